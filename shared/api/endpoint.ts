@@ -1,0 +1,67 @@
+import middy, { type MiddlewareObj } from "@middy/core";
+import type * as z from "zod";
+import { dayOf, type IsoDate } from "../calendar/iso-date.ts";
+import type { ErrorCode } from "./errors.ts";
+import { jsonResponses } from "./middleware/json-responses.ts";
+import { parsedInput } from "./middleware/parsed-input.ts";
+import type { Call, Caller, Route } from "./route.ts";
+
+/** What an endpoint is given: no headers, no event, no clock of its own. */
+export type Request<P, Q, B> = {
+  readonly path: P;
+  readonly query: Q;
+  readonly body: B;
+  /** The account behind the API key; the empty string on public routes. */
+  readonly account: string;
+  /** The id of the API key, for audit records; the empty string on public routes. */
+  readonly keyId: string;
+  /** The instant of the request. */
+  readonly now: Date;
+  /** Its UTC day. */
+  readonly today: IsoDate;
+};
+
+export type Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> = {
+  readonly route: Route;
+  readonly path?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly output?: O;
+  /** The status of a success; 200 unless said otherwise. */
+  readonly status?: 200 | 201;
+  /** Fields whose faults have an error code of their own; the others are `invalid_request`. */
+  readonly faultCodes?: Readonly<Record<string, ErrorCode>>;
+  readonly run: (
+    request: Request<z.output<P>, z.output<Q>, z.output<B>>,
+  ) => Promise<z.input<O>> | z.input<O>;
+};
+
+/**
+ * The Lambda handler of a public route, or, with `guards`, of one that asks who calls before it
+ * reads the input. Its definition stays on it for the OpenAPI document and the tests.
+ */
+export function endpoint<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+>(definition: Endpoint<P, Q, B, O>, ...guards: MiddlewareObj<Call, unknown>[]) {
+  const handler = middy<Call, unknown>()
+    .use(jsonResponses(definition.status ?? 200))
+    .use([...guards, parsedInput(definition)])
+    .handler((call) => definition.run(requestOf<P, Q, B>(call)));
+  return Object.assign(handler, { definition });
+}
+
+const NOBODY: Caller = { account: "", keyId: "" };
+
+function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(call: Call) {
+  const now = new Date();
+  const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
+  return { ...input, ...(call.caller ?? NOBODY), now, today: dayOf(now) };
+}

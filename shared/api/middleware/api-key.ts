@@ -1,0 +1,22 @@
+import type { MiddlewareObj } from "@middy/core";
+import { loadApiKey } from "../../store/api-keys.ts";
+import { isUsable, parseApiKey } from "../api-key.ts";
+import { DomainError } from "../errors.ts";
+import type { Call, Scope } from "../route.ts";
+
+/** Sets `caller` from the X-API-Key header: 401 without a usable key, 403 when its scope is too small. */
+export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
+  before: async ({ event }) => {
+    const presented = event.headers["x-api-key"];
+    if (!presented) throw new DomainError("missing_api_key", "send your API key in X-API-Key");
+    const key = parseApiKey(presented);
+    const stored = key && (await loadApiKey(key.keyId));
+    if (!key || !stored || !isUsable(stored, key, new Date())) {
+      throw new DomainError("invalid_api_key", "this API key is not valid");
+    }
+    if (scope === "write" && stored.scope !== "full") {
+      throw new DomainError("insufficient_scope", "this endpoint needs a key of scope full");
+    }
+    event.caller = { account: stored.account, keyId: stored.key_id };
+  },
+});

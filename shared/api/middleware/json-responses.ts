@@ -1,0 +1,49 @@
+import type { MiddlewareObj } from "@middy/core";
+import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
+import { DomainError, ERROR_STATUS, type ErrorCode, type Fault } from "../errors.ts";
+import type { Call } from "../route.ts";
+
+/** What the endpoint returns becomes a JSON answer; what it throws becomes an error body. */
+export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => ({
+  after: (request) => {
+    request.response = json(status, request.response);
+  },
+  onError: (request) => {
+    request.response = errorResponse(request.error, request.event.requestContext?.requestId ?? "");
+  },
+});
+
+function errorResponse(error: unknown, requestId: string): HttpResponse {
+  if (error instanceof DomainError) {
+    return refused(error.code, error.message, requestId, error.details);
+  }
+  // biome-ignore lint/suspicious/noConsole: the one place where a bug is written to the log
+  console.error(JSON.stringify({ level: "ERROR", request_id: requestId, ...describe(error) }));
+  return refused("internal_error", "something went wrong on our side", requestId);
+}
+
+/** Name, message and stack of a bug; never the request, which may hold personal data. */
+const describe = (error: unknown) =>
+  error instanceof Error
+    ? { error: error.name, message: error.message, stack: error.stack }
+    : { error: "unknown", message: String(error) };
+
+function refused(
+  code: ErrorCode,
+  message: string,
+  request_id: string,
+  details?: readonly Fault[],
+): HttpResponse {
+  const body = { error: code, message, ...(details?.length ? { details } : {}), request_id };
+  return json(ERROR_STATUS[code], body, code === "not_ready" ? { "retry-after": "1" } : {});
+}
+
+const json = (
+  statusCode: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): HttpResponse => ({
+  statusCode,
+  headers: { "content-type": "application/json", ...headers },
+  body: JSON.stringify(body),
+});

@@ -1,0 +1,26 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+
+/** public: no key; read: a full or a read-only key; write: a full key. */
+export type Scope = "public" | "read" | "write";
+
+/** What a route does with the table; its function is granted that and no more. */
+export type TableAccess = "none" | "read" | "write";
+
+export type Route = {
+  readonly method: "GET" | "POST" | "PATCH" | "PUT";
+  readonly path: `/${string}`;
+  readonly scope: Scope;
+  readonly table: TableAccess;
+  /** A file under functions/, without its ending. */
+  readonly handler: string;
+  readonly summary: string;
+};
+
+/** Who calls: the account and the key that the X-API-Key header stands for. */
+export type Caller = { readonly account: string; readonly keyId: string };
+
+/** The HTTP API event, with what the middleware has found out about it. */
+export type Call = APIGatewayProxyEventV2 & { caller: Caller; input: Input };
+
+/** The parsed parts of a request; a part without a schema is an empty object. */
+export type Input = { readonly path: object; readonly query: object; readonly body: object };

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { type Quarter, quarterOf } from "./quarter.ts";
+
+/** A calendar day, YYYY-MM-DD, that exists. Years 1000 to 9998, so that every due date exists too. */
+export const IsoDate = z.iso
+  .date()
+  .refine((day) => day >= "1000-01-01" && day < "9999-01-01", "year out of range")
+  .brand("IsoDate")
+  .meta({ id: "Date", description: "A calendar day, YYYY-MM-DD", examples: ["2026-09-30"] });
+
+/** A quarter key, YYYY-Qn, parsed once into its days. */
+export const QuarterParam = z
+  .string()
+  .transform((key, context): Quarter => {
+    const quarter = quarterOf(key);
+    if (quarter) return quarter;
+    context.addIssue("must look like 2026-Q3");
+    return z.NEVER;
+  })
+  .meta({ id: "QuarterKey", description: "A quarter, YYYY-Qn", examples: ["2026-Q3"] });
+
+export const QuarterKey = z
+  .string()
+  .regex(/^\d{4}-Q[1-4]$/)
+  .meta({ description: "A quarter, YYYY-Qn" });

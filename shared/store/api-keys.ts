@@ -1,0 +1,57 @@
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { StoredKey } from "../api/api-key.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+import { apiKeyKey } from "./keys.ts";
+
+const ApiKeyItem = z.object({
+  key_id: z.string(),
+  account: z.string(),
+  scope: z.enum(["full", "read-only"]),
+  mode: z.enum(["live", "test"]),
+  secret_sha256: z.string(),
+  created_at: z.string(),
+  expires_at: z.string().optional(),
+  revoked_at: z.string().optional(),
+});
+
+/** The stored key, read strongly: a revoked key stops working with the very next call. */
+export async function loadApiKey(keyId: string): Promise<StoredKey | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key: apiKeyKey(keyId), ConsistentRead: true }),
+  );
+  return Item && ApiKeyItem.parse(Item);
+}
+
+export async function insertApiKey(key: StoredKey): Promise<void> {
+  await dynamo.send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: { ...apiKeyKey(key.key_id), ...key },
+      ConditionExpression: "attribute_not_exists(pk)",
+    }),
+  );
+}
+
+/**
+ * Sets the end of a key of this account: `expires_at` when it is being rotated, `revoked_at` to stop it at once.
+ * An end once set never moves back.
+ * @throws ConditionalCheckFailedException when the account has no such key or its end is set already.
+ */
+export async function endApiKey(
+  account: string,
+  keyId: string,
+  end: "expires_at" | "revoked_at",
+  at: string,
+): Promise<void> {
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: apiKeyKey(keyId),
+      UpdateExpression: "SET #end = :at",
+      ConditionExpression: "account = :account AND attribute_not_exists(#end)",
+      ExpressionAttributeNames: { "#end": end },
+      ExpressionAttributeValues: { ":at": at, ":account": account },
+    }),
+  );
+}

@@ -1,0 +1,86 @@
+/*
+ * The single table, and every access pattern. No other file builds a key.
+ *
+ *   pk                         sk                          item                        read by
+ *   KEY#<key id>               KEY                         API key, secret hashed      every call
+ *   ACCOUNT#<account>          ACCOUNT                     name, created               key issue
+ *   ACCOUNT#<account>          PROFILE                     establishments              commit, profile
+ *   ACCOUNT#<account>          REGISTRATIONS               all tax registrations       reports, registrations
+ *   EVENT#<account>#<id>       EVENT                       supply event, or the stub   commit, get
+ *                                                          of one that is awaited
+ *   EVENT#<account>#<id>       LINK#<non-sale's id>        who refers to this event    original's arrival
+ *   TALLY#<account>#<period>   <family key>#<shard>        running sum                 every report
+ *   ECB_RATES                  <YYYY-MM-DD>                a day's reference rates     every report
+ *
+ *   gsi1pk                     gsi1sk
+ *   EVENTS#<account>           <supply date>#<id>          supply events by day        list
+ *
+ * An account name holds no "#", and a free id always comes last, so no two things share a key.
+ * Supply events have a partition key each: writes spread. A tally's period is a quarter (Union
+ * scheme), a month (import scheme) or a year (threshold), so a report is one Query.
+ */
+export type Key = { readonly pk: string; readonly sk: string };
+
+export const INDEX = "gsi1";
+
+export const apiKeyKey = (keyId: string): Key => ({ pk: `KEY#${keyId}`, sk: "KEY" });
+
+const accountKey = (account: string, sk: string): Key => ({ pk: `ACCOUNT#${account}`, sk });
+
+export const accountRecordKey = (account: string): Key => accountKey(account, "ACCOUNT");
+export const profileKey = (account: string): Key => accountKey(account, "PROFILE");
+export const registrationsKey = (account: string): Key => accountKey(account, "REGISTRATIONS");
+
+const eventPk = (account: string, eventId: string) => `EVENT#${account}#${eventId}`;
+
+export const eventKey = (account: string, eventId: string): Key => ({
+  pk: eventPk(account, eventId),
+  sk: "EVENT",
+});
+
+export const linkKey = (account: string, originalId: string, eventId: string): Key => ({
+  pk: eventPk(account, originalId),
+  sk: `LINK#${eventId}`,
+});
+
+/** Every non-sale that refers to `originalId`. */
+export const linksOf = (account: string, originalId: string) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :link)",
+  ExpressionAttributeValues: { ":pk": eventPk(account, originalId), ":link": "LINK#" },
+});
+
+/** The id of the non-sale behind a link item. */
+export const linkedEventId = (sk: string): string => sk.slice("LINK#".length);
+
+export const eventIndexKey = (account: string, supplyDate: string, eventId: string) => ({
+  gsi1pk: `EVENTS#${account}`,
+  gsi1sk: `${supplyDate}#${eventId}`,
+});
+
+/** The account's supply events from `from` to `to`, both days included, by day. */
+export const eventsBetween = (account: string, from: string, to: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk AND gsi1sk BETWEEN :from AND :to",
+  ExpressionAttributeValues: {
+    ":pk": `EVENTS#${account}`,
+    ":from": `${from}#`,
+    ":to": `${to}#\u{10ffff}`,
+  },
+});
+
+const tallyPk = (account: string, period: string) => `TALLY#${account}#${period}`;
+
+export const tallyKey = (account: string, period: string, key: string, shard: number): Key => ({
+  pk: tallyPk(account, period),
+  sk: `${key}#${shard}`,
+});
+
+export const talliesOf = (account: string, period: string) => ({
+  KeyConditionExpression: "pk = :pk",
+  ExpressionAttributeValues: { ":pk": tallyPk(account, period) },
+});
+
+/** The family key of a tally item, without its shard. */
+export const tallyKeyOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));
+
+export const ecbDayKey = (day: string): Key => ({ pk: "ECB_RATES", sk: day });
