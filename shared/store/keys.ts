@@ -1,3 +1,5 @@
+import type { IsoDate } from "../calendar/iso-date.ts";
+
 /*
  * The single table, and every access pattern. No other file builds a key.
  *
@@ -57,6 +59,12 @@ export const eventIndexKey = (account: string, supplyDate: string, eventId: stri
   gsi1sk: `${supplyDate}#${eventId}`,
 });
 
+/** The day and id behind an index key. */
+export const placeOfIndexKey = (gsi1sk: string) => ({
+  supply_date: gsi1sk.slice(0, 10) as IsoDate,
+  event_id: gsi1sk.slice(11),
+});
+
 /** The account's supply events from `from` to `to`, both days included, by day. */
 export const eventsBetween = (account: string, from: string, to: string) => ({
   IndexName: INDEX,
@@ -84,3 +92,9 @@ export const talliesOf = (account: string, period: string) => ({
 export const tallyKeyOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));
 
 export const ecbDayKey = (day: string): Key => ({ pk: "ECB_RATES", sk: day });
+
+/** The publication days from `from` to `to`, both included, in order. */
+export const ecbDaysBetween = (from: string, to: string) => ({
+  KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+  ExpressionAttributeValues: { ":pk": ecbDayKey(from).pk, ":from": from, ":to": to },
+});

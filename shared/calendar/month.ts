@@ -1,0 +1,30 @@
+import { type IsoDate, plusDays } from "./iso-date.ts";
+
+/** A tax period of the import scheme (Art. 369s VAT Directive: the calendar month). */
+export type Month = {
+  readonly key: string;
+  readonly firstDay: IsoDate;
+  /** Inclusive. The ECB rate of this day converts the whole month. */
+  readonly lastDay: IsoDate;
+  /** The end of the following month (Art. 369s). */
+  readonly filingDueDate: IsoDate;
+};
+
+/** The month named by `key`, YYYY-MM, or undefined when it is not of that form. */
+export function monthOf(key: string): Month | undefined {
+  if (!/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(key) || key >= "9998-12") return undefined;
+  const firstDay = `${key}-01` as IsoDate;
+  const next = firstOfNextMonth(firstDay);
+  return {
+    key,
+    firstDay,
+    lastDay: plusDays(next, -1),
+    filingDueDate: plusDays(firstOfNextMonth(next), -1),
+  };
+}
+
+/** The key of the month that `day` lies in. */
+export const monthKeyOn = (day: IsoDate): string => day.slice(0, 7);
+
+const firstOfNextMonth = (firstDay: IsoDate): IsoDate =>
+  `${plusDays(firstDay, 31).slice(0, 7)}-01` as IsoDate;

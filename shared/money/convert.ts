@@ -1,0 +1,63 @@
+import { calculator, halfAwayFromZero } from "dinero.js/bigint";
+import { exponentOf } from "./currency.ts";
+
+/** An ECB reference rate as published: how many units of `currency` one euro buys. EUR itself is "1". */
+export type Quote = { readonly currency: string; readonly rate: string };
+
+/** A fraction: what an amount is before it is rounded. The denominator is above zero. */
+export type Exact = { readonly numerator: bigint; readonly denominator: bigint };
+
+export const ZERO: Exact = { numerator: 0n, denominator: 1n };
+
+/**
+ * `amount_minor` of the `from` currency in minor units of the `to` currency, by way of the euro
+ * (Art. 369h(2) VAT Directive) and without any rounding.
+ * @throws RangeError when a currency is unknown or a rate is no positive decimal number.
+ */
+export function exactIn(amount_minor: bigint, from: Quote, to: Quote): Exact {
+  if (from.currency === to.currency) return { numerator: amount_minor, denominator: 1n };
+  const sold = minorPerEuro(from);
+  const bought = minorPerEuro(to);
+  return {
+    numerator: amount_minor * bought.numerator * sold.denominator,
+    denominator: sold.numerator * bought.denominator,
+  };
+}
+
+/** How many minor units one euro buys: 4.2735 zloty is 427.35 groszy. */
+function minorPerEuro({ currency, rate }: Quote): Exact {
+  const exponent = exponentOf(currency);
+  const parts = /^(\d+)(?:\.(\d+))?$/.exec(rate);
+  const unscaled = BigInt(parts ? `${parts[1]}${parts[2] ?? ""}` : 0);
+  if (exponent === undefined || unscaled <= 0n) {
+    throw new RangeError(`no rate to convert with: ${currency} ${rate}`);
+  }
+  return {
+    numerator: unscaled * 10n ** BigInt(exponent),
+    denominator: 10n ** BigInt(parts?.[2]?.length ?? 0),
+  };
+}
+
+export function addExact(a: Exact, b: Exact): Exact {
+  if (a.denominator === b.denominator) {
+    return { numerator: a.numerator + b.numerator, denominator: a.denominator };
+  }
+  return reduced({
+    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  });
+}
+
+/** Without this, a sum over many currencies would grow a denominator of hundreds of digits. */
+function reduced({ numerator, denominator }: Exact): Exact {
+  let [divisor, rest] = [numerator < 0n ? -numerator : numerator, denominator];
+  while (rest !== 0n) [divisor, rest] = [rest, divisor % rest];
+  return { numerator: numerator / divisor, denominator: denominator / divisor };
+}
+
+/**
+ * Rounded to a whole minor unit. Halves go away from zero, so that a refund converts to exactly the
+ * opposite of its sale.
+ */
+export const roundExact = ({ numerator, denominator }: Exact): bigint =>
+  halfAwayFromZero(numerator, denominator, calculator);
