@@ -1,0 +1,50 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { giveUpDataFolder, takeDataFolder } from "./data-folder.ts";
+import { setDefaults, setRunningStack } from "./environment.ts";
+import { Failure } from "./failure.ts";
+import { provideDynamo } from "./services.ts";
+import { dataDirFrom } from "./settings.ts";
+import { holderOf, type RunningStack } from "./stack-file.ts";
+
+/**
+ * Runs `use` with the environment of a stack: the one that TABLE_NAME names (a deployed stage),
+ * else the one that runs on DATA_DIR, else an engine of its own for the moment. `use` has to import
+ * the modules of shared/store itself, late: their client reads the environment at import.
+ * @throws Failure when the data folder cannot be used.
+ */
+export async function withStack<T>(use: () => Promise<T>): Promise<T> {
+  if (process.env["TABLE_NAME"]) return use();
+  const dataDir = dataDirFrom(process.env);
+  const running = await runningStackOrFolder(dataDir);
+  if (!running) return withMomentaryEngine(dataDir, use);
+  setRunningStack(running);
+  return use();
+}
+
+async function withMomentaryEngine<T>(dataDir: string, use: () => Promise<T>): Promise<T> {
+  const closing = new AsyncDisposableStack();
+  try {
+    closing.defer(() => giveUpDataFolder(dataDir));
+    setDefaults();
+    await provideDynamo(dataDir, closing);
+    return await use();
+  } finally {
+    await closing.disposeAsync();
+  }
+}
+
+const PATIENCE_MS = 60_000;
+
+/**
+ * The running stack, or undefined when nothing runs: then this process has taken the folder. Waits
+ * for a stack that is just starting and for other commands.
+ */
+async function runningStackOrFolder(dataDir: string): Promise<RunningStack | undefined> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += 50) {
+    const holder = await holderOf(dataDir);
+    if (holder?.stack) return holder.stack;
+    if (!holder && (await takeDataFolder(dataDir)) === undefined) return undefined;
+    await wait(50);
+  }
+  throw new Failure(`${dataDir} is in use by a process that does not become ready`);
+}

@@ -1,0 +1,41 @@
+import { readFile, writeFile } from "node:fs/promises";
+import * as z from "zod";
+import { isUsable, parseApiKey, type StoredKey } from "../../shared/api/api-key.ts";
+import { loadApiKey } from "../../shared/store/api-keys.ts";
+import { issueKey } from "../api-keys/keys.ts";
+import { codeOf } from "./failure.ts";
+
+const DemoKeys = z.strictObject({ full: z.string(), read_only: z.string() });
+export type DemoKeys = z.output<typeof DemoKeys>;
+
+export const DEMO_ACCOUNT = "demo";
+
+/**
+ * The two keys of the demo account, kept in a file only its owner may read, so that every start
+ * prints the same ones. A key that no longer opens anything is replaced.
+ */
+export async function demoKeys(file: string, now: Date): Promise<DemoKeys> {
+  const kept = await keptKeys(file);
+  const keys = {
+    full: await usableKey(kept?.full, "full", now),
+    read_only: await usableKey(kept?.read_only, "read-only", now),
+  };
+  await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  return keys;
+}
+
+async function usableKey(text: string | undefined, scope: StoredKey["scope"], now: Date) {
+  const key = parseApiKey(text ?? "");
+  const stored = key && (await loadApiKey(key.keyId));
+  if (text && stored && isUsable(stored, key, now)) return text;
+  return issueKey({ account: DEMO_ACCOUNT, scope, mode: "test" }, now);
+}
+
+async function keptKeys(file: string): Promise<DemoKeys | undefined> {
+  try {
+    return DemoKeys.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Failure } from "./failure.ts";
+import { freePort } from "./free-port.ts";
+
+/** A DynamoDB engine on the loopback interface. */
+export type Engine = {
+  readonly endpoint: string;
+  /** Settles when the engine has ended, asked or not. */
+  readonly ended: Promise<unknown>;
+  readonly stop: () => Promise<void>;
+};
+
+/*
+ * The engine must not outlive this process, not even after kill -9. Its supervisor holds the other
+ * end of a pipe: the kernel closes ours however we end, and `cat` then comes to its end. A shell
+ * gives background jobs /dev/null as input, hence the copy in descriptor 3.
+ */
+const SUPERVISOR = `exec 3<&0
+"$@" 3<&- &
+engine=$!
+{ cat <&3 >/dev/null; kill "$engine"; } 2>/dev/null &
+wait "$engine"`;
+
+const ATTEMPTS = 3;
+const STOP_MS = 5_000;
+
+/**
+ * Starts the engine on this database file.
+ * @throws Failure when there is no engine for this platform, or it does not start.
+ */
+export async function startEngine(databaseFile: string, logFile: string): Promise<Engine> {
+  const binary = engineBinary(process.platform, process.arch);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    // Another process may take the port before the engine does: then the next attempt has another.
+    const port = await freePort();
+    const args = ["--host", "127.0.0.1", "--port", String(port), "--db-path", databaseFile];
+    const child = spawnSupervised([binary, ...args], logFile);
+    const ended = once(child, "exit");
+    if (await listens(child, logFile)) {
+      return { endpoint: `http://127.0.0.1:${port}`, ended, stop: () => stop(child, ended) };
+    }
+    await stop(child, ended);
+  }
+  throw new Failure(`the DynamoDB engine does not start; its output is in ${logFile}`);
+}
+
+/** @throws Failure when the optional package with the engine is not installed. */
+export function engineBinary(platform: string, arch: string): string {
+  const name = `@dynoxide/${platform}-${arch}`;
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    return join(dirname(manifest), "dynoxide");
+  } catch {
+    throw new Failure(
+      `no DynamoDB engine for this platform (${name}): set DYNAMODB_ENDPOINT to one, e.g. DynamoDB Local`,
+    );
+  }
+}
+
+/** In a process group of its own: Ctrl-C in a terminal reaches us alone, and we end it in order. */
+function spawnSupervised(command: readonly string[], logFile: string): ChildProcess {
+  const log = openSync(logFile, "w");
+  const args = ["-c", SUPERVISOR, "engine", ...command];
+  const child = spawn("/bin/sh", args, { stdio: ["pipe", log, log], detached: true });
+  closeSync(log);
+  return child;
+}
+
+async function listens(child: ChildProcess, logFile: string): Promise<boolean> {
+  for (let waited = 0; waited < 10_000 && child.exitCode === null; waited += 10) {
+    if ((await readFile(logFile, "utf8")).includes("listening on")) return true;
+    await wait(10);
+  }
+  return false;
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  child.stdin?.end();
+  const giveUp = new AbortController();
+  const late = wait(STOP_MS, true, { signal: giveUp.signal }).catch(() => false);
+  if ((await Promise.race([ended, late])) === true && child.pid)
+    process.kill(-child.pid, "SIGKILL");
+  giveUp.abort();
+  await ended;
+}

@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { codeOf, Failure } from "./failure.ts";
+import { closeServer, listen } from "./http-server.ts";
+
+/** An S3 server on the loopback interface. */
+export type ObjectStore = { readonly endpoint: string; readonly stop: () => Promise<void> };
+
+/**
+ * Starts an S3 server with one bucket on this folder. It answers requests signed with the
+ * credentials of the environment, and no others.
+ */
+export async function startObjectStore(directory: string, bucket: string): Promise<ObjectStore> {
+  const answer = await s3Listener(directory, bucket);
+  const server = createServer((request, response) => {
+    if (isSigned(request)) answer(request, response);
+    else response.writeHead(403, { "content-type": "application/xml" }).end(ACCESS_DENIED);
+  });
+  const endpoint = await listen(server, 0);
+  return { endpoint, stop: () => closeServer(server) };
+}
+
+async function s3Listener(directory: string, bucket: string): Promise<RequestListener> {
+  const { S3rver, DUMMY_ACCOUNT } = await s3rver();
+  const { AWS_ACCESS_KEY_ID = "", AWS_SECRET_ACCESS_KEY = "" } = process.env;
+  DUMMY_ACCOUNT.createKeyPair(AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY);
+  const server = new S3rver({
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    allowMismatchedSignatures: false,
+    configureBuckets: [{ name: bucket }],
+  });
+  // Through the API it could not be made: the server gets the signature of a bucket's URL wrong.
+  await server.configureBuckets();
+  return server.callback();
+}
+
+/** A development dependency, and slow to import. */
+async function s3rver() {
+  try {
+    const { default: S3rver } = await import("@20minutes/s3rver");
+    const { DUMMY_ACCOUNT } = await import("@20minutes/s3rver/lib/models/account.js");
+    return { S3rver, DUMMY_ACCOUNT };
+  } catch (error) {
+    if (codeOf(error) !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new Failure("the local S3 server is not installed (npm ci): or set AWS_ENDPOINT_URL_S3");
+  }
+}
+
+/** The S3 server checks every signature it is given, but would let a request without one pass. */
+function isSigned(request: IncomingMessage): boolean {
+  const query = new URLSearchParams(request.url?.split("?")[1] ?? "");
+  return request.headers.authorization !== undefined || query.has("X-Amz-Signature");
+}
+
+const ACCESS_DENIED =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';

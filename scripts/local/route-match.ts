@@ -1,0 +1,53 @@
+import type { Route } from "../../shared/api/route.ts";
+
+export type Matched<R> = {
+  readonly row: R;
+  readonly pathParameters: Readonly<Record<string, string>>;
+};
+
+/**
+ * The row that serves this method and path, as API Gateway would choose it: a fixed segment goes
+ * before a parameter, so /v1/sources/unknown before /v1/sources/{id}.
+ */
+export function matchRoute<R extends { readonly route: Pick<Route, "method" | "path"> }>(
+  rows: readonly R[],
+  method: string,
+  path: string,
+): Matched<R> | undefined {
+  const segments = path.split("/");
+  const found = rows
+    .filter(({ route }) => route.method === method && fits(route.path, segments))
+    .toSorted((a, b) => (fixedFirst(a.route.path) < fixedFirst(b.route.path) ? -1 : 1));
+  return found[0] && { row: found[0], pathParameters: parametersOf(found[0].route.path, segments) };
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith("{");
+
+/** Sorts a path with a parameter behind every path with a fixed segment in its place. */
+const fixedFirst = (path: string): string => path.replaceAll(/\{[^}]*\}/g, "\u{10ffff}");
+
+function fits(path: string, given: readonly string[]): boolean {
+  const wanted = path.split("/");
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, i) => (isParameter(segment) ? given[i] !== "" : segment === given[i]))
+  );
+}
+
+const parametersOf = (path: string, given: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    path.split("/").flatMap((segment, i) => {
+      const value = given[i];
+      if (value === undefined || !isParameter(segment)) return [];
+      return [[segment.slice(1, -1), decoded(value)]];
+    }),
+  );
+
+/** A segment with a broken escape stays as it was sent: no resource is called that. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { ensureBucket } from "./bucket.ts";
+import { DATABASE, ENGINE_LOG, giveUpDataFolder, OBJECTS, takeDataFolder } from "./data-folder.ts";
+import { startEngine } from "./engine.ts";
+import {
+  bucketName,
+  outsideDynamo,
+  outsideS3,
+  setDynamo,
+  setS3,
+  tableName,
+} from "./environment.ts";
+import { Failure } from "./failure.ts";
+import { startObjectStore } from "./object-store.ts";
+import { ensureTable } from "./table.ts";
+
+/*
+ * Each of these leaves in `closing` what it has started, and the environment pointing to it. What
+ * the environment named before is used as it is.
+ */
+
+/**
+ * The data folder, for this process alone.
+ * @throws Failure when another process has it.
+ */
+export async function holdDataFolder(
+  dataDir: string,
+  closing: AsyncDisposableStack,
+): Promise<void> {
+  const holder = await takeDataFolder(dataDir);
+  if (holder !== undefined) {
+    throw new Failure(
+      `${dataDir} is in use by process ${holder}: end it, or choose another DATA_DIR`,
+    );
+  }
+  closing.defer(() => giveUpDataFolder(dataDir));
+}
+
+/** DynamoDB with the table in it. The result settles if our own engine ends. */
+export async function provideDynamo(
+  dataDir: string,
+  closing: AsyncDisposableStack,
+): Promise<{ readonly ended: Promise<unknown> }> {
+  const outside = outsideDynamo();
+  if (outside) {
+    await ensureTable(tableName(), outside);
+    return { ended: new Promise(() => {}) };
+  }
+  const engine = await startEngine(join(dataDir, DATABASE), join(dataDir, ENGINE_LOG));
+  closing.defer(engine.stop);
+  setDynamo(engine.endpoint);
+  await ensureTable(tableName(), engine.endpoint);
+  return { ended: engine.ended };
+}
+
+/** S3 with the bucket in it. */
+export async function provideS3(dataDir: string, closing: AsyncDisposableStack): Promise<void> {
+  const outside = outsideS3();
+  if (outside) return ensureBucket(bucketName(), outside);
+  const store = await startObjectStore(join(dataDir, OBJECTS), bucketName());
+  closing.defer(store.stop);
+  setS3(store.endpoint);
+}

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { startApiServer } from "./api-server.ts";
+import { DEMO_KEYS, emptyDataFolder } from "./data-folder.ts";
+import type { DemoKeys } from "./demo-account.ts";
+import { loadEndpoints } from "./endpoints.ts";
+import { describeStack, setDefaults } from "./environment.ts";
+import { holdDataFolder, provideDynamo, provideS3 } from "./services.ts";
+import type { Settings } from "./settings.ts";
+import { publishStack } from "./stack-file.ts";
+
+export type Stack = {
+  readonly url: string;
+  /** The keys of the demo account, if one is kept. */
+  readonly demo: DemoKeys | undefined;
+  /** Settles if our own DynamoDB engine ends. */
+  readonly engineEnded: Promise<unknown>;
+};
+
+/**
+ * Starts everything in this process and its one child, the engine. What has been started is left
+ * in `closing`, also when a later step fails, and is stopped in reverse order.
+ * @throws Failure when the port, the folder or an endpoint cannot be used.
+ */
+export async function startStack(
+  { port, dataDir, fresh, demo }: Settings,
+  closing: AsyncDisposableStack,
+): Promise<Stack> {
+  await holdDataFolder(dataDir, closing);
+  // The port before the data: a start that fails must not have emptied anything.
+  const api = await startApiServer(port);
+  closing.defer(api.stop);
+  if (fresh) await emptyDataFolder(dataDir);
+  setDefaults();
+  const { ended: engineEnded } = await provideDynamo(dataDir, closing);
+  await provideS3(dataDir, closing);
+  const keys = await prepareData(dataDir, demo);
+  api.serve(await loadEndpoints());
+  await publishStack(dataDir, describeStack(api.url));
+  return { url: api.url, demo: keys, engineEnded };
+}
+
+/** Imported late: the DynamoDB client reads the environment when it is imported. */
+async function prepareData(dataDir: string, demo: boolean): Promise<DemoKeys | undefined> {
+  const { ensureEcbHistory } = await import("./ecb-history.ts");
+  const { demoKeys } = await import("./demo-account.ts");
+  await ensureEcbHistory(new Date());
+  return demo ? demoKeys(join(dataDir, DEMO_KEYS), new Date()) : undefined;
+}

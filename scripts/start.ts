@@ -1,0 +1,38 @@
+import { Failure, runCommand } from "./local/failure.ts";
+import { settingsFrom } from "./local/settings.ts";
+import { type Stack, startStack } from "./local/stack.ts";
+
+const closing = new AsyncDisposableStack();
+
+await runCommand(async () => {
+  const settings = settingsFrom(process.argv.slice(2), process.env);
+  const asked = askedToEnd();
+  try {
+    const stack = await Promise.race([startStack(settings, closing), asked]);
+    if (!stack) return;
+    print(stack);
+    await Promise.race([asked, stack.engineEnded.then(lost)]);
+  } finally {
+    await closing.disposeAsync();
+  }
+});
+// A start that was broken off may still have something open.
+process.exit();
+
+/** Ctrl-C in a terminal, or `kill`. Asking twice changes nothing: npm passes a Ctrl-C on as well. */
+function askedToEnd(): Promise<undefined> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+      process.on(signal, () => resolve(undefined));
+  });
+}
+
+/** In one write: whoever waits for the first line has the others too. */
+function print({ url, demo }: Stack): void {
+  const keys = demo ? [`full key: ${demo.full}`, `read-only key: ${demo.read_only}`] : [];
+  process.stdout.write(`${[`ready ${url}`, ...keys].join("\n")}\n`);
+}
+
+function lost(): never {
+  throw new Failure("the DynamoDB engine has ended unexpectedly; its output is in DATA_DIR");
+}

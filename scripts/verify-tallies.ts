@@ -1,0 +1,33 @@
+import { parseArgs } from "node:util";
+import { withStack } from "./local/connect.ts";
+import { Failure, runCommand } from "./local/failure.ts";
+
+const USAGE = `usage: npm run --silent verify-tallies -- --account <name>
+Recounts the account's ledger and compares every sum; exits 1 when one differs.`;
+
+await runCommand(async () => {
+  const account = accountFrom(process.argv.slice(2));
+  const result = await withStack(async () => {
+    const { auditTallies } = await import("../shared/store/audit.ts");
+    return auditTallies(account);
+  });
+  for (const { period, key, amount, kept, recounted } of result.differences) {
+    console.log(`${period} ${key} ${amount}: kept ${kept}, recounted ${recounted}`);
+  }
+  for (const event of result.stale_links) console.log(`link of ${event} is not up to date`);
+  const faults = result.differences.length + result.stale_links.length;
+  console.log(
+    `${result.events} events in ${result.periods.length} periods, ${faults} difference${faults === 1 ? "" : "s"}`,
+  );
+  if (faults > 0) process.exitCode = 1;
+});
+
+function accountFrom(args: string[]): string {
+  try {
+    const { values } = parseArgs({ args, options: { account: { type: "string" } } });
+    if (values.account) return values.account;
+  } catch {
+    // Whatever is wrong with the arguments, the usage line says how they look.
+  }
+  throw new Failure(USAGE, 2);
+}

@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** What `npm start` prints when it is ready. */
+export type Ready = {
+  readonly url: string;
+  readonly fullKey: string | undefined;
+  readonly readOnlyKey: string | undefined;
+  readonly lines: readonly string[];
+};
+
+export type Ended = {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+};
+
+export type StackProcess = {
+  readonly pid: number;
+  readonly ready: Promise<Ready>;
+  readonly ended: Promise<Ended>;
+  readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
+};
+
+/** The environment of a command on this data folder, and nothing of the stack that the tests share. */
+const environment = (dataDir: string, more: Record<string, string> = {}) => ({
+  PATH: process.env["PATH"],
+  HOME: process.env["HOME"],
+  PORT: "0",
+  DATA_DIR: dataDir,
+  ...more,
+});
+
+/** Starts `npm start` on this data folder, on a free port unless `more` names one. */
+export function runStack(
+  dataDir: string,
+  flags: readonly string[] = [],
+  more: Record<string, string> = {},
+): StackProcess {
+  const child = runScript("scripts/start.ts", flags, environment(dataDir, more));
+  const ended = endOf(child);
+  const ready = Promise.race([readyLines(child), ended.then(neverReady)]);
+  // A stack that is meant not to start has nobody waiting for it.
+  ready.catch(() => {});
+  return {
+    pid: child.pid as number,
+    ready,
+    ended,
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Runs a script of the project to its end, as its npm script would. */
+export const runCommand = (
+  script: `scripts/${string}`,
+  flags: readonly string[],
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<Ended> => endOf(runScript(script, flags, environment(dataDir, more)));
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Under the project's own Node, whichever one runs the tests. */
+const runScript = (script: string, flags: readonly string[], env: NodeJS.ProcessEnv) =>
+  spawn(`${root}node_modules/.bin/node`, [script, ...flags], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+
+async function endOf(child: ReturnType<typeof runScript>): Promise<Ended> {
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, stdout, stderr };
+}
+
+/** All lines arrive with the first. */
+async function readyLines(child: ReturnType<typeof runScript>): Promise<Ready> {
+  const [chunk] = (await once(child.stdout, "data")) as [Buffer];
+  const lines = chunk.toString().trimEnd().split("\n");
+  const after = (start: string) =>
+    lines.find((line) => line.startsWith(start))?.slice(start.length);
+  const url = after("ready ");
+  if (!url) throw new Error(`not ready: ${lines.join(" | ")}`);
+  return { url, fullKey: after("full key: "), readOnlyKey: after("read-only key: "), lines };
+}
+
+function neverReady({ code, stderr }: Ended): never {
+  throw new Error(`the stack ended with ${code} before it was ready: ${stderr}`);
+}
