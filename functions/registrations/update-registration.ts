@@ -1,0 +1,21 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { changeRegistration, registrationWithId } from "../../shared/registrations/change.ts";
+import {
+  Registration,
+  RegistrationPath,
+  type Registrations,
+} from "../../shared/registrations/registration.ts";
+import { RegistrationPatch } from "../../shared/registrations/requests.ts";
+import { updateRegistrations } from "../../shared/store/registrations.ts";
+
+export const handler = accountEndpoint({
+  route: routes.updateRegistration,
+  path: RegistrationPath,
+  body: RegistrationPatch,
+  output: Registration,
+  run: async ({ account, path, body }) => {
+    const decide = (all: Registrations) => changeRegistration(all, path.id, body);
+    return registrationWithId(await updateRegistrations(account, decide), path.id);
+  },
+});

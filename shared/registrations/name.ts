@@ -1,0 +1,10 @@
+import * as z from "zod";
+
+/** A name for people. Control characters are no part of one, and a lone surrogate cannot be stored. */
+export const Name = z
+  .string("must be a text")
+  .trim()
+  .min(1, "must not be empty")
+  .max(200, "must have at most 200 characters")
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters")
+  .meta({ id: "Name", description: "A name, at most 200 characters" });

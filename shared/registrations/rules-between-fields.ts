@@ -1,0 +1,27 @@
+import type * as z from "zod";
+import type { Fault } from "../api/errors.ts";
+
+/** A request of which some fields are missing or could not be read. */
+export type PartOf<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
+
+/**
+ * `schema` with rules between its fields. They are given the readable fields alone, and run even
+ * when others are misshapen: a caller is told every fault at once. A list is readable when it is
+ * one; what is in it may not be.
+ */
+export const withRules = <Shape extends z.core.$ZodLooseShape>(
+  schema: z.ZodObject<Shape, z.core.$strict>,
+  faultsOf: (readable: PartOf<z.output<z.ZodObject<Shape, z.core.$strict>>>) => readonly Fault[],
+) =>
+  schema.superRefine(
+    (given, { issues, addIssue }) => {
+      const misshapen = new Set(issues.map(({ path }) => path?.join(".")));
+      const readable = Object.entries(given).filter(([field]) => !misshapen.has(field));
+      for (const { field, message } of faultsOf(
+        Object.fromEntries(readable) as PartOf<typeof given>,
+      )) {
+        addIssue({ code: "custom", path: field.split("."), message });
+      }
+    },
+    { when: ({ value }) => typeof value === "object" && value !== null },
+  );

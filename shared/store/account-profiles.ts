@@ -1,0 +1,19 @@
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { NO_PROFILE, Profile } from "../accounts/profile.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+import { profileKey } from "./keys.ts";
+
+/** The account's profile, read strongly; an empty one before the first PUT. */
+export async function loadProfile(account: string): Promise<Profile> {
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key: profileKey(account), ConsistentRead: true }),
+  );
+  return Item ? Profile.parse(Item) : NO_PROFILE;
+}
+
+/** Replaces the whole profile; of two at once, the later one stands. */
+export async function saveProfile(account: string, profile: Profile): Promise<void> {
+  await dynamo.send(
+    new PutCommand({ TableName: tableName(), Item: { ...profileKey(account), ...profile } }),
+  );
+}

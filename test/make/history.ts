@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import type { NewEvent } from "../../shared/supplies/schema.ts";
+import { makeRefund, makeSale } from "./supply-event.ts";
+
+const DAYS = ["2025-02-10", "2025-04-02", "2025-05-20", "2025-07-05", "2025-09-30"] as IsoDate[];
+const KINDS = [
+  "goods",
+  "goods",
+  "tbe_services",
+  "other_services",
+  "imported_goods",
+  "assembly_installation",
+] as const;
+
+const amounts = fc.record({
+  taxable_amount_minor: fc.integer({ min: 0, max: 50_000 }),
+  vat_amount_minor: fc.integer({ min: 0, max: 12_000 }),
+});
+
+const common = fc.record({
+  supply_date: fc.constantFrom(...DAYS),
+  supply_kind: fc.constantFrom(...KINDS),
+  consumption_country: fc.constantFrom("DE", "FR", "EL"),
+  currency: fc.constantFrom("EUR", "SEK", "JPY"),
+  rate: fc.constantFrom(
+    { vat_rate_bps: 1_900, rate_category: "standard" as const },
+    { vat_rate_bps: 700, rate_category: "reduced" as const },
+    { vat_rate_bps: 0, rate_category: "zero" as const },
+  ),
+  amounts,
+  strict: fc.option(fc.constantFrom("needs_review" as const, "excluded" as const), {
+    freq: 6,
+    nil: undefined,
+  }),
+});
+
+const placeOf = (kind: string, at: "SE" | "PL"): Partial<NewEvent> => {
+  if (kind === "goods") return { dispatch_country: at };
+  if (kind === "imported_goods") {
+    const consignment = { intrinsic_value_minor: 9_000, currency: "EUR", excise_goods: false };
+    return { consignment, origin_country: "CN" };
+  }
+  return kind.endsWith("services") ? { establishment_country: at } : {};
+};
+
+const sale = (event_id: string) =>
+  fc
+    .tuple(common, fc.constantFrom("SE" as const, "PL" as const), fc.boolean())
+    .map(([{ rate, amounts, strict, ...event }, at, complete]): NewEvent => {
+      const { dispatch_country, ...base } = makeSale();
+      const place =
+        complete || event.supply_kind === "imported_goods" ? placeOf(event.supply_kind, at) : {};
+      return {
+        ...base,
+        event_id,
+        ...event,
+        ...rate,
+        ...amounts,
+        ...place,
+        classification_status: strict,
+      };
+    });
+
+const nonSale = (event_id: string, ids: readonly string[]) =>
+  fc
+    .tuple(
+      common,
+      fc.constantFrom("refund" as const, "credit_note" as const, "adjustment" as const),
+      fc.option(fc.constantFrom(...ids, "ghost"), { freq: 9, nil: undefined }),
+    )
+    .map(
+      ([{ rate, amounts, strict, ...event }, event_type, original_event_id]): NewEvent => ({
+        ...makeRefund(),
+        event_id,
+        event_type,
+        original_event_id,
+        ...event,
+        ...rate,
+        ...amounts,
+        classification_status: strict,
+      }),
+    );
+
+/**
+ * Sales and non-sales that refer to one another in every way: early, late, to themselves, to
+ * non-sales, in circles, to what never comes. Half of the non-sales match their original.
+ */
+export const history = (size: { min: number; max: number }): fc.Arbitrary<NewEvent[]> =>
+  fc.integer(size).chain((count) => {
+    const ids = Array.from({ length: count }, (_, n) => `e${n}`);
+    const events = ids.map((id) => fc.oneof(sale(id), nonSale(id, ids)));
+    return fc.tuple(...events).map(alignHalf);
+  });
+
+function alignHalf(events: NewEvent[]): NewEvent[] {
+  const byId = new Map(events.map((event) => [event.event_id, event]));
+  return events.map((event, n) => {
+    const original = byId.get(event.original_event_id ?? "");
+    if (!original || n % 2 === 0) return event;
+    const { supply_kind, consumption_country } = original;
+    return { ...event, supply_kind, consumption_country };
+  });
+}

@@ -1,0 +1,33 @@
+import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import type { NewEvent } from "../../shared/supplies/schema.ts";
+
+/** A classified sale of goods from Sweden to Germany in 2025-Q3, EUR 100.00 at 19 %, with what a test changes. */
+export const makeSale = (changes: Partial<NewEvent> = {}): NewEvent => ({
+  event_id: "sale-1",
+  event_type: "sale",
+  supply_date: "2025-08-01" as IsoDate,
+  supply_kind: "goods",
+  customer_type: "b2c",
+  consumption_country: "DE",
+  dispatch_country: "SE",
+  currency: "EUR",
+  taxable_amount_minor: 10_000,
+  vat_amount_minor: 1_900,
+  vat_rate_bps: 1_900,
+  rate_category: "standard",
+  deemed_supplier: false,
+  ...changes,
+});
+
+/** A refund of `makeSale()` in the same quarter, EUR 10.00. */
+export const makeRefund = (changes: Partial<NewEvent> = {}): NewEvent => {
+  const { dispatch_country, ...refund } = makeSale({
+    event_id: "refund-1",
+    event_type: "refund",
+    original_event_id: "sale-1",
+    supply_date: "2025-08-20" as IsoDate,
+    taxable_amount_minor: 1_000,
+    vat_amount_minor: 190,
+  });
+  return { ...refund, ...changes };
+};

@@ -1,0 +1,85 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  answerOf,
+  NO_PROFILE,
+  ProfileAnswer,
+  profileOf,
+} from "../../../shared/accounts/profile.ts";
+import { NewProfile } from "../../../shared/accounts/requests.ts";
+import { MALFORMED_PROFILE } from "../../make/malformed-bodies.ts";
+import { misreadFields } from "../../make/refusal.ts";
+
+const NOW = new Date("2026-11-21T10:00:00.000Z");
+const profile = (body: unknown) => profileOf(NewProfile.parse(body), NOW);
+
+test.for(MALFORMED_PROFILE)("refused: %s", ([, body, fields]) => {
+  const { error } = NewProfile.safeParse(body);
+  expect(misreadFields(error)).toEqual([...fields].sort());
+});
+
+describe("a profile", () => {
+  it("keeps masks alone", () => {
+    const kept = profile({
+      establishment_country: "DE",
+      fixed_establishments: [
+        { country: "FR", vat_number: "fr xx 123456789" },
+        { country: "GR", vat_number: "GR123456789" },
+        { country: "IT", vat_number_masked: "IT***01" },
+        { country: "ES" },
+      ],
+      display_name: " Beispiel GmbH ",
+    });
+    expect(kept).toEqual({
+      establishment_country: "DE",
+      fixed_establishments: [
+        { country: "FR", vat_number_masked: "FR*********89" },
+        { country: "EL", vat_number_masked: "EL*******89" },
+        { country: "IT", vat_number_masked: "IT***01" },
+        { country: "ES" },
+      ],
+      display_name: "Beispiel GmbH",
+      updated_at: "2026-11-21T10:00:00.000Z",
+    });
+  });
+
+  test.for(["US", "XI", "GB", "CH"])("may be established in %s", (country) => {
+    expect(profile({ establishment_country: country }).establishment_country).toBe(country);
+  });
+
+  test.for(["EL", "GR"])("calls Greece EL: %s", (country) => {
+    expect(profile({ establishment_country: country }).establishment_country).toBe("EL");
+  });
+
+  it("does not list home under its other name", () => {
+    const body = { establishment_country: "GR", fixed_establishments: [{ country: "EL" }] };
+    expect(NewProfile.safeParse(body).success).toBe(false);
+  });
+
+  it("may be established in every other Member State", () => {
+    const codes = "AT BE BG CY CZ DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK";
+    const fixed_establishments = codes.split(" ").map((country) => ({ country }));
+    const kept = profile({ establishment_country: "DE", fixed_establishments });
+    expect(kept.fixed_establishments).toEqual(fixed_establishments);
+  });
+});
+
+describe("the answer", () => {
+  it("of an account never described says so", () => {
+    expect(answerOf("acme", NO_PROFILE)).toEqual({
+      account: "acme",
+      establishment_country: null,
+      fixed_establishments: [],
+      updated_at: null,
+    });
+  });
+
+  it("fits its schema", () => {
+    const kept = profile({
+      establishment_country: "DE",
+      fixed_establishments: [{ country: "FR" }],
+    });
+    for (const shown of [kept, NO_PROFILE]) {
+      expect(() => ProfileAnswer.parse(answerOf("acme", shown))).not.toThrow();
+    }
+  });
+});
