@@ -1,9 +1,8 @@
 import middy, { type MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../calendar/iso-date.ts";
-import type { ErrorCode } from "./errors.ts";
 import { jsonResponses } from "./middleware/json-responses.ts";
-import { parsedInput } from "./middleware/parsed-input.ts";
+import { type InputDefinition, parsedInput } from "./middleware/parsed-input.ts";
 import type { Call, Caller, Route } from "./route.ts";
 
 /** What an endpoint is given: no headers, no event, no clock of its own. */
@@ -15,6 +14,8 @@ export type Request<P, Q, B> = {
   readonly account: string;
   /** The id of the API key, for audit records; the empty string on public routes. */
   readonly keyId: string;
+  /** The X-Source-ID header, where the endpoint reads it. */
+  readonly sourceTag?: string | undefined;
   /** The instant of the request. */
   readonly now: Date;
   /** Its UTC day. */
@@ -26,7 +27,7 @@ export type Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
-> = {
+> = InputDefinition & {
   readonly route: Route;
   readonly path?: P;
   readonly query?: Q;
@@ -34,8 +35,6 @@ export type Endpoint<
   readonly output?: O;
   /** The status of a success; 200 unless said otherwise. */
   readonly status?: 200 | 201;
-  /** Fields whose faults have an error code of their own; the others are `invalid_request`. */
-  readonly faultCodes?: Readonly<Record<string, ErrorCode>>;
   readonly run: (
     request: Request<z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<z.input<O>> | z.input<O>;
@@ -63,5 +62,6 @@ const NOBODY: Caller = { account: "", keyId: "" };
 function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(call: Call) {
   const now = new Date();
   const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
-  return { ...input, ...(call.caller ?? NOBODY), now, today: dayOf(now) };
+  const { caller = NOBODY, sourceTag } = call;
+  return { ...input, ...caller, sourceTag, now, today: dayOf(now) };
 }

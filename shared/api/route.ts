@@ -20,7 +20,7 @@ export type Route = {
 export type Caller = { readonly account: string; readonly keyId: string };
 
 /** The HTTP API event, with what the middleware has found out about it. */
-export type Call = APIGatewayProxyEventV2 & { caller: Caller; input: Input };
+export type Call = APIGatewayProxyEventV2 & { caller?: Caller; input: Input; sourceTag?: string };
 
 /** The parsed parts of a request; a part without a schema is an empty object. */
 export type Input = { readonly path: object; readonly query: object; readonly body: object };

@@ -1,25 +1,35 @@
 import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
+import { dayOf, type IsoDate } from "../../calendar/iso-date.ts";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../sources/source-key.ts";
 import { DomainError, type ErrorCode, type Fault } from "../errors.ts";
 import type { Call } from "../route.ts";
+import { faultsOf } from "./faults.ts";
 
 /** The parts of an endpoint definition that say how its input looks. */
-type InputSchemas = {
+export type InputDefinition = {
   readonly path?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Faults that a schema cannot know, because they depend on the day. */
+  readonly bodyFaults?: (body: unknown, today: IsoDate) => readonly Fault[];
+  /** Whether the X-Source-ID header is read. */
+  readonly sourceTag?: true;
+  /** Fields whose faults have an error code of their own; the others are `invalid_request`. */
   readonly faultCodes?: Readonly<Record<string, ErrorCode>>;
 };
 
 /** Sets `input` to the parsed path, query and body; all faults of a request are told at once. */
-export const parsedInput = (schemas: InputSchemas): MiddlewareObj<Call, unknown> => ({
+export const parsedInput = (definition: InputDefinition): MiddlewareObj<Call, unknown> => ({
   before: ({ event }) => {
-    const path = parse(schemas.path, event.pathParameters);
-    const query = parse(schemas.query, event.queryStringParameters);
-    const body = schemas.body ? parse(schemas.body, bodyOf(event)) : NOTHING;
-    const faults = [...path.faults, ...query.faults, ...body.faults];
-    if (faults.length > 0) throw refusal(faults, schemas.faultCodes);
+    const path = parse(definition.path, event.pathParameters);
+    const query = parse(definition.query, event.queryStringParameters);
+    const body = definition.body ? parseBody(definition, event) : NOTHING;
+    const tag = definition.sourceTag ? sourceTag(event.headers["x-source-id"]) : NOTHING;
+    const faults = [path, query, body, tag].flatMap((part) => part.faults);
+    if (faults.length > 0) throw refusal(faults, definition.faultCodes);
     event.input = { path: path.data, query: query.data, body: body.data } as Call["input"];
+    if (typeof tag.data === "string") event.sourceTag = tag.data;
   },
 });
 
@@ -36,10 +46,22 @@ function parse(schema: z.ZodType | undefined, given: unknown = {}): Parsed {
   const parsed = schema.safeParse(given);
   return parsed.success
     ? { data: parsed.data, faults: [] }
-    : { data: undefined, faults: parsed.error.issues.flatMap(faultsOfIssue) };
+    : { data: undefined, faults: faultsOf(parsed.error.issues) };
 }
 
-function refusal(faults: readonly Fault[], codes: InputSchemas["faultCodes"] = {}): DomainError {
+function parseBody(definition: InputDefinition, event: Call): Parsed {
+  const raw = bodyOf(event);
+  const parsed = parse(definition.body, raw);
+  const more = definition.bodyFaults?.(raw, dayOf(new Date())) ?? [];
+  return { data: parsed.data, faults: [...parsed.faults, ...more] };
+}
+
+function sourceTag(header: string | undefined): Parsed {
+  if (header === undefined || SOURCE_KEY_FORM.test(header)) return { data: header, faults: [] };
+  return { data: undefined, faults: [{ field: "X-Source-ID", message: SOURCE_KEY_RULE }] };
+}
+
+function refusal(faults: readonly Fault[], codes: InputDefinition["faultCodes"] = {}): DomainError {
   const special = Object.keys(codes).find((field) => faults.some((fault) => fault.field === field));
   const code = special === undefined ? undefined : codes[special];
   const told = faults.map(({ field, message }) => (field ? `${field}: ${message}` : message));
@@ -48,14 +70,6 @@ function refusal(faults: readonly Fault[], codes: InputSchemas["faultCodes"] = {
 
 const summaryOf = (told: readonly string[]): string =>
   told.length > 3 ? `${told.slice(0, 3).join("; ")}; and ${told.length - 3} more` : told.join("; ");
-
-function faultsOfIssue(issue: z.core.$ZodIssue): Fault[] {
-  const at = (path: readonly PropertyKey[]) => path.map(String).join(".");
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ field: at([...issue.path, key]), message: "unknown field" }));
-  }
-  return [{ field: at(issue.path), message: issue.message }];
-}
 
 /** @throws DomainError `invalid_json` when the body is absent, not UTF-8 or not JSON. */
 function bodyOf(event: Call): unknown {

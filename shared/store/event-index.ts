@@ -1,0 +1,73 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { DateRange } from "../calendar/iso-date.ts";
+import type { EventRecord } from "../supplies/ledger-view.ts";
+import type { Filtered, Place } from "../supplies/listing.ts";
+import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { eventIndexKey, eventKey, eventsBetween, placeOfIndexKey } from "./keys.ts";
+import { recordOf } from "./supply-events.ts";
+
+const IndexEntry = z.object({
+  source_id: z.string().optional(),
+  classification_status: z.string(),
+  counted_as: z.string(),
+  check_codes: z.array(z.string()),
+});
+
+/** A rare finding in a large ledger must not keep one request reading for minutes. */
+const READS_PER_REQUEST = 20;
+
+export type EventPage = {
+  readonly records: readonly EventRecord[];
+  /** Where to go on; undefined at the end. A page may end early, even empty, before the list does. */
+  readonly next?: Place | undefined;
+};
+
+/**
+ * Events of the index from `after` on, as many as `limit` of those that `wanted` lets pass. The
+ * index is a little behind the table on AWS (eventual consistency), never locally.
+ */
+export async function listEvents(
+  account: string,
+  range: DateRange,
+  { limit, after }: { limit: number; after?: Place | undefined },
+  wanted: (event: Filtered) => boolean,
+): Promise<EventPage> {
+  const records: EventRecord[] = [];
+  let place = after;
+  for (let reads = 0; reads < READS_PER_REQUEST; reads += 1) {
+    const page = await readIndex(account, range, place);
+    for (const item of page.items) {
+      if (!wanted(IndexEntry.parse(item))) continue;
+      records.push(recordOf(item));
+      if (records.length === limit) return { records, next: placeOf(records) };
+    }
+    place = page.next;
+    if (!place) return { records };
+  }
+  return { records, next: place };
+}
+
+function placeOf(records: readonly EventRecord[]): Place | undefined {
+  const last = records.at(-1);
+  return last && { supply_date: last.supply_date, event_id: last.event_id };
+}
+
+/** One read of the index, up to 1 MB. */
+export async function readIndex(account: string, { from, to }: DateRange, after?: Place) {
+  const { Items = [], LastEvaluatedKey } = await dynamo.send(
+    new QueryCommand({
+      TableName: tableName(),
+      ...eventsBetween(account, from, to),
+      Limit: PAGE_LIMIT,
+      ...(after ? { ExclusiveStartKey: startKey(account, after) } : {}),
+    }),
+  );
+  const next = LastEvaluatedKey && placeOfIndexKey(String(LastEvaluatedKey["gsi1sk"]));
+  return { items: Items, next };
+}
+
+const startKey = (account: string, { supply_date, event_id }: Place) => ({
+  ...eventKey(account, event_id),
+  ...eventIndexKey(account, supply_date, event_id),
+});

@@ -1,0 +1,109 @@
+import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { IsoDate } from "../calendar/schema.ts";
+import { EMPTY_SLOT, type EventRecord, type Slot } from "../supplies/ledger-view.ts";
+import { eventFields, ledgerFields } from "../supplies/schema.ts";
+import { RATE_CATEGORIES } from "../supplies/supply-event.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+import { eventIndexKey, eventKey, linkedEventId, linksOf } from "./keys.ts";
+
+const Link = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("waiting") }),
+  z.object({ status: z.literal("missing") }),
+  z.object({ status: z.literal("invalid"), reason: z.string() }),
+  z.object({
+    status: z.literal("linked"),
+    supply_date: IsoDate,
+    from_country: z.string(),
+    rate_category: z.enum(RATE_CATEGORIES),
+    vat_rate_bps: z.int(),
+  }),
+]);
+
+const EventItem = z.object({
+  ...eventFields,
+  ...ledgerFields,
+  link: Link.optional(),
+  fingerprint: z.string(),
+  commit_id: z.string(),
+  version: z.int(),
+  settling: z.literal(true).optional(),
+});
+
+/** A stored event as a record; an item that does not fit is a bug, not a surprise later. */
+export const recordOf = (item: Record<string, unknown>): EventRecord => EventItem.parse(item);
+
+/** The item of an event; `counted_as` and `check_codes` repeat what the record says, for list filters. */
+export const itemOf = (account: string, record: EventRecord, countedAs: string) => ({
+  ...eventKey(account, record.event_id),
+  ...eventIndexKey(account, record.supply_date, record.event_id),
+  ...record,
+  counted_as: countedAs,
+  check_codes: record.checks.map((check) => check.code),
+});
+
+/** What is at an event's key: the event, or the stub that its non-sales have left. */
+const slotOf = (item: Record<string, unknown>): Slot => ({
+  event: item["event_type"] === undefined ? undefined : recordOf(item),
+  links: z.int().min(0).default(0).parse(item["links"]),
+});
+
+const KEYS_PER_BATCH = 100;
+
+/** The slots of these events, read strongly; an id that nothing is known of gives an empty slot. */
+export async function loadSlots(
+  account: string,
+  ids: Iterable<string>,
+): Promise<Map<string, Slot>> {
+  const wanted = [...new Set(ids)];
+  const slots = new Map<string, Slot>(wanted.map((id) => [id, EMPTY_SLOT]));
+  const idOf = new Map(wanted.map((id) => [eventKey(account, id).pk, id]));
+  for (let first = 0; first < wanted.length; first += KEYS_PER_BATCH) {
+    const keys = wanted.slice(first, first + KEYS_PER_BATCH).map((id) => eventKey(account, id));
+    for (const item of await batchGet(keys)) {
+      slots.set(idOf.get(String(item["pk"])) as string, slotOf(item));
+    }
+  }
+  return slots;
+}
+
+async function batchGet(keys: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let pending = keys;
+  while (pending.length > 0) {
+    const { Responses, UnprocessedKeys } = await dynamo.send(
+      new BatchGetCommand({
+        RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } },
+      }),
+    );
+    items.push(...(Responses?.[tableName()] ?? []));
+    pending = UnprocessedKeys?.[tableName()]?.Keys ?? [];
+  }
+  return items;
+}
+
+export async function loadSlot(account: string, eventId: string): Promise<Slot> {
+  return (await loadSlots(account, [eventId])).get(eventId) ?? EMPTY_SLOT;
+}
+
+/** One page of the ids of the non-sales that refer to an event. */
+export type LinkPage = { readonly ids: readonly string[]; readonly next?: LinkCursor | undefined };
+export type LinkCursor = Record<string, unknown>;
+
+export async function loadLinks(
+  account: string,
+  originalId: string,
+  limit: number,
+  after?: LinkCursor,
+): Promise<LinkPage> {
+  const { Items = [], LastEvaluatedKey } = await dynamo.send(
+    new QueryCommand({
+      TableName: tableName(),
+      ...linksOf(account, originalId),
+      ConsistentRead: true,
+      Limit: limit,
+      ...(after ? { ExclusiveStartKey: after } : {}),
+    }),
+  );
+  return { ids: Items.map((item) => linkedEventId(String(item["sk"]))), next: LastEvaluatedKey };
+}

@@ -1,0 +1,55 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type Delta, mergeShards, SHARDS, type Tally } from "../tallies/tally.ts";
+import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { talliesOf, tallyKey, tallyKeyOf } from "./keys.ts";
+
+/** A random shard for each attempt: writers that collided once scatter when they try again. */
+export const randomShard = (): number => Math.floor(Math.random() * SHARDS);
+
+/** The update that adds a delta to one shard of its tally; `writes` counts the updates. */
+export function tallyUpdate(account: string, delta: Delta, shard: number) {
+  const amounts = [...delta.amounts].filter(([, amount]) => amount !== 0);
+  const names = amounts.map(([name], i) => [`#a${i}`, name] as const);
+  const values = amounts.map(([, amount], i) => [`:a${i}`, amount] as const);
+  return {
+    TableName: tableName(),
+    Key: tallyKey(account, delta.period, delta.key, shard),
+    UpdateExpression: `ADD #writes :one, ${amounts.map((_, i) => `#a${i} :a${i}`).join(", ")}`,
+    ExpressionAttributeNames: { "#writes": "writes", ...Object.fromEntries(names) },
+    ExpressionAttributeValues: { ":one": 1, ...Object.fromEntries(values) },
+  };
+}
+
+/**
+ * All sums of a period, read strongly: what was committed before the call is in them. Costs about
+ * one read unit for 40 shards, however many events they sum.
+ */
+export async function loadTallies(account: string, period: string): Promise<Tally[]> {
+  const shards: { key: string; amounts: Record<string, bigint> }[] = [];
+  let after: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await dynamo.send(
+      new QueryCommand({
+        TableName: tableName(),
+        ...talliesOf(account, period),
+        ConsistentRead: true,
+        Limit: PAGE_LIMIT,
+        ...(after ? { ExclusiveStartKey: after } : {}),
+      }),
+    );
+    for (const item of Items) shards.push(shardOf(item));
+    after = LastEvaluatedKey;
+  } while (after);
+  return mergeShards(shards);
+}
+
+/** Every attribute of a tally but its key is a sum. */
+function shardOf({ pk, sk, ...sums }: Record<string, unknown>) {
+  const amounts = Object.entries(sums).map(([name, sum]) => [name, exact(sum)] as const);
+  return { key: tallyKeyOf(String(sk)), amounts: Object.fromEntries(amounts) };
+}
+
+function exact(sum: unknown): bigint {
+  if (typeof sum === "bigint" || typeof sum === "number") return BigInt(sum);
+  throw new TypeError("a tally holds something that is not a number");
+}

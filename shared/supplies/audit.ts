@@ -1,0 +1,61 @@
+import type { Tally } from "../tallies/tally.ts";
+import type { EventRecord } from "./ledger-view.ts";
+import { linkOf, sameLink } from "./link.ts";
+import { tallyEntries } from "./tally-entries.ts";
+
+/** A sum that is not what its events add up to. */
+export type Difference = {
+  readonly period: string;
+  readonly key: string;
+  readonly amount: string;
+  readonly kept: bigint;
+  readonly recounted: bigint;
+};
+
+type Sums = Map<string, bigint>;
+
+/** Sums of events, built up event by event, to hold against the kept tallies. */
+export class Recount {
+  readonly #periods = new Map<string, Sums>();
+  events = 0;
+
+  add(event: EventRecord): void {
+    this.events += 1;
+    for (const { period, key, amounts } of tallyEntries(event)) {
+      const sums = this.#periods.get(period) ?? new Map<string, bigint>();
+      this.#periods.set(period, sums);
+      for (const [amount, value] of Object.entries(amounts)) {
+        const name = nameOf(key, amount);
+        sums.set(name, (sums.get(name) ?? 0n) + BigInt(value));
+      }
+    }
+  }
+
+  /** Every period that an event counts in. */
+  periods(): string[] {
+    return [...this.#periods.keys()].sort();
+  }
+
+  /** Where the kept tallies of a period differ from the recount; empty when nothing does. */
+  differences(period: string, kept: readonly Tally[]): Difference[] {
+    const counted = this.#periods.get(period) ?? new Map<string, bigint>();
+    const stored: Sums = new Map(kept.flatMap(namedSums));
+    return [...new Set([...stored.keys(), ...counted.keys()])].sort().flatMap((name) => {
+      const pair = { kept: stored.get(name) ?? 0n, recounted: counted.get(name) ?? 0n };
+      const [key = "", amount = ""] = name.split("\n");
+      return pair.kept === pair.recounted ? [] : [{ period, key, amount, ...pair }];
+    });
+  }
+}
+
+const nameOf = (key: string, amount: string): string => `${key}\n${amount}`;
+
+/** `writes` counts the updates of a tally, not events. */
+const namedSums = ({ key, amounts }: Tally): [string, bigint][] =>
+  Object.entries(amounts)
+    .filter(([amount]) => amount !== "writes")
+    .map(([amount, sum]) => [nameOf(key, amount), sum]);
+
+/** Whether a non-sale is linked as its original, as it is now, asks for. */
+export const isLinkCurrent = (event: EventRecord, original: EventRecord | undefined): boolean =>
+  sameLink(event.link, linkOf(event, original));

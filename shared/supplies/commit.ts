@@ -1,0 +1,23 @@
+import type * as z from "zod";
+import type { EventRecord } from "./ledger-view.ts";
+import { committedItem } from "./record.ts";
+import type { CommitRequest, NewEvent } from "./schema.ts";
+
+/** The events of a request; one without a source takes that of the X-Source-ID header. */
+export function submittedEvents(
+  body: z.output<typeof CommitRequest>,
+  sourceTag: string | undefined,
+): NewEvent[] {
+  const events = "events" in body ? body.events : [body];
+  return events.map((event) => ({ ...event, source_id: event.source_id ?? sourceTag }));
+}
+
+/** The answers in request order: what this request has committed, once; the rest was there before. */
+export function committedItems(stored: readonly EventRecord[], commitId: string) {
+  const told = new Set<string>();
+  return stored.map((record) => {
+    const first = record.commit_id === commitId && !told.has(record.event_id);
+    told.add(record.event_id);
+    return committedItem(record, first ? "committed" : "duplicate");
+  });
+}

@@ -1,0 +1,74 @@
+import { accumulate, type Delta } from "../tallies/tally.ts";
+import type { EventRecord, LedgerView, Slot } from "./ledger-view.ts";
+import type { Step } from "./plan.ts";
+
+/** DynamoDB takes at most this many actions in one transaction. */
+export const ACTIONS_PER_TRANSACTION = 100;
+
+/** A planned write of one event. */
+export type PlannedWrite = { readonly record: EventRecord; readonly pinned: boolean };
+
+/**
+ * Plans on their way into one transaction. What several events do to the same item is merged: an
+ * item may appear once in a transaction, and a batch writes each tally once. A draft is a view, so
+ * that a later event sees what an earlier one of the same transaction does.
+ */
+export class Draft implements LedgerView {
+  readonly base: LedgerView;
+  readonly writes = new Map<string, PlannedWrite>();
+  /** How many links an event gains. */
+  readonly gains = new Map<string, number>();
+  readonly links: { readonly original_id: string; readonly event_id: string }[] = [];
+  readonly deltas = new Map<string, Delta>();
+  readonly #items = new Set<string>();
+
+  constructor(base: LedgerView) {
+    this.base = base;
+  }
+
+  slot(eventId: string): Slot {
+    const stored = this.base.slot(eventId);
+    const event = this.writes.get(eventId)?.record ?? stored.event;
+    return { event, links: stored.links + (this.gains.get(eventId) ?? 0) };
+  }
+
+  linked(eventId: string): readonly string[] {
+    const gained = this.links.filter((link) => link.original_id === eventId);
+    return [...this.base.linked(eventId), ...gained.map((link) => link.event_id)];
+  }
+
+  /** Whether the steps still fit. An empty draft takes any single plan: plans are bounded. */
+  hasRoomFor(steps: readonly Step[]): boolean {
+    const added = new Set(steps.flatMap(itemsOf).filter((item) => !this.#items.has(item)));
+    return this.#items.size === 0 || this.#items.size + added.size <= ACTIONS_PER_TRANSACTION;
+  }
+
+  add(steps: readonly Step[]): void {
+    for (const step of steps) {
+      this.#apply(step);
+      for (const item of itemsOf(step)) this.#items.add(item);
+    }
+  }
+
+  #apply(step: Step): void {
+    if (step.do === "count") {
+      accumulate(this.deltas, step.entries, step.sign);
+    } else if (step.do === "link") {
+      this.links.push(step);
+      this.gains.set(step.original_id, (this.gains.get(step.original_id) ?? 0) + 1);
+    } else {
+      const id = step.record.event_id;
+      const pinned = step.pinned === true || this.writes.get(id)?.pinned === true;
+      this.writes.set(id, { record: step.record, pinned });
+    }
+  }
+}
+
+/** The items of the table that a step touches. */
+function itemsOf(step: Step): string[] {
+  if (step.do === "write") return [`event ${step.record.event_id}`];
+  if (step.do === "link") {
+    return [`event ${step.original_id}`, `link ${step.original_id} ${step.event_id}`];
+  }
+  return step.entries.map((entry) => `tally ${entry.period} ${entry.key}`);
+}

@@ -1,0 +1,129 @@
+import type { IsoDate } from "../calendar/iso-date.ts";
+import { monthKeyOn, monthOf } from "../calendar/month.ts";
+import { quarterKeyOn, quarterOn } from "../calendar/quarter.ts";
+
+export const EVENT_TYPES = ["sale", "refund", "cancellation", "credit_note", "adjustment"] as const;
+export const SUPPLY_KINDS = [
+  "goods",
+  "tbe_services",
+  "other_services",
+  "imported_goods",
+  "new_means_of_transport",
+  "assembly_installation",
+] as const;
+export const RATE_CATEGORIES = ["standard", "reduced", "zero", "exempt"] as const;
+export const CLASSIFICATIONS = ["classified", "needs_review", "excluded"] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+export type SupplyKind = (typeof SUPPLY_KINDS)[number];
+export type RateCategory = (typeof RATE_CATEGORIES)[number];
+export type Classification = (typeof CLASSIFICATIONS)[number];
+
+/** A consignment of imported goods; its intrinsic value decides on the import scheme (Art. 369l). */
+export type Consignment = {
+  readonly id?: string | undefined;
+  readonly intrinsic_value_minor: number;
+  readonly currency: string;
+  /** The customs value in euro cents, when the caller has verified it. */
+  readonly intrinsic_value_eur_minor?: number | undefined;
+  readonly excise_goods: boolean;
+};
+
+/**
+ * A supply, or what later happened to one, as its seller booked it. Amounts are minor units of
+ * `currency`. A sale's are positive; those of a refund, cancellation or credit note are given
+ * positive too and count negative; an adjustment carries its own sign.
+ */
+export type SupplyEvent = {
+  readonly event_id: string;
+  readonly event_type: EventType;
+  /** The sale that a non-sale corrects. */
+  readonly original_event_id?: string | undefined;
+  /** The tax point; of a non-sale, the day of the correction. */
+  readonly supply_date: IsoDate;
+  readonly supply_kind: SupplyKind;
+  readonly customer_type: "b2c" | "b2b";
+  readonly consumption_country: string;
+  readonly dispatch_country?: string | undefined;
+  readonly establishment_country?: string | undefined;
+  readonly origin_country?: string | undefined;
+  readonly currency: string;
+  readonly taxable_amount_minor: number;
+  readonly vat_amount_minor: number;
+  readonly vat_rate_bps: number;
+  readonly rate_category: RateCategory;
+  readonly deemed_supplier: boolean;
+  readonly consignment?: Consignment | undefined;
+  readonly location_evidence?: readonly { kind: string; country: string }[] | undefined;
+  readonly source_id?: string | undefined;
+  readonly tax_class_id?: string | undefined;
+  readonly transaction_id?: string | undefined;
+  readonly description?: string | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+};
+
+/** A finding that warns and excludes nothing. */
+export type Check = {
+  readonly code: string;
+  readonly severity: "info" | "warning";
+  readonly message: string;
+};
+
+/**
+ * How a non-sale stands to its original. `linked` carries what the correction needs of the original:
+ * it repairs what was declared, so place, kind and rate are those of the sale.
+ */
+export type Link =
+  | { readonly status: "waiting" }
+  | { readonly status: "missing" }
+  | { readonly status: "invalid"; readonly reason: string }
+  | {
+      readonly status: "linked";
+      readonly supply_date: IsoDate;
+      readonly from_country: string;
+      readonly rate_category: RateCategory;
+      readonly vat_rate_bps: number;
+    };
+
+/** One step of the audit trail of a classification. */
+export type ClassificationChange = {
+  readonly at: string;
+  readonly key_id: string;
+  readonly from: Classification;
+  readonly to: Classification;
+  readonly note: string;
+};
+
+/** A committed event: what the caller said, and what the ledger found. */
+export type LedgerEvent = SupplyEvent & {
+  readonly classification_status: Classification;
+  readonly classification_reasons: readonly string[];
+  readonly checks: readonly Check[];
+  /** Of a non-sale only. */
+  readonly link?: Link | undefined;
+};
+
+export const isSale = (event: SupplyEvent): boolean => event.event_type === "sale";
+
+/** The import scheme has periods, sums and returns of its own. */
+export const isImport = (event: SupplyEvent): boolean => event.supply_kind === "imported_goods";
+
+export const isService = (kind: SupplyKind): boolean =>
+  kind === "tbe_services" || kind === "other_services";
+
+/** The tax period an event counts in: a quarter, or a month in the import scheme. */
+export const periodOf = (event: SupplyEvent): string =>
+  isImport(event) ? monthKeyOn(event.supply_date) : quarterKeyOn(event.supply_date);
+
+/** The day by which the return of the event's period is due. */
+export const dueDateOf = (event: SupplyEvent): IsoDate => {
+  const period = isImport(event)
+    ? monthOf(monthKeyOn(event.supply_date))
+    : quarterOn(event.supply_date);
+  if (!period) throw new RangeError(`no period holds ${event.supply_date}`);
+  return period.filingDueDate;
+};
+
+/** Where a supply comes from: goods leave a Member State, services an establishment. */
+export const fromCountryOf = (event: SupplyEvent): string | undefined =>
+  isService(event.supply_kind) ? event.establishment_country : event.dispatch_country;

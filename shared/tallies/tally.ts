@@ -1,0 +1,61 @@
+/**
+ * A running sum. `period` is a quarter (Union scheme), a month (import scheme) or a year
+ * (threshold); `key` says within it what is summed; `amounts` are named sums, each in minor units
+ * of the tally's currency or a count.
+ */
+export type Entry = {
+  readonly period: string;
+  readonly key: string;
+  readonly amounts: Readonly<Record<string, number>>;
+};
+
+/** A tally as read: all shards added. */
+export type Tally = {
+  readonly key: string;
+  readonly amounts: Readonly<Record<string, bigint>>;
+};
+
+/** Writers spread over this many copies of a hot sum; readers add them up. */
+export const SHARDS = 8;
+
+/** What one tally changes by when several entries go into it together. */
+export type Delta = {
+  readonly period: string;
+  readonly key: string;
+  readonly amounts: Map<string, number>;
+};
+
+/** Adds entries with a sign to `deltas`, one delta a tally. */
+export function accumulate(
+  deltas: Map<string, Delta>,
+  entries: readonly Entry[],
+  sign: 1 | -1,
+): void {
+  for (const { period, key, amounts } of entries) {
+    const id = `${period} ${key}`;
+    const delta = deltas.get(id) ?? { period, key, amounts: new Map<string, number>() };
+    deltas.set(id, delta);
+    for (const [name, amount] of Object.entries(amounts)) {
+      delta.amounts.set(name, (delta.amounts.get(name) ?? 0) + sign * amount);
+    }
+  }
+}
+
+/** The deltas that change anything: what was moved away and back again is nothing to write. */
+export const effective = (deltas: Iterable<Delta>): Delta[] =>
+  [...deltas].filter(({ amounts }) => [...amounts.values()].some((amount) => amount !== 0));
+
+/** Adds up the shards of each tally. Sums are bigint: a million large sales must not lose a cent. */
+export function mergeShards(
+  shards: Iterable<{ key: string; amounts: Readonly<Record<string, bigint>> }>,
+): Tally[] {
+  const merged = new Map<string, Record<string, bigint>>();
+  for (const { key, amounts } of shards) {
+    const sum = merged.get(key) ?? {};
+    merged.set(key, sum);
+    for (const [name, amount] of Object.entries(amounts)) sum[name] = (sum[name] ?? 0n) + amount;
+  }
+  return [...merged]
+    .map(([key, amounts]) => ({ key, amounts }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+}
