@@ -1,0 +1,62 @@
+import type { CorrectionRow } from "./corrections.ts";
+import type { ReturnRow } from "./return-rows.ts";
+
+/** What is payable to one Member State of consumption; negative where it owes a refund. */
+export type Balance = {
+  readonly member_state_of_consumption: string;
+  readonly current_vat_minor: number;
+  readonly correction_vat_minor: number;
+  readonly payable_vat_minor: number;
+  readonly included_in_grand_total: boolean;
+};
+
+export type Totals = {
+  /** Of the current quarter's rows. */
+  readonly taxable_minor: number;
+  readonly current_vat_minor: number;
+  readonly correction_vat_minor: number;
+  /** The sum of the positive balances: one Member State's refund pays nobody else's VAT. */
+  readonly payable_vat_minor: number;
+};
+
+/** One balance per Member State of consumption that has a row or a correction, by code. */
+export function balancesOf(
+  rows: readonly ReturnRow[],
+  corrections: readonly CorrectionRow[],
+): Balance[] {
+  const states = new Set([...rows, ...corrections].map((row) => row.member_state_of_consumption));
+  return [...states].sort().map((state) => balanceOf(state, rows, corrections));
+}
+
+function balanceOf(
+  member_state_of_consumption: string,
+  rows: readonly ReturnRow[],
+  corrections: readonly CorrectionRow[],
+): Balance {
+  const ofState = (row: ReturnRow | CorrectionRow) =>
+    row.member_state_of_consumption === member_state_of_consumption;
+  const current_vat_minor = sum(rows.filter(ofState).map((row) => row.vat_amount_minor));
+  const correction_vat_minor = sum(corrections.filter(ofState).map((row) => row.vat_amount_minor));
+  const payable_vat_minor = current_vat_minor + correction_vat_minor;
+  return {
+    member_state_of_consumption,
+    current_vat_minor,
+    correction_vat_minor,
+    payable_vat_minor,
+    included_in_grand_total: payable_vat_minor > 0,
+  };
+}
+
+/** The totals of a return, or, given one Member State's rows and balance, of that part of it. */
+export const totalsOf = (rows: readonly ReturnRow[], balances: readonly Balance[]): Totals => ({
+  taxable_minor: sum(rows.map((row) => row.taxable_amount_minor)),
+  current_vat_minor: sum(balances.map((balance) => balance.current_vat_minor)),
+  correction_vat_minor: sum(balances.map((balance) => balance.correction_vat_minor)),
+  payable_vat_minor: sum(
+    balances
+      .filter((balance) => balance.included_in_grand_total)
+      .map((balance) => balance.payable_vat_minor),
+  ),
+});
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
