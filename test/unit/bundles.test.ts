@@ -1,0 +1,76 @@
+import { build, type Metafile } from "esbuild";
+import { beforeAll, describe, expect, it } from "vitest";
+import { esbuildBundling } from "../../infra/bundling.ts";
+import type { Route } from "../../shared/api/route.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+/*
+ * What a cold start has to load. The bundles are made with the settings of the stack; bytes, unlike
+ * milliseconds, are the same on every machine.
+ */
+const KB = 1000;
+const rows = Object.entries<Route>(routes);
+
+/** Bytes a bundle may have, by what its function is for. */
+function budgetOf({ scope, table, handler }: Route): number {
+  if (handler === "health/get-health") return 10 * KB;
+  return scope === "public" && table === "none" ? 120 * KB : 480 * KB;
+}
+
+let outputs: Metafile["outputs"];
+
+beforeAll(async () => {
+  const { metafile } = await build({
+    ...esbuildBundling,
+    entryPoints: rows.map(([, { handler }]) => `functions/${handler}.ts`),
+    outdir: "bundles",
+    outbase: "functions",
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+  });
+  outputs = metafile.outputs;
+}, 60_000);
+
+const bundleOf = ({ handler }: Route) => {
+  const bundle = outputs[`bundles/${handler}.js`];
+  if (!bundle) throw new Error(`no bundle of ${handler}`);
+  return bundle;
+};
+
+const inputsOf = (route: Route) => Object.keys(bundleOf(route).inputs);
+
+/** The folder a package was taken from: two of them are two copies. */
+const copiesOf = (name: string, inputs: readonly string[]) =>
+  new Set(
+    inputs.flatMap((file) => {
+      const at = file.lastIndexOf(`node_modules/${name}/`);
+      return at < 0 ? [] : [file.slice(0, at)];
+    }),
+  );
+
+describe.for(rows)("the bundle of %s", ([, route]) => {
+  it("keeps to its size", () => {
+    expect(bundleOf(route).bytes).toBeLessThan(budgetOf(route));
+  });
+
+  it("holds no language of zod but English", () => {
+    const locales = inputsOf(route).filter((file) => file.includes("/zod/v4/locales/"));
+    expect(locales.filter((file) => !/\/en\.\w+$/.test(file))).toEqual([]);
+  });
+
+  it("holds at most one copy of the SDK's core", () => {
+    expect(copiesOf("@smithy/core", inputsOf(route)).size).toBeLessThanOrEqual(1);
+    expect(copiesOf("@aws-sdk/core", inputsOf(route)).size).toBeLessThanOrEqual(1);
+  });
+
+  it("holds an AWS client only where the table is used", () => {
+    const sdk = inputsOf(route).some((file) => file.includes("node_modules/@aws-sdk/client-"));
+    expect(sdk).toBe(route.table !== "none");
+  });
+
+  it("holds nothing that Lambda has no use for", () => {
+    const useless = /aws-xray-sdk|@aws-sdk\/(?:nested-clients|credential-provider-(?:ini|sso))/;
+    expect(inputsOf(route).filter((file) => useless.test(file))).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { keyCommandFrom } from "../../../scripts/api-keys/command-line.ts";
+import { settingsFrom } from "../../../scripts/local/settings.ts";
+
+describe("npm start", () => {
+  it("needs nothing to be said", () => {
+    expect(settingsFrom([], {})).toEqual({
+      port: 3000,
+      dataDir: resolve(".local"),
+      fresh: false,
+      demo: true,
+    });
+  });
+
+  it("takes two flags and two variables", () => {
+    const env = { PORT: "0", DATA_DIR: "elsewhere" };
+    expect(settingsFrom(["--no-demo", "--fresh"], env)).toEqual({
+      port: 0,
+      dataDir: resolve("elsewhere"),
+      fresh: true,
+      demo: false,
+    });
+  });
+
+  it.for(["x", "-1", "65536", "80.5", "0x50", "1e3", " 80"])("refuses PORT=%j", (PORT) => {
+    expect(() => settingsFrom([], { PORT })).toThrow(`from 0 to 65535, not ${PORT}`);
+  });
+
+  it("takes the highest port there is", () => {
+    expect(settingsFrom([], { PORT: "65535" }).port).toBe(65_535);
+  });
+
+  it.for(["--frsh", "fresh", "--fresh=yes", "-f"])("refuses %s", (flag) => {
+    expect(() => settingsFrom([flag], {})).toThrow(`--fresh and --no-demo, not: ${flag}`);
+  });
+});
+
+describe("issue-key", () => {
+  const longest = "a".repeat(64);
+  const keyId = "0123456789abcdef";
+
+  it.for([
+    [`--account shop --scope full`, { account: "shop", scope: "full", mode: "live" }],
+    [`--scope read-only --account Shop_1-b`, { account: "Shop_1-b", scope: "read-only" }],
+    [`--account ${longest} --scope full --mode test`, { account: longest, mode: "test" }],
+  ] as const)("%s", ([line, request]) => {
+    expect(keyCommandFrom(line.split(" "))).toMatchObject({ action: "issue", request });
+  });
+
+  it.for(["rotate", "revoke"] as const)("--%s", (action) => {
+    expect(keyCommandFrom([`--${action}`, keyId])).toEqual({ action, keyId });
+  });
+
+  it.for<[readonly string[]]>([
+    [[]],
+    [["--account", "shop"]],
+    [["--scope", "full"]],
+    [["--account", "shop", "--scope", "write"]],
+    [["--account", "shop", "--scope", "full", "--mode", "prod"]],
+    [["--account", "", "--scope", "full"]],
+    [["--account", `${longest}a`, "--scope", "full"]],
+    [["--account", "shop#1", "--scope", "full"]],
+    [["--account", "shop\n", "--scope", "full"]],
+    [["--account", "shöp", "--scope", "full"]],
+    [["--account", "shop", "--scope", "full", "--frsh"]],
+    [["--account", "shop", "--scope", "full", "more"]],
+    [["--account", "shop", "--scope"]],
+    [["--rotate", "short"]],
+    [["--rotate", ""]],
+    [["--rotate", keyId, "--account", "shop"]],
+    [["--rotate", keyId, "--revoke", keyId]],
+  ])("refuses %j with its usage", ([flags]) => {
+    expect(() => keyCommandFrom(flags)).toThrow(
+      expect.objectContaining({ exitCode: 2, message: expect.stringMatching(/^.*usage: .*$/) }),
+    );
+  });
+});
