@@ -1,6 +1,7 @@
 import middy, { type MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../calendar/iso-date.ts";
+import type { HttpAnswer } from "./http-answer.ts";
 import { jsonResponses } from "./middleware/json-responses.ts";
 import { type InputDefinition, parsedInput } from "./middleware/parsed-input.ts";
 import type { Call, Caller, Route } from "./route.ts";
@@ -37,7 +38,7 @@ export type Endpoint<
   readonly status?: 200 | 201;
   readonly run: (
     request: Request<z.output<P>, z.output<Q>, z.output<B>>,
-  ) => Promise<z.input<O>> | z.input<O>;
+  ) => Promise<z.input<O> | HttpAnswer> | z.input<O> | HttpAnswer;
 };
 
 /**

@@ -11,6 +11,8 @@ export type Route = {
   readonly path: `/${string}`;
   readonly scope: Scope;
   readonly table: TableAccess;
+  /** What it does with the artifact bucket: store artifacts, or hand out links to them. */
+  readonly artifacts?: "put" | "presign";
   /** A file under functions/, without its ending. */
   readonly handler: string;
   readonly summary: string;

@@ -1,16 +1,24 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { DomainError, ERROR_STATUS, type ErrorCode, type Fault } from "../errors.ts";
+import { HttpAnswer } from "../http-answer.ts";
 import type { Call } from "../route.ts";
 
-/** What the endpoint returns becomes a JSON answer; what it throws becomes an error body. */
+/** What the endpoint returns becomes a JSON answer, unless it is one already; what it throws an error body. */
 export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => ({
   after: (request) => {
-    request.response = json(status, request.response);
+    const { response } = request;
+    request.response = response instanceof HttpAnswer ? plain(response) : json(status, response);
   },
   onError: (request) => {
     request.response = errorResponse(request.error, request.event.requestContext?.requestId ?? "");
   },
+});
+
+const plain = ({ status, headers, body }: HttpAnswer): HttpResponse => ({
+  statusCode: status,
+  headers: { ...headers },
+  body,
 });
 
 function errorResponse(error: unknown, requestId: string): HttpResponse {

@@ -11,6 +11,8 @@ export type InputDefinition = {
   readonly path?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Whether the request may come without a body; it is parsed as an empty object then. */
+  readonly bodyOptional?: true;
   /** Faults that a schema cannot know, because they depend on the day. */
   readonly bodyFaults?: (body: unknown, today: IsoDate) => readonly Fault[];
   /** Whether the X-Source-ID header is read. */
@@ -50,7 +52,7 @@ function parse(schema: z.ZodType | undefined, given: unknown = {}): Parsed {
 }
 
 function parseBody(definition: InputDefinition, event: Call): Parsed {
-  const raw = bodyOf(event);
+  const raw = definition.bodyOptional && !event.body ? {} : bodyOf(event);
   const parsed = parse(definition.body, raw);
   const more = definition.bodyFaults?.(raw, dayOf(new Date())) ?? [];
   return { data: parsed.data, faults: [...parsed.faults, ...more] };

@@ -1,0 +1,28 @@
+/** An answer that is no JSON document of status 200: a file, a redirect. */
+export class HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+
+  constructor(status: number, headers: Readonly<Record<string, string>>, body = "") {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+/** A text that browsers save under `fileName`, which is plain ASCII. */
+export const download = (body: string, contentType: string, fileName: string): HttpAnswer =>
+  new HttpAnswer(
+    200,
+    {
+      "content-type": contentType,
+      "content-disposition": `attachment; filename="${fileName}"`,
+      "cache-control": "no-store",
+    },
+    body,
+  );
+
+/** Points to where the caller finds what he asked for; not to be kept, since such links expire. */
+export const redirect = (location: string): HttpAnswer =>
+  new HttpAnswer(302, { location, "cache-control": "no-store" });
