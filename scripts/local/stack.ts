@@ -43,6 +43,8 @@ export async function startStack(
 async function prepareData(dataDir: string, demo: boolean): Promise<DemoKeys | undefined> {
   const { ensureEcbHistory } = await import("./ecb-history.ts");
   const { demoKeys } = await import("./demo-account.ts");
-  await ensureEcbHistory(new Date());
-  return demo ? demoKeys(join(dataDir, DEMO_KEYS), new Date()) : undefined;
+  const { seedDemo } = await import("../demo/seed.ts");
+  const now = new Date();
+  await Promise.all([ensureEcbHistory(now), demo ? seedDemo(now) : undefined]);
+  return demo ? demoKeys(join(dataDir, DEMO_KEYS), now) : undefined;
 }

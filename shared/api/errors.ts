@@ -6,11 +6,18 @@ export const ERROR_STATUS = {
   invalid_json: 400,
   invalid_request: 400,
   invalid_period: 400,
+  invalid_country: 400,
+  invalid_currency: 400,
+  invalid_turnover: 400,
+  invalid_reference_date: 400,
   not_found: 404,
+  no_sme_data: 404,
   registration_overlap: 409,
   event_conflict: 409,
   registration_required: 422,
   registration_conflict: 422,
+  currency_mismatch: 422,
+  rate_limited: 429,
   internal_error: 500,
   not_ready: 503,
 } as const;
@@ -20,16 +27,30 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** One fault of one field; `field` is a path such as `events.3.currency`. */
 export type Fault = { readonly field: string; readonly message: string };
 
+/** What a refusal may carry besides its faults. */
+export type RefusalOptions = {
+  /** What went wrong inside, for the log. */
+  readonly cause?: unknown;
+  readonly retryAfterSeconds?: number;
+};
+
 /** A refusal the caller can act on. Anything else that is thrown is a bug and becomes a 500. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly Fault[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, message: string, details?: readonly Fault[]) {
-    super(message);
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details?: readonly Fault[],
+    { cause, retryAfterSeconds }: RefusalOptions = {},
+  ) {
+    super(message, { cause });
     this.name = "DomainError";
     this.code = code;
     this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -13,6 +13,22 @@ export const routes = {
     handler: "health/get-health",
     summary: "The service is up",
   },
+  listTaxClasses: {
+    method: "GET",
+    path: "/v1/tax-classes",
+    scope: "public",
+    table: "none",
+    handler: "tax-classes/list-tax-classes",
+    summary: "The tax classes, with their rate in a country",
+  },
+  getTaxClass: {
+    method: "GET",
+    path: "/v1/tax-classes/{id}",
+    scope: "public",
+    table: "none",
+    handler: "tax-classes/get-tax-class",
+    summary: "One tax class with its rates in force",
+  },
   getAccount: {
     method: "GET",
     path: "/v1/account",

@@ -72,7 +72,8 @@ export const eventsBetween = (account: string, from: string, to: string) => ({
   ExpressionAttributeValues: {
     ":pk": `EVENTS#${account}`,
     ":from": `${from}#`,
-    ":to": `${to}#\u{10ffff}`,
+    // The character after "#": an id may begin with the last character there is.
+    ":to": `${to}$`,
   },
 });
 

@@ -10,8 +10,8 @@ import { transact, unchanged } from "./ledger-transaction.ts";
 import { mayPass, withRetries } from "./retries.ts";
 import { type LinkCursor, loadLinks, loadSlot } from "./supply-events.ts";
 
-/** Events planned at once; with their sums they fill a transaction of 100 actions. */
-const EVENTS_PER_DRAFT = 48;
+/** Events looked at for one transaction; how many of them fit depends on the sums they share. */
+const EVENTS_PER_DRAFT = 90;
 
 /**
  * Commits events: each once, with its sums and links, in as few transactions as they fit into.
@@ -60,17 +60,19 @@ async function write(session: LedgerSession, draft: Draft, records: readonly Eve
   session.adopt(draft);
 }
 
+/** An id stands for one content, in the ledger and within a request. */
 function refuseConflicts(session: LedgerSession, records: readonly EventRecord[]): void {
+  const first = new Map(records.toReversed().map((record) => [record.event_id, record]));
   const taken = records.filter((record) => {
-    const stored = session.slot(record.event_id).event;
-    return stored !== undefined && stored.fingerprint !== record.fingerprint;
+    const holder = session.slot(record.event_id).event ?? first.get(record.event_id);
+    return holder?.fingerprint !== record.fingerprint;
   });
   if (taken.length === 0) return;
   const ids = [...new Set(taken.map((record) => record.event_id))];
   throw new DomainError(
     "event_conflict",
-    `already committed with other content: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", …" : ""}`,
-    ids.map((id) => ({ field: "event_id", message: `${id} is committed with other content` })),
+    `taken by other content: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", …" : ""}`,
+    ids.map((id) => ({ field: "event_id", message: `${id} is taken by other content` })),
   );
 }
 

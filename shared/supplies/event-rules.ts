@@ -1,12 +1,17 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { plusDays } from "../calendar/iso-date.ts";
 import { isMemberState } from "../reference-data/member-states.ts";
-import { isImport, isSale, isService, type SupplyEvent } from "./supply-event.ts";
+import type { PartOf } from "../registrations/rules-between-fields.ts";
+import { isService, type SupplyEvent } from "./supply-event.ts";
 
 type Fault = { readonly field: string; readonly message: string };
+type PartOfEvent = PartOf<SupplyEvent>;
 
-/** What is wrong between the fields of an event; each field alone has been checked before. */
-export const eventFaults = (event: SupplyEvent): Fault[] => [
+/**
+ * What is wrong between the fields of an event. A rule that needs an unreadable field is silent, so
+ * that these faults are told together with the misshapen fields.
+ */
+export const eventFaults = (event: PartOfEvent): Fault[] => [
   ...amountFaults(event),
   ...referenceFaults(event),
   ...placeFaults(event),
@@ -14,47 +19,48 @@ export const eventFaults = (event: SupplyEvent): Fault[] => [
 ];
 
 /** The type gives the sign: a negative refund would be negated twice. */
-function amountFaults(event: SupplyEvent): Fault[] {
-  if (event.event_type === "adjustment") return [];
+function amountFaults(event: PartOfEvent): Fault[] {
+  if (event.event_type === undefined || event.event_type === "adjustment") return [];
   const message = "must not be negative: the event type gives the sign, or use an adjustment";
   return (["taxable_amount_minor", "vat_amount_minor"] as const)
-    .filter((field) => event[field] < 0)
+    .filter((field) => (event[field] ?? 0) < 0)
     .map((field) => ({ field, message }));
 }
 
-const referenceFaults = (event: SupplyEvent): Fault[] =>
-  isSale(event) && event.original_event_id !== undefined
+const referenceFaults = (event: PartOfEvent): Fault[] =>
+  event.event_type === "sale" && event.original_event_id !== undefined
     ? [{ field: "original_event_id", message: "only a non-sale refers to an original" }]
     : [];
 
 /** Northern Ireland is treated as a Member State for goods alone (Windsor Framework). */
-function placeFaults(event: SupplyEvent): Fault[] {
-  const service = isService(event.supply_kind);
+function placeFaults(event: PartOfEvent): Fault[] {
+  if (event.supply_kind === undefined || !isService(event.supply_kind)) return [];
   const faults: Fault[] = [];
-  if (service && event.consumption_country === "XI") {
+  if (event.consumption_country === "XI") {
     faults.push({ field: "consumption_country", message: "XI is a Member State for goods only" });
   }
-  if (service && event.establishment_country === "XI") {
+  if (event.establishment_country === "XI") {
     faults.push({
       field: "establishment_country",
       message: "services are supplied from GB, not XI",
     });
   }
-  if (service && event.dispatch_country !== undefined) {
+  if (event.dispatch_country !== undefined) {
     faults.push({ field: "dispatch_country", message: "only goods are dispatched" });
   }
   return faults;
 }
 
-function importFaults(event: SupplyEvent): Fault[] {
+function importFaults(event: PartOfEvent): Fault[] {
+  if (event.supply_kind === undefined) return [];
   const faults: Fault[] = [];
   const only = "only for imported_goods";
-  if (!isImport(event)) {
+  if (event.supply_kind !== "imported_goods") {
     if (event.consignment) faults.push({ field: "consignment", message: only });
     if (event.origin_country) faults.push({ field: "origin_country", message: only });
     return faults;
   }
-  if (isSale(event) && !event.consignment) {
+  if (event.event_type === "sale" && !event.consignment) {
     faults.push({ field: "consignment", message: "required for imported_goods" });
   }
   if (event.origin_country !== undefined && isMemberState(event.origin_country)) {

@@ -79,9 +79,14 @@ const filtersOf = ({ period, source_id, classification_status, warning }: ListQu
 export const cursorBehind = (query: ListQuery, place: Place): string =>
   cursorAt(LIST, [filtersOf(query), place.supply_date, place.event_id]);
 
-/** Where the page before ended, or undefined at the start; `foreign` when the cursor is of other filters. */
+/**
+ * Where the page before ended, or undefined at the start; `foreign` when the cursor is of other
+ * filters, or made up: DynamoDB takes no start outside the range it is asked for.
+ */
 export function startOf(query: ListQuery): Place | undefined | "foreign" {
   if (!query.cursor) return undefined;
   const [filters, supply_date, event_id] = query.cursor;
-  return filters === filtersOf(query) ? { supply_date, event_id } : "foreign";
+  const { from, to } = rangeOf(query);
+  const ours = filters === filtersOf(query) && from <= supply_date && supply_date <= to;
+  return ours ? { supply_date, event_id } : "foreign";
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
 import { CountryCode, CurrencyCode, MemberStateCode } from "../reference-data/schema.ts";
+import { withRules } from "../registrations/rules-between-fields.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../sources/source-key.ts";
 import { eventFaults } from "./event-rules.ts";
 import { CLASSIFICATIONS, EVENT_TYPES, RATE_CATEGORIES, SUPPLY_KINDS } from "./supply-event.ts";
@@ -35,15 +36,24 @@ const Consignment = z.strictObject({
 
 const LocationEvidence = z.strictObject({ kind: text(50), country: CountryCode });
 
-const Metadata = z
-  .record(
-    text(40),
-    z
-      .string()
-      .max(500)
-      .refine((value) => value.isWellFormed(), "must be well-formed Unicode"),
-  )
-  .refine((pairs) => Object.keys(pairs).length <= 20, "at most 20 pairs");
+/** A record drops the key `__proto__` without a word, and nothing sent may vanish unnoticed. */
+const Metadata = z.preprocess(
+  (pairs, context) => {
+    if (typeof pairs === "object" && pairs !== null && Object.hasOwn(pairs, "__proto__")) {
+      context.addIssue({ code: "custom", path: ["__proto__"], message: "must not be a key" });
+    }
+    return pairs;
+  },
+  z
+    .record(
+      text(40),
+      z
+        .string()
+        .max(500)
+        .refine((value) => value.isWellFormed(), "must be well-formed Unicode"),
+    )
+    .refine((pairs) => Object.keys(pairs).length <= 20, "at most 20 pairs"),
+);
 
 /** The fields of a supply event, as the caller gives them and as they are kept. */
 export const eventFields = {
@@ -74,14 +84,10 @@ export const eventFields = {
 
 const Classification = z.enum(CLASSIFICATIONS);
 
-const NewEvent = z
-  .strictObject({ ...eventFields, classification_status: Classification.optional() })
-  .superRefine((event, context) => {
-    for (const { field, message } of eventFaults(event)) {
-      context.addIssue({ code: "custom", path: [field], message });
-    }
-  })
-  .meta({ id: "NewSupplyEvent" });
+const NewEvent = withRules(
+  z.strictObject({ ...eventFields, classification_status: Classification.optional() }),
+  eventFaults,
+).meta({ id: "NewSupplyEvent" });
 
 export type NewEvent = z.output<typeof NewEvent>;
 

@@ -31,3 +31,24 @@ export const makeRefund = (changes: Partial<NewEvent> = {}): NewEvent => {
   });
   return { ...refund, ...changes };
 };
+
+/** A classified TBE service from Sweden to Germany, otherwise like `makeSale()`. */
+export const makeService = (changes: Partial<NewEvent> = {}): NewEvent => {
+  const { dispatch_country, ...service } = makeSale({
+    event_id: "service-1",
+    supply_kind: "tbe_services",
+    establishment_country: "SE",
+  });
+  return { ...service, ...changes };
+};
+
+/** A sale of goods from China to Germany in 2025-08, in the import scheme: a consignment of EUR 100.00. */
+export const makeImport = (changes: Partial<NewEvent> = {}): NewEvent => {
+  const { dispatch_country, ...imported } = makeSale({
+    event_id: "import-1",
+    supply_kind: "imported_goods",
+    origin_country: "CN",
+    consignment: { intrinsic_value_minor: 10_000, currency: "EUR", excise_goods: false },
+  });
+  return { ...imported, ...changes };
+};

@@ -22,11 +22,16 @@ const MISSING = "received undefined";
 
 const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-/** Of several forms a body may have, the one whose field names the caller used. */
+/**
+ * Of several forms a body may have, the one whose field names the caller used. Names further inside
+ * do not count: a misspelt one there must not make the whole body look like another form.
+ */
 function meantBranch(branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] {
   const strangers = (issues: readonly z.core.$ZodIssue[]) =>
     issues.reduce(
-      (sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 0),
+      (sum, issue) =>
+        sum +
+        (issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys.length : 0),
       0,
     );
   const ranked = branches.map((issues) => ({ issues, unknown: strangers(issues) }));

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
-import { DomainError, ERROR_STATUS, type ErrorCode, type Fault } from "../errors.ts";
+import { DomainError, ERROR_STATUS } from "../errors.ts";
 import { HttpAnswer } from "../http-answer.ts";
 import type { Call } from "../route.ts";
 
@@ -23,11 +23,17 @@ const plain = ({ status, headers, body }: HttpAnswer): HttpResponse => ({
 
 function errorResponse(error: unknown, requestId: string): HttpResponse {
   if (error instanceof DomainError) {
-    return refused(error.code, error.message, requestId, error.details);
+    if (error.cause) logFailure(error.cause, requestId);
+    return refused(error, requestId);
   }
+  logFailure(error, requestId);
+  return refused(new DomainError("internal_error", "something went wrong on our side"), requestId);
+}
+
+/** Writes to the log what went wrong inside. */
+export function logFailure(error: unknown, requestId: string): void {
   // biome-ignore lint/suspicious/noConsole: the one place where a bug is written to the log
   console.error(JSON.stringify({ level: "ERROR", request_id: requestId, ...describe(error) }));
-  return refused("internal_error", "something went wrong on our side", requestId);
 }
 
 /** Name, message and stack of a bug; never the request, which may hold personal data. */
@@ -36,14 +42,11 @@ const describe = (error: unknown) =>
     ? { error: error.name, message: error.message, stack: error.stack }
     : { error: "unknown", message: String(error) };
 
-function refused(
-  code: ErrorCode,
-  message: string,
-  request_id: string,
-  details?: readonly Fault[],
-): HttpResponse {
+function refused(error: DomainError, request_id: string): HttpResponse {
+  const { code, message, details } = error;
   const body = { error: code, message, ...(details?.length ? { details } : {}), request_id };
-  return json(ERROR_STATUS[code], body, code === "not_ready" ? { "retry-after": "1" } : {});
+  const wait = error.retryAfterSeconds ?? (code === "not_ready" ? 1 : undefined);
+  return json(ERROR_STATUS[code], body, wait === undefined ? {} : { "retry-after": `${wait}` });
 }
 
 const json = (
