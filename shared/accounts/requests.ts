@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { Fault } from "../api/errors.ts";
+import { Name } from "../input/name.ts";
+import { withRules } from "../input/rules-between-fields.ts";
 import { isUnionVatNumber } from "../reference-data/member-states.ts";
 import { CountryCode, MemberStateCode } from "../reference-data/schema.ts";
 import {
@@ -8,8 +10,6 @@ import {
   MaskedIdentifier,
   normalized,
 } from "../registrations/identifier.ts";
-import { Name } from "../registrations/name.ts";
-import { withRules } from "../registrations/rules-between-fields.ts";
 
 /**
  * A fixed establishment in another Member State: services supplied from it are section 2c, and

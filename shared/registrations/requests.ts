@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { Fault } from "../api/errors.ts";
 import { IsoDate } from "../calendar/schema.ts";
+import { Name } from "../input/name.ts";
+import { withRules } from "../input/rules-between-fields.ts";
 import { MemberStateCode } from "../reference-data/schema.ts";
 import { Identifier, MaskedIdentifier } from "./identifier.ts";
-import { Name } from "./name.ts";
 import { RegistrationStatus, SchemeType } from "./registration.ts";
 import { faultsOf } from "./rules.ts";
-import { withRules } from "./rules-between-fields.ts";
 
 const IDENTIFIERS = ["vat_registration_number", "ioss_intermediary_number"] as const;
 

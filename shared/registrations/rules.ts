@@ -1,4 +1,5 @@
 import { DomainError, type Fault } from "../api/errors.ts";
+import type { PartOf } from "../input/rules-between-fields.ts";
 import {
   isIossIntermediaryNumber,
   isIossNumber,
@@ -8,7 +9,6 @@ import {
 } from "../reference-data/member-states.ts";
 import { isOfAnother, normalized } from "./identifier.ts";
 import type { Registration, SchemeType } from "./registration.ts";
-import type { PartOf } from "./rules-between-fields.ts";
 
 /** A registration about to be written: the only place where a whole identifier is held. */
 export type Draft = Omit<Registration, "id"> & {

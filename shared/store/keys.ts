@@ -8,11 +8,16 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   ACCOUNT#<account>          ACCOUNT                     name, created               key issue
  *   ACCOUNT#<account>          PROFILE                     establishments              commit, profile
  *   ACCOUNT#<account>          REGISTRATIONS               all tax registrations       reports, registrations
+ *   ACCOUNT#<account>          SOURCES                     all source profiles         sources, commit
+ *   SOURCE_TAGS#<account>      <source tag>#<shard>        when a tag was seen         unknown sources
  *   EVENT#<account>#<id>       EVENT                       supply event, or the stub   commit, get
  *                                                          of one that is awaited
  *   EVENT#<account>#<id>       LINK#<non-sale's id>        who refers to this event    original's arrival
  *   TALLY#<account>#<period>   <family key>#<shard>        running sum                 every report
  *   ECB_RATES                  <YYYY-MM-DD>                a day's reference rates     every report
+ *   RATE_LIMIT#<name>#<hash>   <start>#<seconds>           a client's calls in a       limited public
+ *                                                          window; expires             routes
+ *   READINESS                  READINESS                   nothing, ever               readiness
  *
  *   gsi1pk                     gsi1sk
  *   EVENTS#<account>           <supply date>#<id>          supply events by day        list
@@ -32,6 +37,7 @@ const accountKey = (account: string, sk: string): Key => ({ pk: `ACCOUNT#${accou
 export const accountRecordKey = (account: string): Key => accountKey(account, "ACCOUNT");
 export const profileKey = (account: string): Key => accountKey(account, "PROFILE");
 export const registrationsKey = (account: string): Key => accountKey(account, "REGISTRATIONS");
+export const sourcesKey = (account: string): Key => accountKey(account, "SOURCES");
 
 const eventPk = (account: string, eventId: string) => `EVENT#${account}#${eventId}`;
 
@@ -92,6 +98,18 @@ export const talliesOf = (account: string, period: string) => ({
 /** The family key of a tally item, without its shard. */
 export const tallyKeyOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));
 
+const sourceTagsPk = (account: string) => `SOURCE_TAGS#${account}`;
+
+export const sourceTagKey = (account: string, sourceId: string, shard: number): Key => ({
+  pk: sourceTagsPk(account),
+  sk: `${sourceId}#${shard}`,
+});
+
+export const sourceTagsOf = (account: string) => ({
+  KeyConditionExpression: "pk = :pk",
+  ExpressionAttributeValues: { ":pk": sourceTagsPk(account) },
+});
+
 export const ecbDayKey = (day: string): Key => ({ pk: "ECB_RATES", sk: day });
 
 /** The publication days from `from` to `to`, both included, in order. */
@@ -99,3 +117,16 @@ export const ecbDaysBetween = (from: string, to: string) => ({
   KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
   ExpressionAttributeValues: { ":pk": ecbDayKey(from).pk, ":from": from, ":to": to },
 });
+
+/** The calls of one client, by the hash of its address, in the window of `seconds` from `start`. */
+export const rateLimitKey = (
+  name: string,
+  clientHash: string,
+  window: { readonly start: string; readonly seconds: number },
+): Key => ({
+  pk: `RATE_LIMIT#${name}#${clientHash}`,
+  sk: `${window.start}#${window.seconds}`,
+});
+
+/** A key without an item: reading it shows that the table answers. */
+export const readinessKey: Key = { pk: "READINESS", sk: "READINESS" };

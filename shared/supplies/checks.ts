@@ -1,4 +1,5 @@
 import { ratesInForce } from "../reference-data/vat-rates.ts";
+import type { SourceProfile } from "../sources/profile.ts";
 import { type Check, isSale, type SupplyEvent } from "./supply-event.ts";
 
 /** Booked VAT may differ from taxable × rate by the rounding of two lines: one minor unit each. */
@@ -8,10 +9,13 @@ const VAT_TOLERANCE_MINOR = 2n;
  * Findings worth a look that exclude nothing. What was charged is what is declared, so booked VAT
  * is questioned here but never replaced.
  */
-export function checksOf(event: SupplyEvent): Check[] {
-  return [rateInForce(event), vatMatchesRate(event), evidenceGiven(event)].filter(
-    (check) => check !== undefined,
-  );
+export function checksOf(event: SupplyEvent, source?: SourceProfile): Check[] {
+  return [
+    rateInForce(event),
+    vatMatchesRate(event),
+    evidenceGiven(event),
+    deemedSupplierAsProfiled(event, source),
+  ].filter((check) => check !== undefined);
 }
 
 /** A correction keeps the rate of its sale, which may have ended since: only sales are asked. */
@@ -42,6 +46,19 @@ function evidenceGiven(event: SupplyEvent): Check | undefined {
   if (event.supply_kind !== "tbe_services" || !isSale(event)) return undefined;
   if (event.location_evidence?.length) return undefined;
   return warning("location_evidence_missing", "no evidence of the customer's location is recorded");
+}
+
+/** A sale through a marketplace that is the deemed supplier (Art. 14a) is that marketplace's, or the flag is wrong. */
+function deemedSupplierAsProfiled(
+  event: SupplyEvent,
+  source: SourceProfile | undefined,
+): Check | undefined {
+  if (!source || !isSale(event)) return undefined;
+  if (source.marketplace_deemed_supplier === event.deemed_supplier) return undefined;
+  return warning(
+    "deemed_supplier_differs_from_source",
+    `the profile of ${source.source_key} says ${source.marketplace_deemed_supplier}`,
+  );
 }
 
 const warning = (code: string, message: string): Check => ({ code, severity: "warning", message });

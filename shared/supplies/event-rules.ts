@@ -1,7 +1,7 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { plusDays } from "../calendar/iso-date.ts";
+import type { PartOf } from "../input/rules-between-fields.ts";
 import { isMemberState } from "../reference-data/member-states.ts";
-import type { PartOf } from "../registrations/rules-between-fields.ts";
 import { isService, type SupplyEvent } from "./supply-event.ts";
 
 type Fault = { readonly field: string; readonly message: string };

@@ -2,6 +2,7 @@ import type { Profile } from "../accounts/profile.ts";
 import { DomainError } from "../api/errors.ts";
 import { importExclusionOf } from "../ioss/exclusions.ts";
 import { unionExclusionOf } from "../oss/exclusions.ts";
+import type { SourceProfile } from "../sources/profile.ts";
 import { checksOf } from "./checks.ts";
 import { classify, missingPlace } from "./classify.ts";
 import type { EventRecord } from "./ledger-view.ts";
@@ -19,6 +20,8 @@ import {
 /** What the request adds to an event to make it a record. */
 export type CommitContext = {
   readonly profile: Profile;
+  /** The profile of the event's source, where it has one. */
+  readonly source?: SourceProfile | undefined;
   readonly commit_id: string;
   readonly committed_at: string;
   readonly fingerprint: string;
@@ -26,7 +29,7 @@ export type CommitContext = {
 
 /** The record of a new event: completed from the profile, classified and checked. */
 export function newRecord(given: NewEvent, context: CommitContext): EventRecord {
-  const { profile, commit_id, committed_at, fingerprint } = context;
+  const { profile, source, commit_id, committed_at, fingerprint } = context;
   const { classification_status: asked, ...event } = given;
   const completed: SupplyEvent = {
     ...event,
@@ -35,7 +38,7 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
   return {
     ...completed,
     ...classify(completed, profile, asked),
-    checks: checksOf(completed),
+    checks: checksOf(completed, source),
     classification_history: [],
     fingerprint,
     commit_id,

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
+import { withRules } from "../input/rules-between-fields.ts";
+import { text } from "../input/text.ts";
 import { CountryCode, CurrencyCode, MemberStateCode } from "../reference-data/schema.ts";
-import { withRules } from "../registrations/rules-between-fields.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../sources/source-key.ts";
 import { eventFaults } from "./event-rules.ts";
 import { CLASSIFICATIONS, EVENT_TYPES, RATE_CATEGORIES, SUPPLY_KINDS } from "./supply-event.ts";
@@ -11,15 +12,6 @@ const LARGEST_AMOUNT_MINOR = 1_000_000_000_000;
 
 const Amount = z.int().min(-LARGEST_AMOUNT_MINOR).max(LARGEST_AMOUNT_MINOR);
 const PositiveAmount = z.int().min(0).max(LARGEST_AMOUNT_MINOR);
-
-/** Text that survives storage: no lone surrogates, no control characters. */
-const text = (longest: number) =>
-  z
-    .string()
-    .min(1)
-    .max(longest)
-    .refine((value) => value.isWellFormed(), "must be well-formed Unicode")
-    .refine((value) => !/\p{Cc}/u.test(value), "must hold no control characters");
 
 export const EventId = text(100).meta({
   id: "EventId",

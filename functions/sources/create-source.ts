@@ -1,0 +1,16 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { addSource, sourceWithId } from "../../shared/sources/change.ts";
+import { NewSource, SourceProfile } from "../../shared/sources/profile.ts";
+import { updateSources } from "../../shared/store/sources.ts";
+
+export const handler = accountEndpoint({
+  route: routes.createSource,
+  body: NewSource,
+  output: SourceProfile,
+  status: 201,
+  run: async ({ account, body, now }) => {
+    const all = await updateSources(account, (sources) => addSource(sources, body, now));
+    return sourceWithId(all, all.last_id);
+  },
+});

@@ -1,0 +1,60 @@
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { IsoDate } from "../calendar/iso-date.ts";
+import { mergeTags, SourceTag } from "../sources/tags.ts";
+import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { sourceTagKey, sourceTagsOf } from "./keys.ts";
+import { randomShard } from "./tallies.ts";
+
+/**
+ * The update that notes a tag: received on `day`, with so many transactions (calculations). A
+ * calculation carries it in its own transaction; a supply event, which is counted elsewhere, notes
+ * its tag with none.
+ */
+export const sourceTagUpdate = (
+  account: string,
+  sourceId: string,
+  day: IsoDate,
+  transactions: number,
+) => ({
+  TableName: tableName(),
+  Key: sourceTagKey(account, sourceId, randomShard()),
+  UpdateExpression:
+    "SET source_id = :source, first_seen = if_not_exists(first_seen, :day), last_seen = :day ADD transaction_count :count",
+  ExpressionAttributeValues: { ":source": sourceId, ":day": day, ":count": transactions },
+});
+
+/**
+ * Notes the tags of committed supply events, outside their transaction: a tag list that is late by
+ * one crash does no harm, and a replay of the commit notes them again.
+ */
+export async function noteSourceTags(
+  account: string,
+  sourceIds: Iterable<string | undefined>,
+  day: IsoDate,
+): Promise<void> {
+  const tags = [...new Set(sourceIds)].filter((id) => id !== undefined);
+  await Promise.all(
+    tags.map((tag) => dynamo.send(new UpdateCommand(sourceTagUpdate(account, tag, day, 0)))),
+  );
+}
+
+/** Every tag the account has ever sent, from as many sums as there are tags, not from events. */
+export async function loadSourceTags(account: string): Promise<SourceTag[]> {
+  const shards: SourceTag[] = [];
+  let after: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await dynamo.send(
+      new QueryCommand({
+        TableName: tableName(),
+        ...sourceTagsOf(account),
+        ConsistentRead: true,
+        Limit: PAGE_LIMIT,
+        ...(after ? { ExclusiveStartKey: after } : {}),
+      }),
+    );
+    shards.push(...z.array(SourceTag).parse(Items));
+    after = LastEvaluatedKey;
+  } while (after);
+  return mergeTags(shards);
+}
