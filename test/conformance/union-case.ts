@@ -1,0 +1,90 @@
+import { expect } from "vitest";
+import type * as z from "zod";
+import type { EcbDay } from "../../shared/reference-data/ecb-csv.ts";
+import { storeEcbDays } from "../../shared/store/exchange-rates.ts";
+import type { SupplyEventList } from "../../shared/supplies/listing.ts";
+import { type Account, call, newAccount } from "../stack/api.ts";
+import { expectReports, expectTies, reportsOf } from "./reports.ts";
+import type { ExpectedReport, Vector } from "./vector.ts";
+
+const EVENTS = "/v1/supply-events";
+type Listing = z.output<typeof SupplyEventList>;
+type Event = Record<string, unknown>;
+
+/**
+ * Plays a case in two accounts of its own, one given the events in one batch and one given them
+ * singly and backwards, and holds the reports of both against what is expected.
+ */
+export async function runUnionCase(vector: Vector): Promise<void> {
+  await storeEcbDays(vector.ecb_days as EcbDay[], new Date());
+  const events = vector.events.map((event) => ({ ...vector.every_event, ...event }));
+  const accounts = await Promise.all([inOneBatch(vector, events), singlyBackwards(vector, events)]);
+  for (const refused of vector.refused) await expectRefused(accounts[0], vector, refused);
+
+  for (const [period, expected] of Object.entries(vector.expect)) {
+    const [reports, others] = await Promise.all([
+      reportsOf(accounts[0], period),
+      reportsOf(accounts[1], period),
+    ]);
+    expectReports(reports, vector, period);
+    expectTies(reports);
+    expect(others).toEqual(reports);
+    for (const account of accounts) await expectExclusionsListed(account, period, expected);
+  }
+}
+
+async function inOneBatch(vector: Vector, events: readonly Event[]): Promise<Account> {
+  const account = await accountOf(vector);
+  if (events.length > 0) await commit(account, { events });
+  return account;
+}
+
+async function singlyBackwards(vector: Vector, events: readonly Event[]): Promise<Account> {
+  const account = await accountOf(vector);
+  for (const event of events.toReversed()) await commit(account, event);
+  return account;
+}
+
+async function accountOf({ id, account, registration }: Vector): Promise<Account> {
+  const owner = await newAccount(`case-${id}`);
+  expect((await call(owner.full, "PUT", "/v1/account", account)).status).toBe(200);
+  const created = await call(owner.full, "POST", "/v1/tax-registrations", registration);
+  expect(created.status).toBe(201);
+  return owner;
+}
+
+async function commit({ full }: Account, body: object): Promise<void> {
+  const { status, body: answer } = await call(full, "POST", EVENTS, body);
+  expect(status, JSON.stringify(answer)).toBe(200);
+}
+
+async function expectRefused(
+  { full }: Account,
+  { every_event }: Vector,
+  { event, fields }: { readonly event: Event; readonly fields: readonly string[] },
+): Promise<void> {
+  const { status, body } = await call(full, "POST", EVENTS, { ...every_event, ...event });
+  expect(status).toBe(400);
+  const details = body["details"] as { field: string }[];
+  expect(details.map(({ field }) => field)).toEqual(fields);
+}
+
+/** Whoever reads a count must find the events behind it, and why they are there. */
+async function expectExclusionsListed(
+  { readOnly }: Account,
+  period: string,
+  { excluded }: ExpectedReport,
+): Promise<void> {
+  for (const [code, expected] of Map.groupBy(excluded, ({ warning }) => warning)) {
+    const path = `${EVENTS}?period=${period}&warning=${code}`;
+    const { items } = (await call<Listing>(readOnly, "GET", path)).body;
+    expect(items.map(({ event_id }) => event_id).sort()).toEqual(
+      expected.map(({ event_id }) => event_id).sort(),
+    );
+    for (const { event_id, reason } of expected) {
+      const item = items.find((one) => one.event_id === event_id);
+      if (reason)
+        expect([...(item?.classification_reasons ?? []), item?.link_reason]).toContain(reason);
+    }
+  }
+}
