@@ -1,0 +1,43 @@
+import type { Profile } from "../../shared/accounts/profile.ts";
+import { profileOf } from "../../shared/accounts/profile.ts";
+import { NewProfile } from "../../shared/accounts/requests.ts";
+import { addRegistration } from "../../shared/registrations/change.ts";
+import type { Registrations } from "../../shared/registrations/registration.ts";
+import { NewRegistration } from "../../shared/registrations/requests.ts";
+import { FIXED_ESTABLISHMENT, SEAT } from "./catalogue.ts";
+
+/** The numbers are made up: they have the right form, and only their masks are kept. */
+const PROFILE = {
+  display_name: "Demo AB",
+  establishment_country: SEAT,
+  fixed_establishments: [{ country: FIXED_ESTABLISHMENT, vat_number: "FR00123456789" }],
+};
+
+/** The day the Union and the import scheme began. */
+const effective_from = "2021-07-01";
+
+const REGISTRATIONS = [
+  {
+    scheme_type: "union_oss",
+    member_state_identification: SEAT,
+    vat_registration_number: "SE556000123401",
+    effective_from,
+    status: "active",
+  },
+  {
+    scheme_type: "ioss",
+    member_state_identification: SEAT,
+    vat_registration_number: "IM7520000123",
+    effective_from,
+    status: "active",
+  },
+];
+
+/** The profile of the demo account, as a PUT would make it. */
+export const demoProfile = (now: Date): Profile => profileOf(NewProfile.parse(PROFILE), now);
+
+/** The registrations of the demo account; an account that has any keeps them as they are. */
+export const withDemoRegistrations = (all: Registrations): Registrations =>
+  all.items.length > 0
+    ? all
+    : REGISTRATIONS.map((one) => NewRegistration.parse(one)).reduce(addRegistration, all);

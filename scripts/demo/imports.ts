@@ -1,0 +1,71 @@
+import type { Quarter } from "../../shared/calendar/quarter.ts";
+import { MARKETS } from "./catalogue.ts";
+import { Dice, type Weighted } from "./dice.ts";
+import { amountsAt, localCurrency, priceTag } from "./prices.ts";
+import type { DemoEvent } from "./sales.ts";
+
+const IMPORTS_A_QUARTER = 45;
+
+const ORIGINS: Weighted<string> = [
+  ["CN", 6],
+  ["GB", 3],
+  ["US", 2],
+];
+
+/** Small parcels for the import scheme, and dear ones that are too dear for it, in euro cents. */
+const SMALL = [600, 14_500] as const;
+const DEAR = [19_000, 60_000] as const;
+
+/** The quarter's goods from outside the Union. They depend on the quarter alone. */
+export const importsOf = (quarter: Quarter): DemoEvent[] =>
+  Array.from({ length: IMPORTS_A_QUARTER }, (_, index) =>
+    importOf(quarter, `${quarter.key}-import-${String(index + 1).padStart(3, "0")}`),
+  );
+
+function importOf(quarter: Quarter, event_id: string): DemoEvent {
+  const dice = new Dice(event_id);
+  const sold = {
+    tax_class_id: "standard",
+    consumption_country: dice.pick(MARKETS),
+    supply_date: dice.dayIn(quarter),
+  } as const;
+  const currency = dice.chance(0.2) ? "USD" : localCurrency(sold.consumption_country);
+  const price = priceTag(dice, dice.chance(0.12) ? DEAR : SMALL, currency);
+  const amounts = amountsAt(price, currency, sold);
+  return {
+    event_id,
+    event_type: "sale",
+    source_id: "parcels",
+    supply_kind: "imported_goods",
+    ...sold,
+    ...amounts,
+    ...(dice.chance(0.05) ? {} : { origin_country: dice.pick(ORIGINS) }),
+    consignment: consignmentOf(event_id, amounts, dice),
+  };
+}
+
+/** The customs rate of the demo is a round one: 1.00 euro is 1.25 dollars, 5 zloty and so on. */
+const CUSTOMS_RATES: Readonly<Record<string, number>> = {
+  USD: 1.25,
+  PLN: 5,
+  DKK: 8,
+  SEK: 12,
+  CZK: 25,
+};
+
+/** A value in another currency counts only with its euro value; some callers forget to send it. */
+function consignmentOf(
+  event_id: string,
+  { taxable_amount_minor, currency }: ReturnType<typeof amountsAt>,
+  dice: Dice,
+): NonNullable<DemoEvent["consignment"]> {
+  const rate = CUSTOMS_RATES[currency];
+  const euro = rate && !dice.chance(0.15) ? Math.ceil(taxable_amount_minor / rate) : undefined;
+  return {
+    id: `${event_id}-parcel`,
+    intrinsic_value_minor: taxable_amount_minor,
+    currency,
+    ...(euro === undefined ? {} : { intrinsic_value_eur_minor: euro }),
+    excise_goods: dice.chance(0.04),
+  };
+}

@@ -1,0 +1,29 @@
+import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import { LOCAL_CURRENCIES, PRICE_LEVELS } from "./catalogue.ts";
+import { classRate, type TaxClass } from "./class-rate.ts";
+import type { Dice } from "./dice.ts";
+
+/** What is sold, where it is taxed and when: what its VAT depends on. */
+export type Priced = {
+  readonly tax_class_id: TaxClass;
+  readonly consumption_country: string;
+  readonly supply_date: IsoDate;
+};
+
+/** The amounts of a sale at this price: what was paid includes VAT, as consumers are told it. */
+export function amountsAt(gross_minor: number, currency: string, sold: Priced) {
+  const { tax_class_id, consumption_country, supply_date } = sold;
+  const rate = classRate(tax_class_id, consumption_country, supply_date);
+  const { vat_rate_bps } = rate;
+  const vat_amount_minor = Math.round((gross_minor * vat_rate_bps) / (10_000 + vat_rate_bps));
+  const taxable_amount_minor = gross_minor - vat_amount_minor;
+  return { currency, taxable_amount_minor, vat_amount_minor, ...rate };
+}
+
+/** A price tag such as 24.99 in euro, or about that in another currency. */
+export function priceTag(dice: Dice, [least, most]: readonly [number, number], currency: string) {
+  const price = dice.whole(least, most) * (PRICE_LEVELS[currency] ?? 1);
+  return Math.ceil(price / 100) * 100 - 1;
+}
+
+export const localCurrency = (country: string): string => LOCAL_CURRENCIES[country] ?? "EUR";

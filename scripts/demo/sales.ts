@@ -1,0 +1,79 @@
+import type * as z from "zod";
+import type { Quarter } from "../../shared/calendar/quarter.ts";
+import type { CommitRequest } from "../../shared/supplies/schema.ts";
+import { FIXED_ESTABLISHMENT, LINES, type Line, MARKETS, SEAT } from "./catalogue.ts";
+import { Dice } from "./dice.ts";
+import { amountsAt, localCurrency, priceTag } from "./prices.ts";
+
+/** A supply event as a caller sends it. */
+export type DemoEvent = Exclude<z.input<typeof CommitRequest>, { events: unknown }>;
+
+const SALES_A_QUARTER = 370;
+
+/** The quarter's sales, services and goods inside the Union. They depend on the quarter alone. */
+export const salesOf = (quarter: Quarter): DemoEvent[] =>
+  Array.from({ length: SALES_A_QUARTER }, (_, index) =>
+    saleOf(quarter, `${quarter.key}-sale-${String(index + 1).padStart(4, "0")}`),
+  );
+
+/** Each sale throws dice of its own, so that one more or fewer of them changes no other. */
+function saleOf(quarter: Quarter, event_id: string): DemoEvent {
+  const dice = new Dice(event_id);
+  const line = dice.pick(LINES);
+  const sold = {
+    tax_class_id: dice.pick(line.classes),
+    consumption_country: countryFor(line, dice),
+    supply_date: dice.dayIn(quarter),
+  };
+  const currency = currencyFor(line, sold.consumption_country, dice);
+  return {
+    event_id,
+    event_type: "sale",
+    source_id: line.source_id,
+    supply_kind: line.supply_kind,
+    ...sold,
+    ...line.from,
+    ...amountsAt(priceTag(dice, line.prices_minor, currency), currency, sold),
+    deemed_supplier: line.deemed_supplier === true,
+    ...(line.supply_kind === "tbe_services" ? evidence(sold.consumption_country, dice) : {}),
+    ...oddity(line, dice),
+  };
+}
+
+/** Now and then something that has no place in the return is recorded all the same. */
+const OUT_OF_SCOPE = 0.02;
+
+function countryFor(line: Line, dice: Dice): string {
+  const home = "dispatch_country" in line.from ? line.from.dispatch_country : SEAT;
+  if (line.deemed_supplier || dice.chance(OUT_OF_SCOPE)) return home;
+  const foreign = (country: string) =>
+    country !== home && (line.supply_kind === "goods" || !ESTABLISHED.includes(country));
+  return dice.pick(MARKETS.filter(([country]) => foreign(country)));
+}
+
+const ESTABLISHED = [SEAT, FIXED_ESTABLISHMENT];
+
+function currencyFor(line: Line, country: string, dice: Dice): string {
+  if (line.supply_kind === "tbe_services" && dice.chance(0.25)) return "USD";
+  if (line.source_id === "shop-se" && dice.chance(0.1)) return "SEK";
+  return localCurrency(country);
+}
+
+/** Art. 24b CIR 282/2011: two pieces. Some are missing, and some contradict each other. */
+function evidence(country: string, dice: Dice): Partial<DemoEvent> {
+  if (dice.chance(0.05)) return {};
+  const seenIn = dice.chance(0.04) ? "CH" : country;
+  return {
+    location_evidence: [
+      { kind: "billing_address", country },
+      { kind: "ip_address", country: seenIn },
+    ],
+  };
+}
+
+function oddity(line: Line, dice: Dice): Partial<DemoEvent> {
+  if (dice.chance(0.02)) return { customer_type: "b2b" };
+  if (line.supply_kind === "goods" && dice.chance(0.015)) return { dispatch_country: undefined };
+  if (dice.chance(0.005)) return { classification_status: "needs_review" };
+  return {};
+}

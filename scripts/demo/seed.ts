@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import type { Profile } from "../../shared/accounts/profile.ts";
+import { dayOf } from "../../shared/calendar/iso-date.ts";
+import { loadProfile, saveProfile } from "../../shared/store/account-profiles.ts";
+import { fingerprintOf } from "../../shared/store/fingerprint.ts";
+import { commitEvents } from "../../shared/store/ledger.ts";
+import { updateRegistrations } from "../../shared/store/registrations.ts";
+import { submittedEvents } from "../../shared/supplies/commit.ts";
+import { newRecord } from "../../shared/supplies/record.ts";
+import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/supplies/schema.ts";
+import { DEMO_ACCOUNT } from "../local/demo-account.ts";
+import { demoProfile, withDemoRegistrations } from "./account.ts";
+import { demoEvents } from "./events.ts";
+import type { DemoEvent } from "./sales.ts";
+
+/**
+ * Gives the demo account a business with a year of supplies, once. The profile comes last, as the
+ * mark that all is there: a seeding that was broken off is taken up again, and commits nothing twice.
+ */
+export async function seedDemo(now: Date, account = DEMO_ACCOUNT): Promise<void> {
+  if ((await loadProfile(account)).updated_at !== undefined) return;
+  const profile = demoProfile(now);
+  await updateRegistrations(account, withDemoRegistrations);
+  const events = demoEvents(dayOf(now));
+  for (let first = 0; first < events.length; first += EVENTS_PER_REQUEST) {
+    await commit(account, profile, events.slice(first, first + EVENTS_PER_REQUEST), now);
+  }
+  await saveProfile(account, profile);
+}
+
+/** As a request with these events would. */
+async function commit(account: string, profile: Profile, events: DemoEvent[], now: Date) {
+  const request = CommitRequest.parse({ events });
+  const commit_id = randomUUID();
+  const records = submittedEvents(request, undefined).map((event) =>
+    newRecord(event, {
+      profile,
+      commit_id,
+      committed_at: now.toISOString(),
+      fingerprint: fingerprintOf(event),
+    }),
+  );
+  await commitEvents(account, records);
+}
