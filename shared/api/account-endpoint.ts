@@ -1,16 +1,21 @@
 import type * as z from "zod";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { apiKey } from "./middleware/api-key.ts";
+import { onceOnly, rememberedAnswer } from "./middleware/idempotency.ts";
 
 /**
- * The Lambda handler of a route that needs an API key of its scope. A file of its own, because the
- * key check brings the DynamoDB client along, which public functions do without.
+ * The Lambda handler of a route that needs an API key of its scope; every POST takes an
+ * Idempotency-Key. A file of its own, because the key check brings the DynamoDB client along, which
+ * public functions do without.
  */
-export const accountEndpoint = <
+export function accountEndpoint<
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
->(
-  definition: Endpoint<P, Q, B, O>,
-) => endpoint(definition, apiKey(definition.route.scope));
+>(definition: Endpoint<P, Q, B, O>) {
+  const key = apiKey(definition.route.scope);
+  return definition.route.method === "POST"
+    ? endpoint(definition, [key, onceOnly()], [rememberedAnswer()])
+    : endpoint(definition, [key]);
+}

@@ -26,7 +26,7 @@ export async function commitEvents(
   const session = new LedgerSession(account);
   await session.load(records.map((record) => record.event_id));
   refuseConflicts(session, records);
-  for (let pending = records; pending.length > 0; ) {
+  for (let pending = byDay(records); pending.length > 0; ) {
     await withRetries(() => commitSome(session, pending));
     pending = pending.filter((record) => !session.slot(record.event_id).event);
   }
@@ -34,6 +34,10 @@ export async function commitEvents(
   for (const { event_id, settling } of stored) if (settling) await settle(account, event_id);
   return stored;
 }
+
+/** Supplies of a day share sums, and a sum is written once a transaction, however many share it. */
+const byDay = (records: readonly EventRecord[]): readonly EventRecord[] =>
+  records.toSorted((a, b) => (a.supply_date < b.supply_date ? -1 : 1));
 
 /** Commits the first of `pending`, as many as one transaction takes. */
 async function commitSome(session: LedgerSession, pending: readonly EventRecord[]): Promise<void> {

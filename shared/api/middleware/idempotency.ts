@@ -1,0 +1,74 @@
+import type { MiddlewareObj } from "@middy/core";
+import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
+import { fingerprintOf } from "../../store/fingerprint.ts";
+import { type Claim, claim, keepAnswer, release } from "../../store/idempotency.ts";
+import { DomainError } from "../errors.ts";
+import type { Call } from "../route.ts";
+
+const LONGEST_KEY = 255;
+
+/** How long a repeated request waits for the first one to answer. */
+const PATIENCE_MS = 5_000;
+const PAUSE_MS = 100;
+
+/**
+ * A POST with an Idempotency-Key is carried out once: the same request under the same key, within a
+ * day, gets the first answer again. This only spares callers a second answer; what is written is
+ * protected by conditions of its own, whether a key is sent or not.
+ */
+export const onceOnly = (): MiddlewareObj<Call, unknown> => ({
+  before: async ({ event }): Promise<unknown> => {
+    const key = event.headers["idempotency-key"];
+    if (key === undefined) return undefined;
+    refuseMalformed(key);
+    const account = event.caller?.account ?? "";
+    const { rawPath, rawQueryString, body } = event;
+    const request = fingerprintOf([rawPath, rawQueryString, body ?? "", event.isBase64Encoded]);
+    const claimed = await claimOrWait(account, key, request);
+    if (claimed.status === "answered") return replayed(claimed.answer);
+    if (claimed.status === "claimed") event.remember = keeper(account, key, claimed.token);
+    return undefined;
+  },
+});
+
+/** Keeps the finished answer. Registered before all others, so that it sees it last. */
+export const rememberedAnswer = (): MiddlewareObj<Call, unknown> => {
+  const keep = async ({ event, response }: { event: Call; response: unknown }) => {
+    await event.remember?.(response as HttpResponse);
+  };
+  return { after: keep, onError: keep };
+};
+
+function refuseMalformed(key: string): void {
+  if (key.length > 0 && key.length <= LONGEST_KEY && /^[\x20-\x7e]+$/.test(key)) return;
+  const message = `must be 1 to ${LONGEST_KEY} printable ASCII characters`;
+  throw new DomainError("invalid_request", `Idempotency-Key: ${message}`, [
+    { field: "Idempotency-Key", message },
+  ]);
+}
+
+async function claimOrWait(account: string, key: string, request: string): Promise<Claim> {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const claimed = await claim(account, key, request, new Date());
+    if (claimed.status === "other_request") {
+      throw conflict("this Idempotency-Key was used for another request");
+    }
+    if (claimed.status !== "in_progress") return claimed;
+    if (waited >= PATIENCE_MS) throw conflict("the first request with this key is still running");
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+const conflict = (message: string): DomainError => new DomainError("idempotency_conflict", message);
+
+const replayed = ({ statusCode, headers, body }: HttpResponse): HttpResponse => ({
+  ...(statusCode === undefined ? {} : { statusCode }),
+  headers: { ...headers, "idempotency-replayed": "true" },
+  ...(body === undefined ? {} : { body }),
+});
+
+/** A failure of ours is not kept: the caller is to try again, with the same key. */
+const keeper = (account: string, key: string, token: string) => async (answer: HttpResponse) => {
+  const failed = (answer.statusCode ?? 500) >= 500;
+  await (failed ? release(account, key, token) : keepAnswer(account, key, token, answer));
+};

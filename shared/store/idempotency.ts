@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { dynamo, tableName } from "./dynamo.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { idempotencyKey, type Key as StoreKey } from "./keys.ts";
+
+/** An answer is kept for a day. */
+const KEPT_SECONDS = 24 * 60 * 60;
+
+/** No request runs this long (the function's own limit is 29 s): whoever claimed has died. */
+const ABANDONED_SECONDS = 60;
+
+/** An item holds 400 KB; a longer answer is not kept, and the repeated request is carried out. */
+const LONGEST_ANSWER = 300_000;
+
+const Answer = z.object({
+  statusCode: z.int(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+});
+export type Answer = z.output<typeof Answer>;
+
+const Kept = z.object({
+  request_hash: z.string(),
+  claimed_at: z.int(),
+  expires_at: z.int(),
+  answer: Answer.optional(),
+});
+
+export type Claim =
+  /** The request is ours to carry out; `token` proves it. */
+  | { readonly status: "claimed"; readonly token: string }
+  | { readonly status: "answered"; readonly answer: Answer }
+  | { readonly status: "in_progress" }
+  | { readonly status: "other_request" };
+
+/**
+ * Claims a key for a request, in one conditional write. Expiry is judged here, since the table's own
+ * expiry only tidies up, sometimes days later.
+ */
+export async function claim(
+  account: string,
+  key: string,
+  request: string,
+  now: Date,
+): Promise<Claim> {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const token = randomUUID();
+  const item = {
+    request_hash: request,
+    token,
+    claimed_at: seconds,
+    expires_at: seconds + KEPT_SECONDS,
+  };
+  const Key = idempotencyKey(account, fingerprintOf(key));
+  try {
+    await dynamo.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...Key, ...item },
+        ConditionExpression:
+          "attribute_not_exists(pk) OR expires_at <= :now OR (attribute_not_exists(answer) AND claimed_at <= :abandoned AND request_hash = :request)",
+        ExpressionAttributeValues: {
+          ":now": seconds,
+          ":abandoned": seconds - ABANDONED_SECONDS,
+          ":request": request,
+        },
+      }),
+    );
+    return { status: "claimed", token };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return standing(Key, request);
+  }
+}
+
+/** How the request stands to the one that has claimed the key. */
+async function standing(Key: StoreKey, request: string): Promise<Claim> {
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
+  );
+  const kept = Kept.parse(Item);
+  if (kept.request_hash !== request) return { status: "other_request" };
+  return kept.answer ? { status: "answered", answer: kept.answer } : { status: "in_progress" };
+}
+
+/** Keeps the answer to a claimed request. A claim that was taken over in the meantime is left alone. */
+export async function keepAnswer(
+  account: string,
+  key: string,
+  token: string,
+  answer: unknown,
+): Promise<void> {
+  const kept = Answer.safeParse(answer);
+  if (!kept.success || kept.data.body.length > LONGEST_ANSWER) return release(account, key, token);
+  await update(account, key, token, "SET answer = :answer", { ":answer": kept.data });
+}
+
+/** Gives a claim up, so that the same request can be sent again at once. */
+export const release = (account: string, key: string, token: string): Promise<void> =>
+  update(account, key, token, "SET expires_at = :over", { ":over": 0 });
+
+async function update(
+  account: string,
+  key: string,
+  token: string,
+  expression: string,
+  values: object,
+): Promise<void> {
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: idempotencyKey(account, fingerprintOf(key)),
+        UpdateExpression: expression,
+        ConditionExpression: "#token = :token",
+        ExpressionAttributeNames: { "#token": "token" },
+        ExpressionAttributeValues: { ...values, ":token": token },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
