@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { isMemberState, MEMBER_STATES, toIsoCode } from "../shared/reference-data/member-states.ts";
+import { Failure, runCommand } from "./local/failure.ts";
+import { classRows } from "./reference-data/public-tables.ts";
+import { classWindows } from "./reference-data/tax-rates-from-csv.ts";
+import { tedbRates } from "./tedb/answer.ts";
+import { type KeptRate, type Proposal, proposalsFor, unknownCategories } from "./tedb/compare.ts";
+import { OTHER_CATEGORIES } from "./tedb/known-categories.ts";
+import { askTedb } from "./tedb/request.ts";
+
+const USAGE = `usage: npm run --silent propose-tedb-changes -- [--on YYYY-MM-DD] [--country DE]
+Asks the Taxes in Europe Database for its rates of a day (today) and prints where the product's data
+differs, for review. Changes nothing. TEDB_URL names another service.`;
+
+const DATA = new URL("../shared/reference-data/", import.meta.url);
+
+await runCommand(async () => {
+  const { day, states } = optionsFrom(process.argv.slice(2));
+  const classes = classRows(await readFile(new URL("tax-classes.json", DATA), "utf8"));
+  const windows = classWindows(await readFile(new URL("tax-rates.csv", DATA), "utf8"));
+  const inForce = windows.filter(
+    (row) => row.valid_from <= day && (row.valid_to === undefined || day < row.valid_to),
+  );
+  const known = new Set([...OTHER_CATEGORIES, ...classes.flatMap((row) => row.tedb_categories)]);
+  let count = 0;
+  for (const state of states) {
+    const rates = tedbRates(await askTedb(state, day, process.env["TEDB_URL"]));
+    if (rates.length === 0) throw new Failure(`TEDB has no rates of ${state}`);
+    const kept = inForce.filter((row) => row.country === toIsoCode(state));
+    const proposals = proposalsFor(kept satisfies KeptRate[], classes, rates);
+    for (const proposal of proposals) console.log(lineOf(proposal, rates[0]?.situation_on ?? ""));
+    for (const category of unknownCategories(rates, known)) {
+      console.log(`${state} unknown category ${category}`);
+    }
+    count += proposals.length;
+  }
+  console.log(`${count} differences to review in ${states.length} Member States on ${day}`);
+});
+
+function lineOf(
+  { class_id, country, kept_bps, tedb_bps, reason, comments }: Proposal,
+  situation: string,
+) {
+  const theirs = tedb_bps.length > 0 ? tedb_bps.join("|") : "none";
+  const urgent = reason === "standard_rate_differs" ? "ALERT " : "";
+  const comment = comments.length > 0 ? ` (${comments.join(" / ").slice(0, 200)})` : "";
+  return `${urgent}${country} ${class_id}: kept ${kept_bps}, TEDB ${theirs}, ${reason}, situation ${situation}${comment}`;
+}
+
+function optionsFrom(args: string[]): { day: string; states: string[] } {
+  const options = { on: { type: "string" }, country: { type: "string" } } as const;
+  try {
+    const { on, country } = parseArgs({ args, options }).values;
+    const day = on ?? new Date().toISOString().slice(0, 10);
+    const all = MEMBER_STATES.filter(({ code }) => code !== "XI").map(({ code }) => code);
+    if (/^\d{4}-\d\d-\d\d$/.test(day) && (country === undefined || isMemberState(country))) {
+      return { day, states: country === undefined ? all : [country] };
+    }
+  } catch {
+    // Whatever is wrong with the arguments, the usage line says how they look.
+  }
+  throw new Failure(USAGE, 2);
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parse } from "csv-parse/sync";
+
+/** Facts of a real TEDB answer of 2025-08-26, without its texts. */
+const FACTS = new URL("./tedb-2025-08-26-facts.csv", import.meta.url);
+
+type Fact = Record<
+  | "member_state"
+  | "row_type"
+  | "rate_type"
+  | "rate_pct"
+  | "situation_on"
+  | "category"
+  | "import_only_row",
+  string
+>;
+
+export const facts: readonly Fact[] = parse(readFileSync(FACTS), { columns: true });
+
+/** The comment by which the real service tells partial rows apart. */
+function commentOf(fact: Fact): string {
+  if (fact.import_only_row === "yes") return "VAT - Import - reduced rate";
+  const canaries =
+    fact.member_state === "ES" && fact.row_type === "STANDARD" && fact.rate_pct === "7.0";
+  return canaries ? "Canary Islands &lt;b&gt;IGIC&lt;/b&gt;" : "";
+}
+
+const resultOf = (fact: Fact): string => {
+  const comment = commentOf(fact);
+  return `<ns0:vatRateResults><ns1:memberState>${fact.member_state}</ns1:memberState><ns1:type>${fact.row_type}</ns1:type><ns1:rate><ns1:type>${fact.rate_type}</ns1:type>${fact.rate_pct === "" ? "" : `<ns1:value>${fact.rate_pct}</ns1:value>`}</ns1:rate><ns1:situationOn>${fact.situation_on}+02:00</ns1:situationOn>${fact.category === "" ? "" : `<ns1:category><ns1:identifier>${fact.category}</ns1:identifier><ns1:description>${fact.category}</ns1:description></ns1:category>`}${comment === "" ? "" : `<ns1:comment>${comment}</ns1:comment>`}</ns0:vatRateResults>`;
+};
+
+/** An answer in the layout of the VatRetrievalService. */
+export const answerFor = (rows: readonly Fact[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><env:Envelope xmlns:env="http://schemas.xmlsoap.org/soap/envelope/"><env:Header/><env:Body><ns0:retrieveVatRatesRespMsg xmlns:ns0="urn:ec.europa.eu:taxud:tedb:services:v1:IVatRetrievalService" xmlns:ns1="urn:ec.europa.eu:taxud:tedb:services:v1:IVatRetrievalService:types"><ns0:additionalInformation/>${rows.map(resultOf).join("")}</ns0:retrieveVatRatesRespMsg></env:Body></env:Envelope>`;
+
+const FAULT = `<?xml version="1.0"?><env:Envelope xmlns:env="http://schemas.xmlsoap.org/soap/envelope/"><env:Body><env:Fault><faultcode>env:Server</faultcode><faultstring>TEDB-ERR-2</faultstring></env:Fault></env:Body></env:Envelope>`;
+
+/** Serves the facts on loopback, or what `spoil` makes of each answer. */
+export async function startTedb(spoil: (xml: string) => string = (xml) => xml) {
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync(request)).toString();
+    const state = /isoCode>([A-Z]{2})</.exec(body)?.[1];
+    const rows = facts.filter((fact) => fact.member_state === state);
+    const valid = request.headers["soapaction"] !== undefined && rows.length > 0;
+    response.writeHead(valid ? 200 : 500, { "content-type": "text/xml;charset=UTF-8" });
+    response.end(valid ? spoil(answerFor(rows)) : FAULT);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
