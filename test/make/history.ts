@@ -4,14 +4,23 @@ import type { NewEvent } from "../../shared/supplies/schema.ts";
 import { makeRefund, makeSale } from "./supply-event.ts";
 
 const DAYS = ["2025-02-10", "2025-04-02", "2025-05-20", "2025-07-05", "2025-09-30"] as IsoDate[];
+/** Weighted, so that most events reach a return. */
 const KINDS = [
   "goods",
   "goods",
+  "goods",
+  "goods",
   "tbe_services",
+  "tbe_services",
+  "other_services",
   "other_services",
   "imported_goods",
   "assembly_installation",
 ] as const;
+
+/** One or, one time in six, the other. */
+const usually = <Common, Rare>(common: fc.Arbitrary<Common>, rare: fc.Arbitrary<Rare>) =>
+  fc.oneof({ weight: 5, arbitrary: common }, { weight: 1, arbitrary: rare });
 
 const amounts = fc.record({
   taxable_amount_minor: fc.integer({ min: 0, max: 50_000 }),
@@ -23,16 +32,18 @@ const common = fc.record({
   supply_kind: fc.constantFrom(...KINDS),
   consumption_country: fc.constantFrom("DE", "FR", "EL"),
   currency: fc.constantFrom("EUR", "SEK", "JPY"),
-  rate: fc.constantFrom(
-    { vat_rate_bps: 1_900, rate_category: "standard" as const },
-    { vat_rate_bps: 700, rate_category: "reduced" as const },
-    { vat_rate_bps: 0, rate_category: "zero" as const },
+  rate: usually(
+    fc.constantFrom(
+      { vat_rate_bps: 1_900, rate_category: "standard" as const },
+      { vat_rate_bps: 700, rate_category: "reduced" as const },
+    ),
+    fc.constant({ vat_rate_bps: 0, rate_category: "zero" as const }),
   ),
   amounts,
-  strict: fc.option(fc.constantFrom("needs_review" as const, "excluded" as const), {
-    freq: 6,
-    nil: undefined,
-  }),
+  strict: usually(
+    fc.constant(undefined),
+    fc.constantFrom("needs_review" as const, "excluded" as const),
+  ),
 });
 
 const placeOf = (kind: string, at: "SE" | "PL"): Partial<NewEvent> => {
@@ -46,7 +57,11 @@ const placeOf = (kind: string, at: "SE" | "PL"): Partial<NewEvent> => {
 
 const sale = (event_id: string) =>
   fc
-    .tuple(common, fc.constantFrom("SE" as const, "PL" as const), fc.boolean())
+    .tuple(
+      common,
+      fc.constantFrom("SE" as const, "PL" as const),
+      usually(fc.constant(true), fc.constant(false)),
+    )
     .map(([{ rate, amounts, strict, ...event }, at, complete]): NewEvent => {
       const { dispatch_country, ...base } = makeSale();
       const place =
@@ -93,12 +108,13 @@ export const history = (size: { min: number; max: number }): fc.Arbitrary<NewEve
     return fc.tuple(...events).map(alignHalf);
   });
 
+/** A non-sale that matches is given a sale to match. */
 function alignHalf(events: NewEvent[]): NewEvent[] {
-  const byId = new Map(events.map((event) => [event.event_id, event]));
+  const sales = events.filter((event) => event.event_type === "sale");
   return events.map((event, n) => {
-    const original = byId.get(event.original_event_id ?? "");
-    if (!original || n % 2 === 0) return event;
-    const { supply_kind, consumption_country } = original;
-    return { ...event, supply_kind, consumption_country };
+    const sale = sales[n % sales.length];
+    if (event.event_type === "sale" || !sale || n % 2 === 0) return event;
+    const { event_id: original_event_id, supply_kind, consumption_country } = sale;
+    return { ...event, original_event_id, supply_kind, consumption_country };
   });
 }

@@ -1,0 +1,72 @@
+import type * as z from "zod";
+import type { DateRange } from "../calendar/iso-date.ts";
+import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../ioss/exclusions.ts";
+import type { DayRates } from "./day-rates.ts";
+import type { DaySum } from "./day-sums.ts";
+import { nationalEquivalents } from "./national-equivalents.ts";
+import { positionAgainst } from "./position.ts";
+import { yearBefore, yearToDate } from "./range.ts";
+import type { IossThresholdCheck, OssThresholdCheck } from "./schema.ts";
+import { type Turnover, turnoverIn } from "./turnover.ts";
+
+/** Art. 59c(1)(c) VAT Directive: EUR 10 000 a calendar year, without VAT. */
+export const OSS_ANNUAL_THRESHOLD_MINOR = 1_000_000;
+
+/** Everything that a check of a range is made of; no event is among it. */
+export type ThresholdInput = {
+  readonly range: DateRange;
+  /** Of every year that yearsOf(range) names. */
+  readonly sums: readonly DaySum[];
+  readonly rates: DayRates;
+};
+
+export type OssCheck = z.output<typeof OssThresholdCheck>;
+
+const OSS_DISCLAIMER =
+  "Indicative only, no tax advice. Counts committed sales of goods and telecommunications, broadcasting and electronic services to consumers in other Member States. No rule of the Union says how to convert them for this threshold: each day's sales are converted at the ECB rate of that day, or the last one before it. The relief of Art. 59c needs a supplier established in one Member State alone who has not opted for taxation at destination; that is not tested here.";
+
+const IOSS_DISCLAIMER =
+  "Indicative only, no tax advice. Compares one consignment's intrinsic value, in euro and without VAT, with the limit of the import scheme; whether goods are excluded for another reason is not tested here.";
+
+/**
+ * The turnover of a range against the annual threshold. Whether destination taxation applies is
+ * tested on calendar years whatever the range, because Art. 59c(1)(c) does.
+ */
+export function checkTurnover({ range, sums, rates }: ThresholdInput): OssCheck {
+  const within = (days: DateRange) => turnoverIn(days, sums, rates, OSS_ANNUAL_THRESHOLD_MINOR);
+  const turnover = within(range);
+  const toDate = yearToDate(range.to);
+  const year = range.from === toDate.from ? turnover : within(toDate);
+  const before = within(yearBefore(range.to));
+  return {
+    threshold_type: "oss",
+    threshold_minor: OSS_ANNUAL_THRESHOLD_MINOR,
+    currency: "EUR",
+    ...turnover,
+    ...positionAgainst(OSS_ANNUAL_THRESHOLD_MINOR, turnover.current_minor),
+    eur_only: turnover.unconverted_currencies.length > 0,
+    previous_year: {
+      year: Number(yearBefore(range.to).from.slice(0, 4)),
+      current_minor: before.current_minor,
+      exceeded: exceeds(before),
+      eur_only: before.unconverted_currencies.length > 0,
+    },
+    destination_taxation_applies: exceeds(year) || exceeds(before),
+    national_equivalents: nationalEquivalents(range.to),
+    disclaimer: OSS_DISCLAIMER,
+  };
+}
+
+const exceeds = ({ current_minor }: Turnover): boolean =>
+  current_minor > OSS_ANNUAL_THRESHOLD_MINOR;
+
+/** One consignment against the EUR 150 of the import scheme (Art. 369l VAT Directive). */
+export const checkConsignment = (amount_minor: number): z.output<typeof IossThresholdCheck> => ({
+  threshold_type: "ioss",
+  threshold_minor: CONSIGNMENT_LIMIT_EUR_MINOR,
+  currency: "EUR",
+  ...positionAgainst(CONSIGNMENT_LIMIT_EUR_MINOR, amount_minor),
+  converted_currencies: [],
+  unconverted_currencies: [],
+  disclaimer: IOSS_DISCLAIMER,
+});

@@ -1,0 +1,37 @@
+import type { IsoDate } from "../calendar/iso-date.ts";
+import type { Tally } from "../tallies/tally.ts";
+
+/** What was sold on a day in a currency, as far as it counts; minor units of that currency. */
+export type DaySum = {
+  readonly day: IsoDate;
+  readonly currency: string;
+  readonly taxable_amount_minor: bigint;
+  /** The same by Member State of consumption. */
+  readonly countries: ReadonlyMap<string, bigint>;
+};
+
+const KEY = /^day\|(\d{4}-\d\d-\d\d)\|([A-Z]{3})$/;
+const COUNTRY = /^taxable_amount_minor_([A-Z]{2})$/;
+
+/**
+ * The sums of a year's threshold tallies. One without events has been emptied by reclassification:
+ * its currency is not to be reported as sold in.
+ * @throws RangeError on a key of another form, which is a bug.
+ */
+export const daySums = (tallies: readonly Tally[]): DaySum[] =>
+  tallies.filter(({ amounts }) => amounts["event_count"]).map(daySum);
+
+function daySum({ key, amounts }: Tally): DaySum {
+  const [, day, currency] = KEY.exec(key) ?? [];
+  if (!day || !currency) throw new RangeError(`not a tally key of a threshold year: ${key}`);
+  const countries = Object.entries(amounts).flatMap(([name, amount]): [string, bigint][] => {
+    const country = COUNTRY.exec(name)?.[1];
+    return country && amount !== 0n ? [[country, amount]] : [];
+  });
+  return {
+    day: day as IsoDate,
+    currency,
+    taxable_amount_minor: amounts["taxable_amount_minor"] ?? 0n,
+    countries: new Map(countries),
+  };
+}

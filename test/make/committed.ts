@@ -1,0 +1,21 @@
+import { randomUUID } from "node:crypto";
+import { NO_PROFILE } from "../../shared/accounts/profile.ts";
+import { fingerprintOf } from "../../shared/store/fingerprint.ts";
+import { commitEvents } from "../../shared/store/ledger.ts";
+import { newRecord } from "../../shared/supplies/record.ts";
+import type { NewEvent } from "../../shared/supplies/schema.ts";
+
+/** Commits events as a request of the account would, past HTTP. Import it once the engine is chosen. */
+export async function commit(account: string, events: readonly NewEvent[]): Promise<void> {
+  const commit_id = randomUUID();
+  const committed_at = new Date().toISOString();
+  const records = events.map((event) =>
+    newRecord(event, {
+      profile: NO_PROFILE,
+      commit_id,
+      committed_at,
+      fingerprint: fingerprintOf(event),
+    }),
+  );
+  await commitEvents(account, records);
+}

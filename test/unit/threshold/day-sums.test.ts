@@ -1,0 +1,66 @@
+import { expect, it, test } from "vitest";
+import { tallyEntries } from "../../../shared/supplies/tally-entries.ts";
+import { accumulate, type Delta, type Tally } from "../../../shared/tallies/tally.ts";
+import { daySums } from "../../../shared/threshold/day-sums.ts";
+import { makeSale } from "../../make/supply-event.ts";
+
+const COUNTED = {
+  classification_status: "classified",
+  classification_reasons: [],
+  checks: [],
+} as const;
+
+const isThreshold = ({ period }: { period: string }) => /^\d{4}$/.test(period);
+
+function talliesOf(deltas: ReadonlyMap<string, Delta>): Tally[] {
+  return [...deltas.values()].filter(isThreshold).map(({ key, amounts }) => ({
+    key,
+    amounts: Object.fromEntries([...amounts].map(([name, amount]) => [name, BigInt(amount)])),
+  }));
+}
+
+it("reads back what the ledger adds up", () => {
+  const deltas = new Map<string, Delta>();
+  const sales = [
+    { taxable_amount_minor: 100, consumption_country: "DE" as const },
+    { taxable_amount_minor: 30, consumption_country: "DE" as const },
+    { taxable_amount_minor: 5, consumption_country: "EL" as const, currency: "USD" },
+    { taxable_amount_minor: 7, consumption_country: "FR" as const, customer_type: "b2b" as const },
+  ];
+  for (const sale of sales) accumulate(deltas, tallyEntries({ ...makeSale(sale), ...COUNTED }), 1);
+  expect(daySums(talliesOf(deltas))).toEqual([
+    {
+      day: "2025-08-01",
+      currency: "EUR",
+      taxable_amount_minor: 130n,
+      countries: new Map([["DE", 130n]]),
+    },
+    {
+      day: "2025-08-01",
+      currency: "USD",
+      taxable_amount_minor: 5n,
+      countries: new Map([["EL", 5n]]),
+    },
+  ]);
+});
+
+it("leaves out a sum that reclassification has emptied", () => {
+  const deltas = new Map<string, Delta>();
+  const usd = { ...makeSale({ currency: "USD" }), ...COUNTED };
+  accumulate(deltas, tallyEntries(usd), 1);
+  accumulate(deltas, tallyEntries(usd), -1);
+  expect(talliesOf(deltas)).toHaveLength(1);
+  expect(daySums(talliesOf(deltas))).toEqual([]);
+});
+
+it("keeps a sale for nothing: its currency was sold in", () => {
+  const amounts = { event_count: 1n, writes: 1n };
+  expect(daySums([{ key: "day|2025-08-01|CHF", amounts }])).toMatchObject([
+    { currency: "CHF", taxable_amount_minor: 0n, countries: new Map() },
+  ]);
+});
+
+test.for(["line|2025-08-01|EUR", "day|2025-08-01", "day|2025-8-1|EUR", "day|2025-08-01|EUR|1", ""])(
+  "does not take %j for a day's sum",
+  (key) => expect(() => daySums([{ key, amounts: { event_count: 1n } }])).toThrow("threshold year"),
+);

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import type { NewEvent } from "../../../shared/supplies/schema.ts";
+import { countsTowardsThreshold } from "../../../shared/threshold/eligibility.ts";
+import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+import { recordOf } from "../supplies/memory-ledger.ts";
+
+const from2027 = { supply_date: "2027-01-01" as IsoDate };
+const before2027 = { supply_date: "2026-12-31" as IsoDate };
+
+test.for<[string, NewEvent, boolean]>([
+  ["goods over a border", makeSale(), true],
+  ["a TBE service to another Member State", makeService(), true],
+  ["a TBE service from outside the Union", makeService({ establishment_country: "US" }), true],
+  ["goods at a zero rate", makeSale({ rate_category: "zero", vat_rate_bps: 0 }), true],
+  ["domestic goods", makeSale({ dispatch_country: "DE" }), false],
+  [
+    "domestic goods of a deemed supplier",
+    makeSale({ dispatch_country: "DE", deemed_supplier: true }),
+    false,
+  ],
+  ["goods a marketplace is deemed to sell", makeSale({ deemed_supplier: true }), false],
+  ["goods from nowhere", makeSale({ dispatch_country: undefined }), false],
+  ["goods for a business", makeSale({ customer_type: "b2b" }), false],
+  ["under review", makeSale({ classification_status: "needs_review" }), false],
+  ["excluded by the caller", makeSale({ classification_status: "excluded" }), false],
+  ["another service", makeService({ supply_kind: "other_services" }), false],
+  ["a TBE service from nowhere", makeService({ establishment_country: undefined }), false],
+  ["imported goods", makeImport(), false],
+  ["a new means of transport", makeSale({ supply_kind: "new_means_of_transport" }), false],
+  ["assembled goods", makeSale({ supply_kind: "assembly_installation" }), false],
+  ["a refund", makeRefund(), false],
+  ["an adjustment", makeRefund({ event_type: "adjustment" }), false],
+  [
+    "goods from a warehouse abroad, to 2026",
+    makeSale({ ...before2027, establishment_country: "PL" }),
+    true,
+  ],
+  [
+    "goods from a warehouse abroad, from 2027",
+    makeSale({ ...from2027, establishment_country: "PL" }),
+    false,
+  ],
+  [
+    "goods from the country of establishment, from 2027",
+    makeSale({ ...from2027, establishment_country: "SE" }),
+    true,
+  ],
+  ["goods of nobody's establishment, from 2027", makeSale(from2027), false],
+  ["a TBE service, from 2027", makeService(from2027), true],
+])("%s", ([, event, counts]) => {
+  expect(countsTowardsThreshold(recordOf(event))).toBe(counts);
+});
