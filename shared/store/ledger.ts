@@ -26,18 +26,30 @@ export async function commitEvents(
   const session = new LedgerSession(account);
   await session.load(records.map((record) => record.event_id));
   refuseConflicts(session, records);
-  for (let pending = byDay(records); pending.length > 0; ) {
+  for (let pending = bySums(records); pending.length > 0; ) {
     await withRetries(() => commitSome(session, pending));
     pending = pending.filter((record) => !session.slot(record.event_id).event);
   }
-  const stored = records.map((record) => session.slot(record.event_id).event as EventRecord);
-  for (const { event_id, settling } of stored) if (settling) await settle(account, event_id);
-  return stored;
+  const stored = (view: LedgerSession) =>
+    records.map((record) => view.slot(record.event_id).event as EventRecord);
+  const unsettled = stored(session).filter((record) => record.settling);
+  if (unsettled.length === 0) return stored(session);
+  for (const id of new Set(unsettled.map((record) => record.event_id))) await settle(account, id);
+  // Settling has moved events of this request, too, and the answer must not say otherwise.
+  const settled = new LedgerSession(account);
+  await settled.load(records.map((record) => record.event_id));
+  return stored(settled);
 }
 
-/** Supplies of a day share sums, and a sum is written once a transaction, however many share it. */
-const byDay = (records: readonly EventRecord[]): readonly EventRecord[] =>
-  records.toSorted((a, b) => (a.supply_date < b.supply_date ? -1 : 1));
+/** Neighbours share sums, and a sum is written once a transaction, however many events share it. */
+function bySums(records: readonly EventRecord[]): readonly EventRecord[] {
+  const placeOf = (record: EventRecord) =>
+    `${record.supply_date} ${record.consumption_country} ${record.vat_rate_bps} ${record.currency}`;
+  return records
+    .map((record) => ({ record, place: placeOf(record) }))
+    .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0))
+    .map(({ record }) => record);
+}
 
 /** Commits the first of `pending`, as many as one transaction takes. */
 async function commitSome(session: LedgerSession, pending: readonly EventRecord[]): Promise<void> {

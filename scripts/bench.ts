@@ -1,0 +1,94 @@
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { measureBundles } from "./bench/bundles.ts";
+import { meterOf } from "./bench/capacity.ts";
+import { measureCommits } from "./bench/commits.ts";
+import { measurePureEngine } from "./bench/pure-engine.ts";
+import { measureReports } from "./bench/reports.ts";
+import { startBenchStack } from "./bench/stack.ts";
+import type { Row } from "./bench/timing.ts";
+import { measureWarmReads } from "./bench/warm-reads.ts";
+import { Failure, runCommand } from "./local/failure.ts";
+
+const USAGE = `usage: npm run bench -- [--events 1000,10000,100000,1000000] [--only reports,commits,reads,bundles,engine]
+Measures the service on a stack of its own, as ratios from this one run. A million events take about
+ten minutes to put into the engine.`;
+
+const PARTS = ["reports", "commits", "reads", "bundles", "engine"];
+
+await runCommand(async () => {
+  const { sizes, parts } = optionsFrom(process.argv.slice(2));
+  const rows: Row[] = [];
+  if (parts.includes("bundles")) rows.push(...(await measureBundles()));
+  if (parts.includes("engine")) rows.push(...(await measurePureEngine(sizes.at(-1) as number)));
+  if (parts.some((part) => ["reports", "commits", "reads"].includes(part))) {
+    rows.push(...(await measureOnStack(sizes, parts)));
+  }
+  console.log(
+    `\n${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
+  );
+  console.log("| what | goal | measured | met |\n|---|---|---|---|");
+  for (const { what, goal, measured, met } of rows) {
+    console.log(`| ${what} | ${goal} | ${measured} | ${met ? "yes" : "no"} |`);
+  }
+});
+
+async function measureOnStack(sizes: readonly number[], parts: readonly string[]): Promise<Row[]> {
+  const stack = await startBenchStack();
+  try {
+    const { issueKey } = await import("./api-keys/keys.ts");
+    const { dynamo } = await import("../shared/store/dynamo.ts");
+    const meter = meterOf(dynamo);
+    const keys = new Map<string, string>();
+    const request = async (
+      account: string,
+      path: string,
+      body?: unknown,
+      method = body ? "POST" : "GET",
+    ) => {
+      const response = await fetch(`${stack.url}${path}`, {
+        method,
+        headers: { "X-API-Key": keys.get(account) as string, "Content-Type": "application/json" },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Failure(`${method} ${path}: ${response.status} ${text}`);
+    };
+    const newAccount = async (name: string) => {
+      keys.set(name, await issueKey({ account: name, scope: "full", mode: "test" }, new Date()));
+      await request(name, "/v1/tax-registrations", {
+        scheme_type: "union_oss",
+        member_state_identification: "SE",
+        effective_from: "2021-07-01",
+        status: "active",
+      });
+    };
+    const rows: Row[] = [];
+    await newAccount("bench");
+    if (parts.includes("reads")) {
+      const keyId = keys.get("bench")?.split("_")[2] as string;
+      rows.push(...(await measureWarmReads("bench", keyId, (path) => request("bench", path))));
+    }
+    if (parts.includes("commits")) rows.push(...(await measureCommits("bench", request, meter)));
+    if (parts.includes("reports")) {
+      rows.push(...(await measureReports(sizes, newAccount, request, meter)));
+    }
+    return rows;
+  } finally {
+    await stack.end();
+  }
+}
+
+function optionsFrom(args: string[]): { sizes: number[]; parts: string[] } {
+  const options = { events: { type: "string" }, only: { type: "string" } } as const;
+  try {
+    const { events = "1000,10000,100000,1000000", only } = parseArgs({ args, options }).values;
+    const sizes = events.split(",").map(Number);
+    const parts = only?.split(",") ?? PARTS;
+    const valid = sizes.every((size) => Number.isInteger(size) && size > 0);
+    if (valid && parts.every((part) => PARTS.includes(part))) return { sizes, parts };
+  } catch {
+    // Whatever is wrong with the arguments, the usage line says how they look.
+  }
+  throw new Failure(USAGE, 2);
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { Meter } from "./capacity.ts";
+import { saleOf, seeded } from "./ledgers.ts";
+import { inTurn, type Row, times } from "./timing.ts";
+
+const BATCH = 500;
+const ROUNDS = 6;
+
+type Post = (account: string, path: string, body: unknown) => Promise<void>;
+
+/** What a commit costs, and how near the service comes to writing the same items by hand. */
+export async function measureCommits(account: string, post: Post, meter: Meter): Promise<Row[]> {
+  const { dynamo } = await import("../../shared/store/dynamo.ts");
+  const { submitEvents } = await import("../../shared/store/submit-events.ts");
+  const dice = seeded(1);
+  const batch = () =>
+    Array.from({ length: BATCH }, (_, n) => ({
+      ...saleOf("shop", n, dice),
+      event_id: randomUUID(),
+      // A batch is a day or two of a shop.
+      supply_date: `2025-08-${n % 2 ? "14" : "15"}` as never,
+    }));
+  meter.take();
+  await submitEvents(account, batch().slice(0, 1), new Date());
+  const alone = meter.take().write;
+
+  const recorded: object[] = [];
+  dynamo.middlewareStack.add(
+    (next, context) => (args) => {
+      if (context.commandName?.startsWith("TransactWrite"))
+        recorded.push(structuredClone(args.input));
+      return next(args);
+    },
+    { step: "initialize", name: "recorder", priority: "high" },
+  );
+  const rounds = Array.from({ length: ROUNDS + 1 }, batch);
+  meter.take();
+  for (const events of rounds) await submitEvents(account, events, new Date());
+  const each = meter.take().write / (rounds.length * BATCH);
+  dynamo.middlewareStack.remove("recorder");
+
+  const transactions = recorded as { TransactItems: unknown[] }[];
+  const perRound = Math.ceil(transactions.length / rounds.length);
+  let posted = 0;
+  let replayed = 0;
+  const [service, byHand] = await inTurn(
+    ROUNDS,
+    () => post(account, "/v1/supply-events", { events: rounds.map(renamed)[posted++] }),
+    async () => {
+      const own = transactions.slice(replayed, replayed + perRound);
+      replayed += perRound;
+      for (const input of own) await dynamo.send(new TransactWriteCommand(underOtherKeys(input)));
+    },
+  );
+  return [
+    { what: "write units of a sale alone", goal: "≤ 6", measured: `${alone}`, met: alone <= 6 },
+    {
+      what: `write units of a sale in a batch of ${BATCH}`,
+      goal: "≤ 3.5",
+      measured: each.toFixed(2),
+      met: each <= 3.5,
+    },
+    {
+      what: "committing over HTTP against the same transactions by hand, rate",
+      goal: "≥ 0.7 ×",
+      measured: times(byHand / service),
+      met: byHand / service >= 0.7,
+    },
+  ];
+}
+
+const renamed = (events: readonly { event_id: string }[]) =>
+  events.map((event) => ({ ...event, event_id: randomUUID() }));
+
+/** The same writes for an account that does not exist, so that every condition holds again. */
+const underOtherKeys = (input: object) =>
+  JSON.parse(
+    JSON.stringify(input).replaceAll(/(EVENTS?|TALLY)#[^#"]+/g, "$1#by-hand"),
+    (key, value) => (key === "ClientRequestToken" ? undefined : value),
+  );

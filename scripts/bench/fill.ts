@@ -1,0 +1,83 @@
+import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { EventRecord } from "../../shared/supplies/ledger-view.ts";
+import { accumulate, type Delta, SHARDS } from "../../shared/tallies/tally.ts";
+import { type Shape, saleOf, seeded } from "./ledgers.ts";
+
+const SEED = 20_261_121;
+const BATCH = 25;
+const WRITERS = 8;
+
+/** The record the service itself would make of the n-th sale. */
+export async function recordMaker(): Promise<
+  (shape: Shape, n: number, dice: () => number) => EventRecord
+> {
+  const [{ newRecord }, { fingerprintOf }] = await Promise.all([
+    import("../../shared/supplies/record.ts"),
+    import("../../shared/store/fingerprint.ts"),
+  ]);
+  return (shape, n, dice) => {
+    const event = saleOf(shape, n, dice);
+    return newRecord(event, {
+      profile: { establishment_country: "SE", fixed_establishments: [] },
+      commit_id: "bench",
+      committed_at: "2025-10-01T00:00:00.000Z",
+      fingerprint: fingerprintOf(event.event_id),
+    });
+  };
+}
+
+/**
+ * Puts a ledger of `count` sales straight into the engine: the items and the sums that the service
+ * would have written, without its transactions, which would take hours for a million.
+ */
+export async function fillLedger(account: string, shape: Shape, count: number): Promise<void> {
+  const [{ dynamo, tableName }, { itemOf }, { tallyEntries, countedAs }, recordOf] =
+    await Promise.all([
+      import("../../shared/store/dynamo.ts"),
+      import("../../shared/store/supply-events.ts"),
+      import("../../shared/supplies/tally-entries.ts"),
+      recordMaker(),
+    ]);
+  const dice = seeded(SEED);
+  const shards = Array.from({ length: SHARDS }, () => new Map<string, Delta>());
+  let pending: Promise<unknown>[] = [];
+  let items: object[] = [];
+  const flush = async () => {
+    const batch = items;
+    items = [];
+    pending.push(
+      dynamo.send(
+        new BatchWriteCommand({
+          RequestItems: { [tableName()]: batch.map((Item) => ({ PutRequest: { Item } })) },
+        }),
+      ),
+    );
+    if (pending.length < WRITERS) return;
+    await Promise.all(pending);
+    pending = [];
+  };
+  for (let n = 0; n < count; n += 1) {
+    const record = recordOf(shape, n, dice);
+    accumulate(shards[n % SHARDS] as Map<string, Delta>, tallyEntries(record), 1);
+    items.push(itemOf(account, record, countedAs(record)));
+    if (items.length === BATCH) await flush();
+  }
+  if (items.length > 0) await flush();
+  await Promise.all(pending);
+  await writeTallies(account, shards);
+}
+
+async function writeTallies(account: string, shards: readonly Map<string, Delta>[]): Promise<void> {
+  const [{ dynamo }, { tallyUpdate }] = await Promise.all([
+    import("../../shared/store/dynamo.ts"),
+    import("../../shared/store/tallies.ts"),
+  ]);
+  for (const [shard, deltas] of shards.entries()) {
+    const updates = [...deltas.values()].map((delta) => ({
+      Update: tallyUpdate(account, delta, shard),
+    }));
+    for (let at = 0; at < updates.length; at += 100) {
+      await dynamo.send(new TransactWriteCommand({ TransactItems: updates.slice(at, at + 100) }));
+    }
+  }
+}

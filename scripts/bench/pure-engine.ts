@@ -1,0 +1,100 @@
+import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import { quarterOf } from "../../shared/calendar/quarter.ts";
+import { periodRates } from "../../shared/money/period-rates.ts";
+import { unionPreview } from "../../shared/oss/preview.ts";
+import type { EventRecord } from "../../shared/supplies/ledger-view.ts";
+import { tallyEntries } from "../../shared/supplies/tally-entries.ts";
+import { accumulate, type Delta } from "../../shared/tallies/tally.ts";
+import { recordMaker } from "./fill.ts";
+import { seeded } from "./ledgers.ts";
+import { median, type Row, timed, times } from "./timing.ts";
+
+const RATES = { SEK: "11.0565", PLN: "4.2698", USD: "1.1741" };
+const ROUNDS = 3;
+
+/** From a million events to a return, against the same grouping in DuckDB, both in memory. */
+export async function measurePureEngine(count: number): Promise<Row[]> {
+  const recordOf = await recordMaker();
+  const dice = seeded(2);
+  const records = Array.from({ length: count }, (_, n) => recordOf("widest", n, dice));
+  const own = await medianOf(() => summarize(records));
+  const sql = await duckdb(records);
+  if (sql === undefined) {
+    console.log("DuckDB is not installed: npm install --no-save @duckdb/node-api");
+    return [];
+  }
+  return [
+    {
+      what: `pure engine: ${count.toLocaleString("en")} events to a summary, against DuckDB`,
+      goal: "≤ 1 ×",
+      measured: `${times(own / sql)} (${Math.round(own)} ms against ${Math.round(sql)} ms)`,
+      met: own / sql <= 1,
+    },
+  ];
+}
+
+async function medianOf(work: () => unknown): Promise<number> {
+  const figures: number[] = [];
+  for (let n = 0; n < ROUNDS; n += 1) figures.push(await timed(work));
+  return median(figures);
+}
+
+function summarize(records: readonly EventRecord[]) {
+  const deltas = new Map<string, Delta>();
+  for (const record of records) accumulate(deltas, tallyEntries(record), 1);
+  const quarter = quarterOf("2025-Q3");
+  if (!quarter) throw new RangeError("2025-Q3");
+  const tallies = [...deltas.values()]
+    .filter((delta) => delta.period === quarter.key)
+    .map(({ key, amounts }) => ({
+      key,
+      amounts: Object.fromEntries([...amounts].map(([name, sum]) => [name, BigInt(sum)])),
+    }));
+  const published = { day: "2025-09-30" as IsoDate, rates: RATES };
+  const rates = periodRates(quarter.key, quarter.lastDay, quarter.lastDay, published);
+  return unionPreview({
+    quarter,
+    member_state_identification: "SE",
+    tallies,
+    rates: new Map([[quarter.key, rates]]),
+  });
+}
+
+type Connection = {
+  run: (sql: string) => Promise<unknown>;
+  createAppender: (table: string) => Promise<Appender>;
+};
+type Appender = Record<"appendVarchar", (value: string) => void> &
+  Record<"appendBigInt", (value: bigint) => void> &
+  Record<"endRow" | "closeSync", () => void>;
+
+/** Rows are loaded beforehand, and the query alone is timed: SQL at its best. */
+async function duckdb(records: readonly EventRecord[]): Promise<number | undefined> {
+  const module = "@duckdb/node-api";
+  const found = await import(module).catch(() => undefined);
+  if (!found) return undefined;
+  const instance = await found.DuckDBInstance.create(":memory:");
+  const connection = (await instance.connect()) as Connection;
+  await connection.run(
+    "create table e (kind varchar, origin varchar, consumption varchar, category varchar, bps bigint, currency varchar, taxable bigint, vat bigint, day varchar)",
+  );
+  const appender = await connection.createAppender("e");
+  for (const record of records) {
+    appender.appendVarchar(record.supply_kind);
+    appender.appendVarchar(record.dispatch_country ?? record.establishment_country ?? "");
+    appender.appendVarchar(record.consumption_country);
+    appender.appendVarchar(record.rate_category);
+    appender.appendBigInt(BigInt(record.vat_rate_bps));
+    appender.appendVarchar(record.currency);
+    appender.appendBigInt(BigInt(record.taxable_amount_minor));
+    appender.appendBigInt(BigInt(record.vat_amount_minor));
+    appender.appendVarchar(record.supply_date);
+    appender.endRow();
+  }
+  appender.closeSync();
+  return medianOf(() =>
+    connection.run(
+      "select kind, origin, consumption, category, bps, currency, count(*), sum(taxable), sum(vat) from e group by all order by all",
+    ),
+  );
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "../local/failure.ts";
+import { holderOf } from "../local/stack-file.ts";
+
+/** A stack of the benchmark's own: nothing it does touches the data of the checkout. */
+export type BenchStack = { readonly url: string; readonly end: () => Promise<void> };
+
+/** Starts it as `npm start` would, and sets the environment so that the stores reach its engine. */
+export async function startBenchStack(): Promise<BenchStack> {
+  const dataDir = await mkdtemp(join(tmpdir(), "vat-bench-"));
+  const child = spawn(process.execPath, ["scripts/start.ts", "--fresh", "--no-demo"], {
+    env: { ...process.env, PORT: "0", DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await readyUrl(child);
+  const stack = (await holderOf(dataDir))?.stack;
+  if (!stack) throw new Failure("the stack of the benchmark does not say where it is");
+  Object.assign(process.env, {
+    DYNAMODB_ENDPOINT: stack.dynamodb_endpoint,
+    AWS_ENDPOINT_URL_S3: stack.s3_endpoint,
+    AWS_REGION: stack.region,
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+    TABLE_NAME: stack.table,
+    BUCKET_NAME: stack.bucket,
+  });
+  return {
+    url,
+    end: async () => {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function readyUrl(child: ChildProcess): Promise<string> {
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Failure(`the stack of the benchmark ended with ${code}`);
+  });
+  let said = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  while (!/^ready (\S+)$/m.test(said)) {
+    await Promise.race([once(child.stdout as NodeJS.EventEmitter, "data"), ended]);
+  }
+  ended.catch(() => {});
+  return /^ready (\S+)$/m.exec(said)?.[1] as string;
+}
