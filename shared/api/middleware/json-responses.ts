@@ -15,10 +15,11 @@ export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => (
   },
 });
 
-const plain = ({ status, headers, body }: HttpAnswer): HttpResponse => ({
+const plain = ({ status, headers, body, isBase64Encoded }: HttpAnswer): HttpResponse => ({
   statusCode: status,
   headers: { ...headers },
   body,
+  ...(isBase64Encoded ? { isBase64Encoded } : {}),
 });
 
 function errorResponse(error: unknown, requestId: string): HttpResponse {

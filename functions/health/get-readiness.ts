@@ -1,0 +1,11 @@
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { requireAnsweringTable } from "../../shared/store/readiness.ts";
+
+export const handler = endpoint({
+  route: routes.getReadiness,
+  run: async () => {
+    await requireAnsweringTable();
+    return { status: "ready" };
+  },
+});

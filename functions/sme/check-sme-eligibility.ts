@@ -1,0 +1,16 @@
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { smeEligibility } from "../../shared/sme/eligibility.ts";
+import { ELIGIBILITY_FAULTS, Eligibility, EligibilityRequest } from "../../shared/sme/schema.ts";
+
+export const handler = endpoint(
+  {
+    route: routes.checkSmeEligibility,
+    body: EligibilityRequest,
+    faultCodes: ELIGIBILITY_FAULTS,
+    output: Eligibility,
+    run: ({ body, today }) => smeEligibility(body, today),
+  },
+  [rateLimit("SME")],
+);

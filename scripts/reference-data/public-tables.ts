@@ -1,0 +1,131 @@
+import * as z from "zod";
+import { IsoDate } from "../../shared/calendar/schema.ts";
+import { isCountry } from "../../shared/reference-data/countries.ts";
+import { CurrencyCode } from "../../shared/reference-data/schema.ts";
+import { type ClassWindow, COMPLETE_FROM } from "./tax-rates-from-csv.ts";
+
+const Slug = z.string().regex(/^[a-z]+(?:_[a-z]+)*$/);
+
+/** A row of tax-classes.json: what the API shows, and what a refresh from TEDB has to know. */
+const ClassRow = z.strictObject({
+  id: Slug,
+  name: z.string().min(1),
+  description: z.string().min(1),
+  source: z.literal("TEDB"),
+  group_slug: Slug,
+  group_name: z.string().min(1),
+  tags: z.array(z.string().regex(/^[a-z]+(?:-[a-z]+)*$/)).min(1),
+  tedb_category: z.string().nullable(),
+  tedb_categories: z.array(z.string()),
+  annex_iii_point: z.string(),
+  mapping_note: z.string().optional(),
+});
+export type ClassRow = z.output<typeof ClassRow>;
+
+const Threshold = z.int().min(0);
+
+/** A row of sme-thresholds.json. `valid_to` is the last day on which the row holds. */
+const ThresholdRow = z.strictObject({
+  country: z.string().refine(isCountry),
+  currency: CurrencyCode,
+  valid_from: IsoDate,
+  valid_to: IsoDate.nullable(),
+  exemption_threshold_nac: Threshold,
+  exemption_threshold_eur: Threshold.nullable(),
+  eur_basis: z.string().min(1),
+  scheme_type: z.string().min(1),
+  policy: z.strictObject({
+    one_national_annual_threshold: z.boolean().nullable(),
+    exclusion_article288_quarantine_period: z.string().nullable(),
+    voluntary_cessation_article290: z.boolean().nullable(),
+  }),
+  sectorals: z.array(
+    z.strictObject({
+      sector: z.string().nullable(),
+      exemption_threshold_eur: Threshold.nullable(),
+      exemption_threshold_nac: Threshold.nullable(),
+      comment: z.string().nullable(),
+    }),
+  ),
+  data_situation_on: IsoDate,
+  source: z.array(z.string().min(1)).min(1),
+  confidence: z.enum(["high", "medium", "low"]),
+  note: z.string().nullable(),
+});
+export type ThresholdRow = z.output<typeof ThresholdRow>;
+
+/** The rows of tax-classes.json. */
+export const classRows = (json: string): ClassRow[] => z.array(ClassRow).parse(JSON.parse(json));
+
+/** The rows of sme-thresholds.json. */
+export const thresholdRows = (json: string): ThresholdRow[] =>
+  z.array(ThresholdRow).parse(JSON.parse(json));
+
+/** group slug → name and classes; both in the order of the catalogue. */
+export function catalogueOf(rows: readonly ClassRow[]) {
+  const groups = Object.entries(Object.groupBy(rows, ({ group_slug }) => group_slug));
+  return Object.fromEntries(
+    groups.map(([slug, classes = []]) => [
+      slug,
+      {
+        name: classes[0]?.group_name,
+        classes: classes.map(({ id, name, description, tags }) => ({
+          id,
+          name,
+          description,
+          tags,
+        })),
+      },
+    ]),
+  );
+}
+
+/** country (ISO) → rates since when, newest first → the classes of this history; `*` is all others. */
+export type ClassRates = Record<string, Record<string, string>>;
+
+export function classRatesOf(windows: readonly ClassWindow[]): ClassRates {
+  return byCountry(windows, historiesOf);
+}
+
+function historiesOf(windows: readonly ClassWindow[]): Record<string, string> {
+  const classes = Object.entries(Object.groupBy(windows, ({ class_id }) => class_id));
+  const alike = Map.groupBy(classes, ([, own = []]) => historyOf(own));
+  const most = Math.max(...[...alike.values()].map((group) => group.length));
+  const [usual] = [...alike].find(([, group]) => group.length === most) ?? [];
+  return Object.fromEntries(
+    [...alike].map(([history, group]) => [
+      history,
+      history === usual ? "*" : group.map(([id]) => id).join(" "),
+    ]),
+  );
+}
+
+/** `2026-01-01:1350 1400`: 14 % since the table begins, 13.5 % since 2026. */
+const historyOf = (windows: readonly ClassWindow[]): string =>
+  windows
+    .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
+    .map(({ valid_from, rate_bps }) =>
+      valid_from === COMPLETE_FROM ? `${rate_bps}` : `${valid_from}:${rate_bps}`,
+    )
+    .join(" ");
+
+/** country → what the API answers from each first day on, newest first. */
+export function smeInForceOf(rows: readonly ThresholdRow[]) {
+  return byCountry(rows, (own) =>
+    own.toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1)).map(shown),
+  );
+}
+
+const shown = (row: ThresholdRow) => {
+  const { country, valid_to, eur_basis, source, confidence, note, ...inForce } = row;
+  return inForce;
+};
+
+function byCountry<Row extends { readonly country: string }, Out>(
+  rows: readonly Row[],
+  to: (own: readonly Row[]) => Out,
+): Record<string, Out> {
+  const countries = Object.entries(Object.groupBy(rows, ({ country }) => country));
+  const sorted = countries.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([country, own = []]) => [country, to(own)]));
+}

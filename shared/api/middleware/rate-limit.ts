@@ -1,0 +1,43 @@
+import type { MiddlewareObj } from "@middy/core";
+import { clientOf } from "../../rate-limit/client.ts";
+import { refusalMemory } from "../../rate-limit/refusals.ts";
+import { rateLimitFrom } from "../../rate-limit/settings.ts";
+import { secondsUntilEnd, windowAt } from "../../rate-limit/window.ts";
+import { countCall } from "../../store/rate-limits.ts";
+import { DomainError } from "../errors.ts";
+import type { Call } from "../route.ts";
+import { logFailure } from "./json-responses.ts";
+
+/**
+ * Refuses a client that calls too often, before anything of the call is read. The client is the
+ * address that the connection comes from: X-Forwarded-For is whatever the caller likes to write.
+ * The limit of `name` is read from the environment (see rate-limit/settings.ts).
+ */
+export function rateLimit(name: string): MiddlewareObj<Call, unknown> {
+  const refused = refusalMemory();
+  return {
+    before: async ({ event }) => {
+      const limit = rateLimitFrom(process.env, name);
+      const now = new Date();
+      const window = windowAt(limit, now);
+      const { requestId, http } = event.requestContext;
+      const client = clientOf(http.sourceIp);
+      const counted = async () =>
+        !refused.has(client, window) && countCall(name, client, limit, window);
+      if (await counted().catch((error) => uncounted(error, requestId))) return;
+      refused.add(client, window);
+      throw refusal(secondsUntilEnd(window, now));
+    },
+  };
+}
+
+/** The endpoint itself does without the table, so a table that is down does not stop it. */
+function uncounted(error: unknown, requestId: string): true {
+  logFailure(error, requestId);
+  return true;
+}
+
+const refusal = (retryAfterSeconds: number): DomainError =>
+  new DomainError("rate_limited", `too many requests; try again in ${retryAfterSeconds} s`, [], {
+    retryAfterSeconds,
+  });

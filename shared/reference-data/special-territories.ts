@@ -1,0 +1,142 @@
+import type { MemberStateCode } from "./member-states.ts";
+
+/** A territory of a Member State that is outside the VAT territory of the Union. */
+export type SpecialTerritory = {
+  readonly name: string;
+  /** The Member State that addresses there are written with, and how their postcodes begin. */
+  readonly state: MemberStateCode;
+  readonly postcodes: readonly string[];
+  /** Country codes of its own (ISO 3166-1; EA and IC are exceptionally reserved there). */
+  readonly codes: readonly string[];
+  readonly law: string;
+  /** First day, and last day where it has one. */
+  readonly from: string;
+  readonly until?: string;
+  /** Where the postcodes are from; the territories themselves are in the law named. */
+  readonly source: string;
+};
+
+/** Directive 2006/112/EC is in force since this day. */
+const DIRECTIVE = "2007-01-01";
+
+/**
+ * Art. 6 VAT Directive, as amended by Directive (EU) 2019/475 (Campione and Lake Lugano, 2020-01-01).
+ * Livigno and Campione have postcodes of their own since 2018; the codes they had before (23030,
+ * 22060) are shared with municipalities that do charge VAT, so they are no part of this table.
+ * Postcode confidence: high, but for Mount Athos and Livigno (medium: one kind of source).
+ */
+export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
+  {
+    name: "the Canary Islands",
+    state: "ES",
+    postcodes: ["35", "38"],
+    codes: ["IC"],
+    law: "Art. 6(1)(b)",
+    from: DIRECTIVE,
+    source: "Spanish provinces 35 Las Palmas, 38 Santa Cruz de Tenerife (INE province codes)",
+  },
+  {
+    name: "Ceuta",
+    state: "ES",
+    postcodes: ["51"],
+    codes: ["EA"],
+    law: "Art. 6(2)(c)",
+    from: DIRECTIVE,
+    source: "INE province code 51; EA stands for Ceuta and Melilla",
+  },
+  {
+    name: "Melilla",
+    state: "ES",
+    postcodes: ["52"],
+    codes: [],
+    law: "Art. 6(2)(d)",
+    from: DIRECTIVE,
+    source: "INE province code 52",
+  },
+  {
+    name: "the French overseas regions",
+    state: "FR",
+    postcodes: ["971", "972", "973", "974", "976"],
+    codes: ["GP", "MQ", "GF", "RE", "YT", "MF"],
+    law: "Art. 6(1)(c), with Art. 349 and 355(1) TFEU",
+    from: DIRECTIVE,
+    source: "French department numbers (INSEE); Saint-Martin and Saint-Barthélemy write 971 too",
+  },
+  {
+    name: "the French overseas countries and territories",
+    state: "FR",
+    postcodes: ["975", "977", "978", "984", "986", "987", "988"],
+    codes: ["PM", "BL", "TF", "WF", "PF", "NC"],
+    law: "Art. 5(2), with Art. 355(2) TFEU",
+    from: DIRECTIVE,
+    source: "French department numbers (INSEE)",
+  },
+  {
+    name: "the Åland Islands",
+    state: "FI",
+    postcodes: ["22"],
+    codes: ["AX"],
+    law: "Art. 6(1)(d)",
+    from: DIRECTIVE,
+    source: "Finnish postcodes: every 22xxx is Åland's",
+  },
+  {
+    name: "Mount Athos",
+    state: "EL",
+    postcodes: ["63086", "63087"],
+    codes: [],
+    law: "Art. 6(1)(a)",
+    from: DIRECTIVE,
+    source: "postcodes of Karyes and Dafni, as public VAT software has them",
+  },
+  {
+    name: "Heligoland",
+    state: "DE",
+    postcodes: ["27498"],
+    codes: [],
+    law: "Art. 6(2)(a)",
+    from: DIRECTIVE,
+    source: "German postcodes: one municipality",
+  },
+  {
+    name: "Büsingen",
+    state: "DE",
+    postcodes: ["78266"],
+    codes: [],
+    law: "Art. 6(2)(b)",
+    from: DIRECTIVE,
+    source: "German postcodes: one municipality",
+  },
+  {
+    name: "Livigno",
+    state: "IT",
+    postcodes: ["23041"],
+    codes: [],
+    law: "Art. 6(2)(e)",
+    from: DIRECTIVE,
+    source: "github.com/laravel/vat-calculator/pull/137: changed in 2018, the old code is shared",
+  },
+  {
+    name: "Campione d'Italia",
+    state: "IT",
+    postcodes: ["22061"],
+    codes: [],
+    law: "Art. 6(1)(f)",
+    from: "2020-01-01",
+    source: "notice of the Italian and Swiss posts of 2020-01-07 (bgpost.bg/bg/messages/2283)",
+  },
+];
+
+/** Art. 7(1) VAT Directive: what goes to or comes from Monaco goes to or comes from France. */
+export const TREATED_AS_A_MEMBER_STATE: Readonly<Record<string, MemberStateCode>> = { MC: "FR" };
+
+/**
+ * Northern Ireland is treated as a Member State for goods (Windsor Framework, Art. 8 and Annex 3);
+ * every postcode there begins with BT (Royal Mail). Its standard rate: VAT Act 1994, s. 2(1).
+ */
+export const NORTHERN_IRELAND = {
+  country: "GB",
+  postcodes: ["BT"],
+  from: "2021-01-01",
+  standard_rates: [{ from: "2011-01-04", rate_bps: 2000 }],
+} as const;

@@ -1,0 +1,39 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { RateLimit, RateWindow } from "../rate-limit/window.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { rateLimitKey } from "./keys.ts";
+
+/** A counter that does not answer must not hold up what it guards. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Counts a call of `client` in this window, in one conditional write: of any number at once, exactly
+ * `calls` get through. A window that is over is never read again, whether it has been deleted or not.
+ * @returns false when the client has used up the window.
+ */
+export async function countCall(
+  name: string,
+  client: string,
+  limit: RateLimit,
+  window: RateWindow,
+): Promise<boolean> {
+  const command = new UpdateCommand({
+    TableName: tableName(),
+    Key: rateLimitKey(name, hashOf(client, window), window),
+    UpdateExpression: "ADD calls :one SET expires_at = :end",
+    ConditionExpression: "attribute_not_exists(calls) OR calls < :limit",
+    ExpressionAttributeValues: { ":one": 1, ":end": window.ends_at, ":limit": limit.calls },
+  });
+  try {
+    await dynamo.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** The address itself is not stored, and the same address has another hash in the next window. */
+const hashOf = (client: string, { start }: RateWindow): string => fingerprintOf([client, start]);

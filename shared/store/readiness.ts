@@ -1,0 +1,23 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { DomainError } from "../api/errors.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+import { readinessKey } from "./keys.ts";
+
+const PATIENCE_MS = 1_000;
+
+/**
+ * Reads the table once, strongly.
+ * @throws DomainError `not_ready` when it does not answer within a second.
+ */
+export async function requireAnsweringTable(): Promise<void> {
+  const command = new GetCommand({
+    TableName: tableName(),
+    Key: readinessKey,
+    ConsistentRead: true,
+  });
+  try {
+    await dynamo.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch (cause) {
+    throw new DomainError("not_ready", "the database does not answer", [], { cause });
+  }
+}

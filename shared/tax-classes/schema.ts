@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { isCountry } from "../reference-data/countries.ts";
+import { toIsoCode } from "../reference-data/member-states.ts";
+import { At } from "./at.ts";
+
+const SEARCH_LENGTH = 120;
+
+/** In characters, as a person counts them: an emoji is one. */
+const SearchText = z
+  .string()
+  .refine((text) => [...text].length <= SEARCH_LENGTH, `at most ${SEARCH_LENGTH} characters`)
+  .meta({
+    maxLength: SEARCH_LENGTH,
+    description: "Words that all occur in id, name or description",
+  });
+
+/** The catalogue is kept by ISO code, so here Greece is GR, and EL is understood. */
+const Country = z
+  .string()
+  .refine(isCountry, "must be an ISO 3166-1 alpha-2 country code, such as DE")
+  .transform(toIsoCode)
+  .meta({
+    description: "A country, ISO 3166-1 alpha-2; EL is understood as GR",
+    examples: ["DE"],
+  });
+
+/** Query of GET /v1/tax-classes. */
+export const CatalogueQuery = z.strictObject({
+  q: SearchText.optional(),
+  group: z.string().optional().describe("A group_slug"),
+  tag: z.string().optional().describe("One of the tags"),
+  country: Country.optional(),
+  at: At.optional(),
+});
+export type CatalogueQuery = z.output<typeof CatalogueQuery>;
+
+/** Path and query of GET /v1/tax-classes/{id}. */
+export const ClassPath = z.strictObject({ id: z.string() });
+export const ClassQuery = CatalogueQuery.pick({ country: true, at: true });
+export type ClassQuery = z.output<typeof ClassQuery>;
+
+const RateBps = z.int().min(0).max(10_000).describe("Basis points: 2100 is 21 %");
+const Midnight = z.iso.datetime().describe("T00:00:00Z of a civil day of the country");
+
+const TaxClass = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  source: z.string().describe("Label of the data source"),
+  group_slug: z.string(),
+  group_name: z.string(),
+  tags: z.array(z.string()),
+});
+
+export const TaxClassItem = TaxClass.extend({
+  preview_rate_bps: RateBps.nullable()
+    .optional()
+    .describe("Only with `country`; null where no rate is known of it on that day"),
+}).meta({ id: "TaxClassItem" });
+export type TaxClassItem = z.output<typeof TaxClassItem>;
+
+export const TaxClassList = z
+  .strictObject({ items: z.array(TaxClassItem) })
+  .meta({ id: "TaxClassList" });
+
+export const ClassRate = z
+  .strictObject({
+    country: z.string().describe("ISO 3166-1 alpha-2; Greece is GR"),
+    rate_bps: RateBps,
+    valid_from: Midnight,
+    valid_to: Midnight.nullable().describe("The first day on which it no longer holds"),
+  })
+  .meta({ id: "ClassRate" });
+export type ClassRate = z.output<typeof ClassRate>;
+
+export const TaxClassDetail = TaxClass.extend({
+  rates: z.array(ClassRate).describe("In force on the day asked for, by country"),
+}).meta({ id: "TaxClass" });
+export type TaxClassDetail = z.output<typeof TaxClassDetail>;
