@@ -1,12 +1,12 @@
-import { parseArgs } from "node:util";
+import { accountFrom } from "./local/account-option.ts";
 import { withStack } from "./local/connect.ts";
-import { Failure, runCommand } from "./local/failure.ts";
+import { runCommand } from "./local/failure.ts";
 
 const USAGE = `usage: npm run --silent verify-tallies -- --account <name>
 Recounts the account's ledger and compares every sum; exits 1 when one differs.`;
 
 await runCommand(async () => {
-  const account = accountFrom(process.argv.slice(2));
+  const account = accountFrom(process.argv.slice(2), USAGE);
   const result = await withStack(async () => {
     const { auditTallies } = await import("../shared/store/audit.ts");
     return auditTallies(account);
@@ -21,13 +21,3 @@ await runCommand(async () => {
   );
   if (faults > 0) process.exitCode = 1;
 });
-
-function accountFrom(args: string[]): string {
-  try {
-    const { values } = parseArgs({ args, options: { account: { type: "string" } } });
-    if (values.account) return values.account;
-  } catch {
-    // Whatever is wrong with the arguments, the usage line says how they look.
-  }
-  throw new Failure(USAGE, 2);
-}

@@ -2,31 +2,39 @@ import { setTimeout as wait } from "node:timers/promises";
 import { giveUpDataFolder, takeDataFolder } from "./data-folder.ts";
 import { setDefaults, setRunningStack } from "./environment.ts";
 import { Failure } from "./failure.ts";
-import { provideDynamo } from "./services.ts";
+import { provideDynamo, provideS3 } from "./services.ts";
 import { dataDirFrom } from "./settings.ts";
 import { holderOf, type RunningStack } from "./stack-file.ts";
 
 /**
  * Runs `use` with the environment of a stack: the one that TABLE_NAME names (a deployed stage),
- * else the one that runs on DATA_DIR, else an engine of its own for the moment. `use` has to import
- * the modules of shared/store itself, late: their client reads the environment at import.
+ * else the one that runs on DATA_DIR, else engines of its own for the moment: a database, and where
+ * `files` are needed an S3 server. `use` has to import the modules of shared/store itself, late:
+ * their clients read the environment at import.
  * @throws Failure when the data folder cannot be used.
  */
-export async function withStack<T>(use: () => Promise<T>): Promise<T> {
+export async function withStack<T>(use: () => Promise<T>, needs: Needs = {}): Promise<T> {
   if (process.env["TABLE_NAME"]) return use();
   const dataDir = dataDirFrom(process.env);
   const running = await runningStackOrFolder(dataDir);
-  if (!running) return withMomentaryEngine(dataDir, use);
+  if (!running) return withMomentaryEngines(dataDir, use, needs);
   setRunningStack(running);
   return use();
 }
 
-async function withMomentaryEngine<T>(dataDir: string, use: () => Promise<T>): Promise<T> {
+type Needs = { readonly files?: true };
+
+async function withMomentaryEngines<T>(
+  dataDir: string,
+  use: () => Promise<T>,
+  { files }: Needs,
+): Promise<T> {
   const closing = new AsyncDisposableStack();
   try {
     closing.defer(() => giveUpDataFolder(dataDir));
     setDefaults();
     await provideDynamo(dataDir, closing);
+    if (files) await provideS3(dataDir, closing);
     return await use();
   } finally {
     await closing.disposeAsync();

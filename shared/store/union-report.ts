@@ -1,35 +1,93 @@
+import { DomainError } from "../api/errors.ts";
 import { type Quarter, quarterOf } from "../calendar/quarter.ts";
+import { withRecordedRates } from "../locked-periods/recorded-rates.ts";
 import type { PeriodRates } from "../money/period-rates.ts";
-import type { UnionReportInput } from "../oss/preview.ts";
+import { type UnionPreview, type UnionReportInput, unionPreview } from "../oss/preview.ts";
+import type { MemberStateCode } from "../reference-data/member-states.ts";
 import { unionRegistrationFor } from "../registrations/coverage.ts";
 import type { Tally } from "../tallies/tally.ts";
 import { parseUnionKey } from "../tallies/tally-key.ts";
 import { loadPeriodRates } from "./exchange-rates.ts";
+import { loadRecordedRates } from "./locked-periods.ts";
 import { loadRegistrations } from "./registrations.ts";
+import { loadSettledTallies } from "./settled-tallies.ts";
 import { loadTallies } from "./tallies.ts";
 
 /**
- * Everything the Union return of a quarter is made of.
+ * Everything the Union return of a quarter is made of, as it stands.
  * @throws DomainError `registration_required`, `registration_conflict`
  */
-export async function loadUnionReport(
+export const loadUnionReport = (account: string, quarter: Quarter): Promise<UnionReportInput> =>
+  unionReport(account, quarter, loadTallies);
+
+/**
+ * The same with all sums as of one moment: a return that is frozen must not hold half of a commit.
+ * @throws DomainError also `not_ready`, when the quarter is being written to all the time.
+ */
+export const loadSettledUnionReport = (
   account: string,
   quarter: Quarter,
-): Promise<UnionReportInput> {
-  const [registrations, tallies] = await Promise.all([
-    loadRegistrations(account),
-    loadTallies(account, quarter.key),
-  ]);
-  const { member_state_identification } = unionRegistrationFor(registrations.items, quarter);
-  const quarters = [quarter, ...correctedQuarters(tallies)];
-  const rates = await Promise.all(quarters.map(ratesOf));
-  return { quarter, member_state_identification, tallies, rates: new Map(rates) };
+): Promise<UnionReportInput> => unionReport(account, quarter, loadSettledTallies);
+
+/** Today's return of a quarter; undefined when no registration, or more than one, makes it. */
+export async function loadUnionPreview(
+  account: string,
+  quarter: Quarter,
+): Promise<UnionPreview | undefined> {
+  try {
+    return unionPreview(await loadUnionReport(account, quarter));
+  } catch (error) {
+    if (error instanceof DomainError && REGISTRATION_FAULTS.has(error.code)) return undefined;
+    throw error;
+  }
 }
 
-const ratesOf = async ({ key, lastDay }: Quarter): Promise<[string, PeriodRates]> => [
-  key,
-  await loadPeriodRates(key, lastDay),
-];
+const REGISTRATION_FAULTS = new Set<string>(["registration_required", "registration_conflict"]);
+
+async function unionReport(account: string, quarter: Quarter, talliesOf: typeof loadTallies) {
+  const [registrations, tallies] = await Promise.all([
+    loadRegistrations(account),
+    talliesOf(account, quarter.key),
+  ]);
+  const { member_state_identification } = unionRegistrationFor(registrations.items, quarter);
+  return withRates(account, { quarter, member_state_identification, tallies });
+}
+
+/** The return of a quarter as `member_state_identification` would get it, whoever got it then. */
+export const loadUnionReportTo = async (
+  account: string,
+  quarter: Quarter,
+  member_state_identification: MemberStateCode,
+): Promise<UnionReportInput> =>
+  withRates(account, {
+    quarter,
+    member_state_identification,
+    tallies: await loadTallies(account, quarter.key),
+  });
+
+async function withRates(
+  account: string,
+  report: Omit<UnionReportInput, "rates">,
+): Promise<UnionReportInput> {
+  const { quarter, tallies } = report;
+  const rates = await Promise.all([
+    ratesOf(quarter),
+    ...correctedQuarters(tallies).map((corrected) => correctedRates(account, corrected)),
+  ]);
+  const byPeriod = new Map(rates.map((one) => [one.period, one]));
+  return { ...report, rates: byPeriod };
+}
+
+const ratesOf = ({ key, lastDay }: Quarter): Promise<PeriodRates> => loadPeriodRates(key, lastDay);
+
+/** What an earlier quarter was declared with, if it is locked. */
+async function correctedRates(account: string, quarter: Quarter): Promise<PeriodRates> {
+  const [published, recorded] = await Promise.all([
+    ratesOf(quarter),
+    loadRecordedRates(account, quarter.key),
+  ]);
+  return withRecordedRates(published, recorded);
+}
 
 /** The earlier quarters that corrections go back to. */
 function correctedQuarters(tallies: readonly Tally[]): Quarter[] {

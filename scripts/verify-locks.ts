@@ -1,0 +1,21 @@
+import { accountFrom } from "./local/account-option.ts";
+import { withStack } from "./local/connect.ts";
+import { runCommand } from "./local/failure.ts";
+
+const USAGE = `usage: npm run --silent verify-locks -- --account <name>
+Recomputes the hashes of the account's locked quarters, of their chain and of their files; exits 1
+when one does not match.`;
+
+await runCommand(async () => {
+  const account = accountFrom(process.argv.slice(2), USAGE);
+  const verify = async () => {
+    const { auditLocks } = await import("../shared/store/lock-audit.ts");
+    return auditLocks(account);
+  };
+  const { locks, exports, faults } = await withStack(verify, { files: true });
+  for (const fault of faults) console.log(fault);
+  console.log(
+    `${locks} locked quarter${locks === 1 ? "" : "s"} with ${exports} files, ${faults.length} mismatch${faults.length === 1 ? "" : "es"}`,
+  );
+  if (faults.length > 0) process.exitCode = 1;
+});

@@ -1,0 +1,41 @@
+import type { LockedPeriod } from "./locked-period.ts";
+import type { LockedPeriodDetail, LockedPeriodSummary } from "./schema.ts";
+
+/** A locked quarter as lists show it. */
+export function shownLock(lock: LockedPeriod): LockedPeriodSummary {
+  return {
+    status: lock.filed ? "filed" : "locked",
+    period_key: lock.period_key,
+    member_state_identification: lock.member_state_identification,
+    return_currency: lock.return_currency,
+    filing_due_date: lock.filing_due_date,
+    filing_status: lock.filing_status,
+    filing_status_detail: lock.filing_status_detail,
+    nil_return_eligible: lock.nil_return_eligible,
+    total_source_event_count: lock.total_source_event_count,
+    included_source_event_count: lock.included_source_event_count,
+    excluded_source_event_count: lock.excluded_source_event_count,
+    warning_count: lock.warning_count,
+    jurisdiction_count: lock.jurisdiction_count,
+    export_count: lock.exports.length,
+    totals: lock.totals,
+    locked_at: lock.locked_at,
+    locked_by: lock.locked_by,
+    sha256: lock.sha256,
+    previous_sha256: lock.previous?.sha256 ?? null,
+    ...(lock.filed ? { filed: lock.filed } : {}),
+  };
+}
+
+/** The same with its files; where they are stored stays inside. */
+export const shownWithExports = (lock: LockedPeriod): LockedPeriodDetail => ({
+  ...shownLock(lock),
+  exports: lock.exports.map(({ id, kind, format, size_bytes, sha256, created_at }) => ({
+    id,
+    kind,
+    format,
+    size_bytes,
+    sha256,
+    created_at,
+  })),
+});

@@ -1,0 +1,23 @@
+import { GetObjectCommand } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import type { LockedExport } from "../locked-periods/locked-period.ts";
+import { bucketName, s3 } from "./object-store.ts";
+
+/** Long enough to follow a redirect, too short to be passed around. */
+const LINK_SECONDS = 300;
+
+/** A URL that gives this one file to whoever has it, under its name, for five minutes from `now`. */
+export const artifactLink = (
+  { key, file_name, content_type }: LockedExport,
+  now: Date,
+): Promise<string> =>
+  getSignedUrl(
+    s3,
+    new GetObjectCommand({
+      Bucket: bucketName(),
+      Key: key,
+      ResponseContentDisposition: `attachment; filename="${file_name}"`,
+      ResponseContentType: content_type,
+    }),
+    { expiresIn: LINK_SECONDS, signingDate: now },
+  );

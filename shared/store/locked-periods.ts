@@ -1,0 +1,90 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { type Filing, LockedPeriod } from "../locked-periods/locked-period.ts";
+import { UsedRate } from "../oss/schema.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+import { lockKey, locksOf } from "./keys.ts";
+
+/** The snapshot of a quarter, read strongly; undefined while it is not locked. */
+export async function loadLock(account: string, period: string): Promise<LockedPeriod | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: lockKey(account, period),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && LockedPeriod.parse(Item);
+}
+
+/** At most `limit` locked quarters before quarter `before`, the most recent one first. */
+export async function loadLocks(
+  account: string,
+  limit: number,
+  before?: string,
+): Promise<LockedPeriod[]> {
+  const items: Record<string, unknown>[] = [];
+  let after: Record<string, unknown> | undefined = before ? lockKey(account, before) : undefined;
+  do {
+    const page = await dynamo.send(
+      new QueryCommand({
+        TableName: tableName(),
+        ...locksOf(account),
+        ConsistentRead: true,
+        ScanIndexForward: false,
+        Limit: limit - items.length,
+        ...(after ? { ExclusiveStartKey: after } : {}),
+      }),
+    );
+    items.push(...(page.Items ?? []));
+    after = page.LastEvaluatedKey;
+  } while (after && items.length < limit);
+  return z.array(LockedPeriod).parse(items);
+}
+
+const RecordedRates = z.object({ exchange_rates: z.array(UsedRate) });
+
+/** The exchange rates that the locked return of a quarter has on record; none while it is not locked. */
+export async function loadRecordedRates(
+  account: string,
+  period: string,
+): Promise<z.output<typeof UsedRate>[]> {
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: lockKey(account, period),
+      ProjectionExpression: "exchange_rates",
+      ConsistentRead: true,
+    }),
+  );
+  return Item ? RecordedRates.parse(Item).exchange_rates : [];
+}
+
+/**
+ * Adds the record of a filing to a locked quarter, unless it has one.
+ * @returns the quarter as it stands, with whichever record came first.
+ */
+export async function saveFiling(
+  account: string,
+  period: string,
+  filed: Filing,
+): Promise<LockedPeriod> {
+  try {
+    const { Attributes } = await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: lockKey(account, period),
+        UpdateExpression: "SET filed = :filed",
+        ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(filed)",
+        ExpressionAttributeValues: { ":filed": filed },
+        ReturnValues: "ALL_NEW",
+      }),
+    );
+    return LockedPeriod.parse(Attributes);
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    // Another request was faster, or this very one arrived twice: the record that is there counts.
+    return LockedPeriod.parse(await loadLock(account, period));
+  }
+}
