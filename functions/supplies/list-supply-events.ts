@@ -2,7 +2,7 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { DomainError } from "../../shared/api/errors.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { listEvents } from "../../shared/store/event-index.ts";
-import { loadExcludedKeys } from "../../shared/store/report-exclusions.ts";
+import { loadReportExclusion } from "../../shared/store/report-exclusions.ts";
 import {
   cursorBehind,
   isAskedFor,
@@ -16,15 +16,16 @@ import { shownEvent } from "../../shared/supplies/record.ts";
 export const handler = accountEndpoint({
   route: routes.listSupplyEvents,
   query: ListQuery,
+  faultCodes: { period: "invalid_period" },
   output: SupplyEventList,
   run: async ({ query, account }) => {
     const after = startOf(query);
     if (after === "foreign") {
       throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
     }
-    const excludedKeys = await loadExcludedKeys(account, query.period, query.warning);
+    const isExcluded = await loadReportExclusion(account, query.period, query.warning);
     const page = await listEvents(account, rangeOf(query), { limit: query.limit, after }, (event) =>
-      isAskedFor(event, query, excludedKeys),
+      isAskedFor(event, query, isExcluded),
     );
     return {
       items: page.records.map(shownEvent),

@@ -15,7 +15,9 @@ export const withRules = <Shape extends z.core.$ZodLooseShape>(
 ) =>
   schema.superRefine(
     (given, { issues, addIssue }) => {
-      const misshapen = new Set(issues.map(({ path }) => path?.join(".")));
+      // A stranger inside a field leaves the field readable.
+      const faulty = issues.filter(({ code }) => code !== "unrecognized_keys");
+      const misshapen = new Set(faulty.map(({ path }) => path?.join(".")));
       const readable = Object.entries(given).filter(([field]) => !misshapen.has(field));
       for (const { field, message } of faultsOf(
         Object.fromEntries(readable) as PartOf<typeof given>,

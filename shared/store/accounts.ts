@@ -1,19 +1,51 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
 import { dynamo, tableName } from "./dynamo.ts";
-import { accountRecordKey } from "./keys.ts";
+import { accountIndexKey, accountRecordKey, allAccounts } from "./keys.ts";
 
-/** Notes the account and when it came into being; an account that exists stays as it is. */
+/**
+ * Notes the account and when it came into being, and lists it among all accounts; an account that
+ * exists keeps its beginning.
+ */
 export async function ensureAccount(account: string, now: Date): Promise<void> {
-  try {
-    await dynamo.send(
-      new PutCommand({
+  const { gsi1pk, gsi1sk } = accountIndexKey(account);
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: accountRecordKey(account),
+      UpdateExpression:
+        "SET account = :account, created_at = if_not_exists(created_at, :now), gsi1pk = :pk, gsi1sk = :sk",
+      ExpressionAttributeValues: {
+        ":account": account,
+        ":now": now.toISOString(),
+        ":pk": gsi1pk,
+        ":sk": gsi1sk,
+      },
+    }),
+  );
+}
+
+const AccountItem = z.object({ account: z.string() });
+
+/** Accounts a page: a page is handed on before the next one is read. */
+const ACCOUNTS_AT_ONCE = 500;
+
+/**
+ * All accounts by name, page by page. On AWS an account appears a moment after its creation: the
+ * index is eventually consistent.
+ */
+export async function* accountPages(): AsyncGenerator<string[]> {
+  let after: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await dynamo.send(
+      new QueryCommand({
         TableName: tableName(),
-        Item: { ...accountRecordKey(account), account, created_at: now.toISOString() },
-        ConditionExpression: "attribute_not_exists(pk)",
+        ...allAccounts(),
+        Limit: ACCOUNTS_AT_ONCE,
+        ...(after ? { ExclusiveStartKey: after } : {}),
       }),
     );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+    if (Items.length > 0) yield Items.map((item) => AccountItem.parse(item).account);
+    after = LastEvaluatedKey;
+  } while (after);
 }

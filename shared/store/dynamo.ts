@@ -16,7 +16,8 @@ const endpoint = process.env["DYNAMODB_ENDPOINT"];
 export const dynamo = DynamoDBDocumentClient.from(
   new DynamoDBClient({ maxAttempts: 4, ...(endpoint ? { endpoint } : {}) }),
   {
-    marshallOptions: { removeUndefinedValues: true },
+    // The SDK tells a map by its constructor, and a caller's metadata may have a key of that name.
+    marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
     unmarshallOptions: { wrapNumbers: exactNumber },
   },
 );

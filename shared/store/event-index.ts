@@ -1,6 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { DateRange } from "../calendar/iso-date.ts";
+import { IsoDate } from "../calendar/schema.ts";
 import type { EventRecord } from "../supplies/ledger-view.ts";
 import type { Filtered, Place } from "../supplies/listing.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
@@ -10,6 +11,9 @@ import { recordOf } from "./supply-events.ts";
 const IndexEntry = z.object({
   source_id: z.string().optional(),
   classification_status: z.string(),
+  supply_kind: z.string(),
+  supply_date: IsoDate,
+  link: z.object({ status: z.string(), supply_date: IsoDate.optional() }).optional(),
   counted_as: z.string(),
   check_codes: z.array(z.string()),
 });

@@ -9,10 +9,16 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   ACCOUNT#<account>          PROFILE                     establishments              commit, profile
  *   ACCOUNT#<account>          REGISTRATIONS               all tax registrations       reports, registrations
  *   ACCOUNT#<account>          SOURCES                     all source profiles         sources, commit
+ *   ACCOUNT#<account>          LOCK#<YYYY-Qn>              snapshot of a locked        locked quarters,
+ *                                                          quarter                     corrections
+ *   ACCOUNT#<account>          LOCK_CHAIN                  the snapshot locked last    lock
+ *   IDEMPOTENCY#<account>#<h>  IDEMPOTENCY                 answer to a POST, a day     every POST with a key
+ *   ACCOUNT#<account>          NOTIFICATION#<id>           threshold crossing told     notifications, monitor
  *   SOURCE_TAGS#<account>      <source tag>#<shard>        when a tag was seen         unknown sources
  *   EVENT#<account>#<id>       EVENT                       supply event, or the stub   commit, get
  *                                                          of one that is awaited
  *   EVENT#<account>#<id>       LINK#<non-sale's id>        who refers to this event    original's arrival
+ *   TRANSACTION#<account>#<id> TRANSACTION                 calculation, for audit      get, commit
  *   TALLY#<account>#<period>   <family key>#<shard>        running sum                 every report
  *   ECB_RATES                  <YYYY-MM-DD>                a day's reference rates     every report
  *   RATE_LIMIT#<name>#<hash>   <start>#<seconds>           a client's calls in a       limited public
@@ -21,6 +27,8 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *
  *   gsi1pk                     gsi1sk
  *   EVENTS#<account>           <supply date>#<id>          supply events by day        list
+ *   TRANSACTIONS#<account>     <transaction date>#<id>     calculations by day         list
+ *   ACCOUNTS                   <account>                   all accounts by name        monitor
  *
  * An account name holds no "#", and a free id always comes last, so no two things share a key.
  * Supply events have a partition key each: writes spread. A tally's period is a quarter (Union
@@ -38,6 +46,40 @@ export const accountRecordKey = (account: string): Key => accountKey(account, "A
 export const profileKey = (account: string): Key => accountKey(account, "PROFILE");
 export const registrationsKey = (account: string): Key => accountKey(account, "REGISTRATIONS");
 export const sourcesKey = (account: string): Key => accountKey(account, "SOURCES");
+
+export const notificationKey = (account: string, id: string): Key =>
+  accountKey(account, `NOTIFICATION#${id}`);
+
+/** Every notification of the account. */
+export const notificationsOf = (account: string) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :notification)",
+  ExpressionAttributeValues: {
+    ":pk": accountKey(account, "").pk,
+    ":notification": notificationKey(account, "").sk,
+  },
+});
+
+export const accountIndexKey = (account: string) => ({ gsi1pk: "ACCOUNTS", gsi1sk: account });
+
+/** Every account, by name. */
+export const allAccounts = () => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk",
+  ExpressionAttributeValues: { ":pk": accountIndexKey("").gsi1pk },
+});
+export const lockChainKey = (account: string): Key => accountKey(account, "LOCK_CHAIN");
+
+export const lockKey = (account: string, period: string): Key =>
+  accountKey(account, `LOCK#${period}`);
+
+/** The quarter of a snapshot's sort key. */
+export const lockedPeriodOf = (sk: string): string => sk.slice("LOCK#".length);
+
+/** Every locked quarter of the account, in the order of the calendar. */
+export const locksOf = (account: string) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :lock)",
+  ExpressionAttributeValues: { ":pk": accountKey(account, "").pk, ":lock": "LOCK#" },
+});
 
 const eventPk = (account: string, eventId: string) => `EVENT#${account}#${eventId}`;
 
@@ -72,16 +114,33 @@ export const placeOfIndexKey = (gsi1sk: string) => ({
 });
 
 /** The account's supply events from `from` to `to`, both days included, by day. */
-export const eventsBetween = (account: string, from: string, to: string) => ({
+export const eventsBetween = (account: string, from: string, to: string) =>
+  daysBetween(`EVENTS#${account}`, from, to);
+
+const daysBetween = (gsi1pk: string, from: string, to: string) => ({
   IndexName: INDEX,
   KeyConditionExpression: "gsi1pk = :pk AND gsi1sk BETWEEN :from AND :to",
   ExpressionAttributeValues: {
-    ":pk": `EVENTS#${account}`,
+    ":pk": gsi1pk,
     ":from": `${from}#`,
     // The character after "#": an id may begin with the last character there is.
     ":to": `${to}$`,
   },
 });
+
+export const transactionKey = (account: string, id: string): Key => ({
+  pk: `TRANSACTION#${account}#${id}`,
+  sk: "TRANSACTION",
+});
+
+export const transactionIndexKey = (account: string, transactionDate: string, id: string) => ({
+  gsi1pk: `TRANSACTIONS#${account}`,
+  gsi1sk: `${transactionDate}#${id}`,
+});
+
+/** The account's calculations from `from` to `to`, both days included, by day. */
+export const transactionsBetween = (account: string, from: string, to: string) =>
+  daysBetween(`TRANSACTIONS#${account}`, from, to);
 
 const tallyPk = (account: string, period: string) => `TALLY#${account}#${period}`;
 
@@ -97,6 +156,11 @@ export const talliesOf = (account: string, period: string) => ({
 
 /** The family key of a tally item, without its shard. */
 export const tallyKeyOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));
+
+export const idempotencyKey = (account: string, hash: string): Key => ({
+  pk: `IDEMPOTENCY#${account}#${hash}`,
+  sk: "IDEMPOTENCY",
+});
 
 const sourceTagsPk = (account: string) => `SOURCE_TAGS#${account}`;
 

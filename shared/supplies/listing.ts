@@ -50,15 +50,20 @@ export function rangeOf({ period }: ListQuery): DateRange {
 export type Filtered = {
   readonly source_id?: string | undefined;
   readonly classification_status: string;
+  readonly supply_kind: string;
+  readonly supply_date: IsoDate;
+  readonly link?:
+    | { readonly status: string; readonly supply_date?: IsoDate | undefined }
+    | undefined;
   readonly counted_as: string;
   readonly check_codes: readonly string[];
 };
 
-/** Whether an event is asked for; `excludedKeys` are the sums that a report has excluded as `warning`. */
+/** Whether an event is asked for; `isExcluded` tells what a report has excluded as `warning`. */
 export function isAskedFor(
   event: Filtered,
   query: ListQuery,
-  excludedKeys: ReadonlySet<string>,
+  isExcluded: (event: Filtered) => boolean,
 ): boolean {
   const { source_id, classification_status, warning } = query;
   return (
@@ -67,8 +72,8 @@ export function isAskedFor(
       event.classification_status === classification_status) &&
     (warning === undefined ||
       event.counted_as === excludedKey(warning) ||
-      excludedKeys.has(event.counted_as) ||
-      event.check_codes.includes(warning))
+      event.check_codes.includes(warning) ||
+      isExcluded(event))
   );
 }
 

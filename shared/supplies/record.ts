@@ -12,6 +12,7 @@ import {
   type ClassificationChange,
   isImport,
   isSale,
+  isService,
   type LedgerEvent,
   periodOf,
   type SupplyEvent,
@@ -33,7 +34,7 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
   const { classification_status: asked, ...event } = given;
   const completed: SupplyEvent = {
     ...event,
-    establishment_country: event.establishment_country ?? profile.establishment_country,
+    establishment_country: event.establishment_country ?? seatFor(event, profile),
   };
   return {
     ...completed,
@@ -46,6 +47,10 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
     version: 1,
   };
 }
+
+/** Where the seat supplies from: Northern Ireland is a Member State for goods alone. */
+const seatFor = ({ supply_kind }: NewEvent, { establishment_country: seat }: Profile) =>
+  seat === "XI" && isService(supply_kind) ? "GB" : seat;
 
 const LONGEST_HISTORY = 100;
 

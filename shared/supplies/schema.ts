@@ -13,10 +13,13 @@ const LARGEST_AMOUNT_MINOR = 1_000_000_000_000;
 const Amount = z.int().min(-LARGEST_AMOUNT_MINOR).max(LARGEST_AMOUNT_MINOR);
 const PositiveAmount = z.int().min(0).max(LARGEST_AMOUNT_MINOR);
 
-export const EventId = text(100).meta({
-  id: "EventId",
-  description: "The caller's id of the event, unique in the account across sales and non-sales",
-});
+/** Clients resolve a path of dots before they send it, so such an event could never be fetched. */
+export const EventId = text(100)
+  .refine((id) => id !== "." && id !== "..", "must not be a path of dots")
+  .meta({
+    id: "EventId",
+    description: "The caller's id of the event, unique in the account across sales and non-sales",
+  });
 
 const Consignment = z.strictObject({
   id: text(100).optional(),
@@ -76,7 +79,7 @@ export const eventFields = {
 
 const Classification = z.enum(CLASSIFICATIONS);
 
-const NewEvent = withRules(
+export const NewEvent = withRules(
   z.strictObject({ ...eventFields, classification_status: Classification.optional() }),
   eventFaults,
 ).meta({ id: "NewSupplyEvent" });

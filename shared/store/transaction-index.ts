@@ -1,0 +1,64 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { DateRange } from "../calendar/iso-date.ts";
+import type { Place } from "../transactions/listing.ts";
+import type { Transaction } from "../transactions/schema.ts";
+import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { transactionIndexKey, transactionKey, transactionsBetween } from "./keys.ts";
+import { transactionOf } from "./transactions.ts";
+
+/** A rare source in a long history must not keep one request reading for minutes. */
+const READS_PER_REQUEST = 20;
+
+export type TransactionPage = {
+  readonly items: readonly Transaction[];
+  /** Where to go on; undefined at the end. A page may end early, even empty, before the list does. */
+  readonly next?: Place | undefined;
+};
+
+/**
+ * Transactions of the index from `after` on, as many as `limit` of those that `wanted` lets pass;
+ * without it, of all. The index is a little behind the table on AWS, never locally.
+ */
+export async function listTransactions(
+  account: string,
+  range: DateRange,
+  { limit, after }: { limit: number; after?: Place | undefined },
+  wanted?: (transaction: Transaction) => boolean,
+): Promise<TransactionPage> {
+  const items: Transaction[] = [];
+  let place = after;
+  for (let reads = 0; reads < READS_PER_REQUEST; reads += 1) {
+    const page = await readIndex(account, range, wanted ? PAGE_LIMIT : limit + 1, place);
+    items.push(...(wanted ? page.items.filter(wanted) : page.items));
+    place = page.next;
+    if (items.length > limit || (items.length === limit && place)) {
+      const shown = items.slice(0, limit);
+      return { items: shown, next: shown.at(-1) };
+    }
+    if (!place) return { items };
+  }
+  return { items, next: place };
+}
+
+async function readIndex(
+  account: string,
+  { from, to }: DateRange,
+  limit: number,
+  after: Place | undefined,
+) {
+  const { Items = [], LastEvaluatedKey } = await dynamo.send(
+    new QueryCommand({
+      TableName: tableName(),
+      ...transactionsBetween(account, from, to),
+      Limit: limit,
+      ...(after ? { ExclusiveStartKey: startKey(account, after) } : {}),
+    }),
+  );
+  const items = Items.map(transactionOf);
+  return { items, next: LastEvaluatedKey && items.at(-1) };
+}
+
+const startKey = (account: string, { transaction_date, transaction_id }: Place) => ({
+  ...transactionKey(account, transaction_id),
+  ...transactionIndexKey(account, transaction_date, transaction_id),
+});

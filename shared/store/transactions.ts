@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { DomainError } from "../api/errors.ts";
+import type { IsoDate } from "../calendar/iso-date.ts";
+import { Transaction } from "../transactions/schema.ts";
+import { RANDOM_DIGITS, transactionId } from "../transactions/transaction-id.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+import { transactionIndexKey, transactionKey } from "./keys.ts";
+import { withRetries } from "./retries.ts";
+import { sourceTagUpdate } from "./source-tags.ts";
+
+export const newTransactionId = (now: Date): string =>
+  transactionId(now, randomBytes(RANDOM_DIGITS));
+
+/** The mark is absent until a commit, so that a condition can ask for it. */
+const TransactionItem = z.object({
+  ...Transaction.shape,
+  committed_event_id: z.string().nullable().default(null),
+});
+
+/** A stored item as a transaction; an item that does not fit is a bug, not a surprise later. */
+export const transactionOf = (item: Record<string, unknown>): Transaction =>
+  TransactionItem.parse(item);
+
+/** Keeps a new transaction and counts its source tag: both, or neither. */
+export async function saveTransaction(
+  account: string,
+  transaction: Transaction,
+  today: IsoDate,
+): Promise<void> {
+  const { transaction_id, source_id } = transaction;
+  let isRepeated = false;
+  await withRetries(async () => {
+    // After an unknown outcome: its id is nobody else's, so what is there was written before.
+    if (isRepeated && (await loadTransaction(account, transaction_id))) return;
+    isRepeated = true;
+    const put = newItem(account, transaction);
+    if (source_id === undefined) {
+      await dynamo.send(new PutCommand(put));
+      return;
+    }
+    const count = sourceTagUpdate(account, source_id, today, 1);
+    await dynamo.send(
+      new TransactWriteCommand({ TransactItems: [{ Put: put }, { Update: count }] }),
+    );
+  });
+}
+
+function newItem(account: string, transaction: Transaction) {
+  const { committed_event_id, ...fields } = transaction;
+  const { transaction_date, transaction_id } = transaction;
+  return {
+    TableName: tableName(),
+    Item: {
+      ...transactionKey(account, transaction_id),
+      ...transactionIndexKey(account, transaction_date, transaction_id),
+      ...fields,
+    },
+    ConditionExpression: "attribute_not_exists(pk)",
+  };
+}
+
+/** One transaction, read strongly. */
+export async function loadTransaction(
+  account: string,
+  id: string,
+): Promise<Transaction | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: transactionKey(account, id),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && transactionOf(Item);
+}
+
+/**
+ * Marks a transaction as committed under an event id, before its events are: two requests with
+ * different ids must not both book it.
+ * @throws DomainError `event_conflict` when it is marked with another id.
+ */
+export async function markCommitted(account: string, id: string, eventId: string): Promise<void> {
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: transactionKey(account, id),
+        UpdateExpression: "SET committed_event_id = :event",
+        ConditionExpression:
+          "attribute_exists(pk) AND (attribute_not_exists(committed_event_id) OR committed_event_id = :event)",
+        ExpressionAttributeValues: { ":event": eventId },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new DomainError(
+      "event_conflict",
+      "this transaction is committed under another event_id",
+      [{ field: "event_id", message: "must be the one it was committed under" }],
+    );
+  }
+}
+
+/** Takes the mark off again, where it is still the one given. */
+export async function unmarkCommitted(account: string, id: string, eventId: string): Promise<void> {
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: transactionKey(account, id),
+        UpdateExpression: "REMOVE committed_event_id",
+        ConditionExpression: "committed_event_id = :event",
+        ExpressionAttributeValues: { ":event": eventId },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}

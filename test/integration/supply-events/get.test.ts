@@ -1,0 +1,133 @@
+import { beforeAll, expect, it, test } from "vitest";
+import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { type Account, call } from "../../stack/api.ts";
+import {
+  committed,
+  EVENTS,
+  listed,
+  newSeller,
+  reclassify,
+  type ShownEvent,
+  shown,
+} from "../../stack/seller.ts";
+
+let seller: Account;
+beforeAll(async () => {
+  seller = await newSeller();
+});
+
+test.for([
+  "plain",
+  "with a blank",
+  " ",
+  "a/b/c",
+  "a%2Fb",
+  "%",
+  "100%25",
+  "?limit=1",
+  "#1",
+  "a+b&c=d;e",
+  "EVENT#x#y",
+  "..a",
+  "\\",
+  '"quoted"',
+  "été",
+  "e\u0301te\u0301",
+  "注文-1",
+  "🧾",
+  "\u202eright to left",
+  "constructor",
+  "__proto__",
+  "x".repeat(100),
+  "あ".repeat(100),
+  "🧾".repeat(50),
+])("an event is found by its id: %j", async (event_id) => {
+  const sale = makeSale({ event_id });
+  expect(await committed(seller, sale)).toMatchObject([{ event_id, status: "committed" }]);
+  const { status, body } = await shown(seller, event_id);
+  expect(status).toBe(200);
+  expect(body).toMatchObject(sale);
+  const refund = makeRefund({
+    event_id: `${event_id.slice(0, 98)} r`,
+    original_event_id: event_id,
+  });
+  expect(await committed(seller, refund)).toMatchObject([{ link_status: "linked" }]);
+  expect((await reclassify(seller, event_id, "excluded")).body.event_id).toBe(event_id);
+  expect((await shown(seller, refund.event_id)).body.link_status).toBe("invalid");
+});
+
+it("lists all of them, each as it is shown alone", async () => {
+  const { items } = (await listed(seller, "?limit=200")).body;
+  for (const item of items) expect((await shown(seller, item.event_id)).body).toEqual(item);
+  expect(items.length).toBe(48);
+});
+
+it("two ids that look the same are two events", async () => {
+  const composed = await shown(seller, "été");
+  expect((await shown(seller, "été".normalize("NFD"))).body.event_id).not.toBe(
+    composed.body.event_id,
+  );
+});
+
+it.for(["unknown", "PLAIN", "plain ", "SENTRY", "LINK#plain r"])(
+  "404 for an unknown id: %j",
+  async (id) => {
+    expect(await shown(seller, id)).toMatchObject({ status: 404, body: { error: "not_found" } });
+  },
+);
+
+it("404 for an event that is only referred to, until it comes", async () => {
+  const sale = makeSale({ event_id: "awaited" });
+  await committed(seller, makeRefund({ event_id: "early", original_event_id: "awaited" }));
+  expect((await shown(seller, "early")).body.link_status).toBe("waiting");
+  expect((await shown(seller, "awaited")).status).toBe(404);
+  expect((await reclassify(seller, "awaited", "excluded")).status).toBe(404);
+  const { items } = (await listed(seller, "?limit=200")).body;
+  expect(items.map((one) => one.event_id)).not.toContain("awaited");
+  await committed(seller, sale);
+  expect((await shown(seller, "awaited")).status).toBe(200);
+  expect((await shown(seller, "early")).body.link_status).toBe("linked");
+});
+
+it.for(["x".repeat(101), "a\u0000b", "a\nb"])("400 for what no id can be: %j", async (id) => {
+  expect(await shown(seller, id)).toMatchObject({
+    status: 400,
+    body: { error: "invalid_request", details: [{ field: "event_id" }] },
+  });
+});
+
+it("takes a query for a fault", async () => {
+  const answer = await call(seller.readOnly, "GET", `${EVENTS}/plain?verbose=1`);
+  expect(answer).toMatchObject({ status: 400, body: { details: [{ field: "verbose" }] } });
+});
+
+it("shows every field as it was sent", async () => {
+  const sale = makeSale({
+    event_id: "full",
+    consumption_country: "EL",
+    establishment_country: "US",
+    currency: "SEK",
+    rate_category: "reduced",
+    vat_rate_bps: 600,
+    vat_amount_minor: 600,
+    deemed_supplier: true,
+    location_evidence: [{ kind: "billing_address", country: "EL" }],
+    source_id: "shop/1",
+    tax_class_id: "books",
+    transaction_id: "t-1",
+    description: "A book, “bound”",
+    metadata: { constructor: "c", toString: "t", "a.b": "line\nbreak", empty: "" },
+  });
+  await committed(seller, sale);
+  const { body } = await shown(seller, "full");
+  expect(body).toMatchObject(sale);
+  expect(Object.entries(body.metadata ?? {})).toHaveLength(4);
+});
+
+it("a minus zero is a zero", async () => {
+  const body = JSON.stringify(makeSale({ event_id: "zero" })).replace(":10000,", ":-0,");
+  const { status } = await call(seller.full, "POST", EVENTS, body);
+  expect(status).toBe(200);
+  const { body: event } = await call<ShownEvent>(seller.full, "GET", `${EVENTS}/zero`);
+  expect(Object.is(event.taxable_amount_minor, 0)).toBe(true);
+});

@@ -1,0 +1,29 @@
+import type { LockedPeriod } from "../../shared/locked-periods/locked-period.ts";
+import { lockDraft } from "../../shared/locked-periods/snapshot.ts";
+import { unionPreview } from "../../shared/oss/preview.ts";
+import type { Tally } from "../../shared/tallies/tally.ts";
+import { makeReport } from "./union-report.ts";
+
+type Report = ReturnType<typeof makeReport>;
+
+/** Stands for a SHA-256: the same for equal values, another for others, and legible in a failure. */
+export const legibleHash = (value: unknown): string => JSON.stringify(value);
+
+/** The first lock of an account, made of these sums: a return to Sweden for 2025-Q3. */
+export const makeLock = (
+  tallies: readonly Tally[] = [],
+  report: Report = makeReport(tallies),
+): LockedPeriod => ({
+  ...lockDraft({
+    preview: unionPreview(report),
+    quarter: report.quarter,
+    rates: report.rates,
+    exports: [],
+    content_sha256: "0".repeat(64),
+    lock_id: "lock-1",
+    locked_at: "2025-10-02T10:00:00.000Z",
+    locked_by: "key-1",
+  }),
+  previous: null,
+  sha256: "1".repeat(64),
+});

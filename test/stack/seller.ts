@@ -1,0 +1,111 @@
+import type * as z from "zod";
+import type { Profile } from "../../shared/accounts/profile.ts";
+import type { UnionPreview } from "../../shared/oss/preview.ts";
+import { loadTallies } from "../../shared/store/tallies.ts";
+import type {
+  CommitResponse,
+  NewEvent,
+  SupplyEventResponse,
+} from "../../shared/supplies/schema.ts";
+import { type Account, call, newAccount } from "./api.ts";
+
+export type ShownEvent = z.output<typeof SupplyEventResponse>;
+export type Committed = z.output<typeof CommitResponse>;
+export type Refusal = {
+  readonly error: string;
+  readonly message: string;
+  readonly request_id: string;
+  readonly details?: readonly { readonly field: string; readonly message: string }[];
+};
+
+export const EVENTS = "/v1/supply-events";
+export const eventPath = (id: string): string => `${EVENTS}/${encodeURIComponent(id)}`;
+
+/** A new account in the Union scheme of `state` since 2021, with a profile when one is given. */
+export async function newSeller(state = "SE", profile?: Profile): Promise<Account> {
+  const seller = await newAccount("seller");
+  await call(seller.full, "POST", "/v1/tax-registrations", {
+    scheme_type: "union_oss",
+    member_state_identification: state,
+    effective_from: "2021-07-01",
+    status: "active",
+  });
+  if (profile) await call(seller.full, "PUT", "/v1/account", profile);
+  return seller;
+}
+
+type Source = { readonly "X-Source-ID"?: string };
+
+/** Commits an event, or a list of them as one batch. */
+export const commit = (seller: Account, body: unknown, headers: Source = {}) =>
+  call<Committed>(
+    seller.full,
+    "POST",
+    EVENTS,
+    Array.isArray(body) ? { events: body } : body,
+    headers,
+  );
+
+/** Commits what must be accepted, and answers the items. */
+export async function committed(
+  seller: Account,
+  events: NewEvent | readonly NewEvent[],
+  headers: Source = {},
+): Promise<Committed["items"]> {
+  const { status, body } = await commit(seller, events, headers);
+  if (status !== 200) throw new Error(`not committed: ${JSON.stringify(body)}`);
+  return body.items;
+}
+
+export const shown = (seller: Account, id: string) =>
+  call<ShownEvent>(seller.readOnly, "GET", eventPath(id));
+
+export const reclassify = (seller: Account, id: string, to: string, note = "looked at it") =>
+  call<ShownEvent>(seller.full, "POST", `${eventPath(id)}/classification`, {
+    classification_status: to,
+    note,
+  });
+
+export type EventList = { readonly items: ShownEvent[]; readonly next_cursor: string | null };
+
+export const listed = (seller: Account, query = "") =>
+  call<EventList>(seller.readOnly, "GET", `${EVENTS}${query}`);
+
+/** The ids of the first page of a list. */
+export const idsOf = async (seller: Account, query: string): Promise<string[]> =>
+  (await listed(seller, query)).body.items.map((event) => event.event_id);
+
+/** The ids of a whole list, page after page. */
+export async function pagedIds(seller: Account, query: string): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = "";
+  do {
+    const { body }: { body: EventList } = await listed(
+      seller,
+      cursor ? `${query}&cursor=${cursor}` : query,
+    );
+    ids.push(...body.items.map((event) => event.event_id));
+    cursor = body.next_cursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+/** The Union return of a quarter. */
+export async function summaryOf(seller: Account, period: string): Promise<UnionPreview> {
+  const path = `/v1/reports/oss-quarterly-summary?period=${period}`;
+  return (await call<UnionPreview>(seller.readOnly, "GET", path)).body;
+}
+
+/** What a period's sums are, as numbers, without those that are nothing. */
+export async function sumsOf(seller: Account, period: string) {
+  const tallies = await loadTallies(seller.account, period);
+  return Object.fromEntries(
+    tallies
+      .map(({ key, amounts }) => {
+        const { writes, ...sums } = amounts;
+        const kept = Object.entries(sums).filter(([, sum]) => sum !== 0n);
+        return [key, Object.fromEntries(kept.map(([name, sum]) => [name, Number(sum)]))] as const;
+      })
+      .filter(([, sums]) => Object.keys(sums).length > 0),
+  );
+}

@@ -1,0 +1,148 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+import { type Endpoint, endpoint } from "../../../shared/api/endpoint.ts";
+import { DomainError, ERROR_STATUS, type ErrorCode } from "../../../shared/api/errors.ts";
+import type { Route } from "../../../shared/api/route.ts";
+
+const route: Route = {
+  method: "POST",
+  path: "/things/{id}",
+  scope: "public",
+  table: "none",
+  handler: "things/post-thing",
+  summary: "For this test",
+};
+
+const EVENT = {
+  headers: {},
+  requestContext: { requestId: "request-1" },
+  isBase64Encoded: false,
+};
+
+async function answer(
+  definition: Omit<Endpoint, "route" | "run"> & { run?: Endpoint["run"] },
+  event: Partial<APIGatewayProxyEventV2> = {},
+) {
+  const handler = endpoint({ route, run: (request) => request, ...definition });
+  const result = await handler({ ...EVENT, ...event } as never, {} as never);
+  const { statusCode, headers, body } = result as APIGatewayProxyStructuredResultV2;
+  return { statusCode, headers, body: JSON.parse(body ?? "") };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("a success", () => {
+  it("has the status of the endpoint and is JSON", async () => {
+    const run = () => ({ ok: true });
+    expect(await answer({ run })).toEqual({
+      statusCode: 200,
+      headers: { "content-type": "application/json" },
+      body: { ok: true },
+    });
+    expect((await answer({ run, status: 201 })).statusCode).toBe(201);
+  });
+});
+
+describe("a refusal", () => {
+  it.for(Object.entries(ERROR_STATUS))("%s has status %i", async ([code, status]) => {
+    const run = () => {
+      throw new DomainError(code as ErrorCode, "why");
+    };
+    const { statusCode, headers, body } = await answer({ run });
+    expect(statusCode).toBe(status);
+    expect(body).toEqual({ error: code, message: "why", request_id: "request-1" });
+    expect(headers?.["retry-after"]).toBe(status === 503 ? "1" : undefined);
+  });
+
+  it("tells a bug to the log, not to the caller", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const run = () => {
+      throw new TypeError("secret of the inside");
+    };
+    const { statusCode, body } = await answer({ run });
+    expect(statusCode).toBe(500);
+    expect(body).toEqual({
+      error: "internal_error",
+      message: "something went wrong on our side",
+      request_id: "request-1",
+    });
+    const line = JSON.parse(String(log.mock.calls[0]?.[0]));
+    expect(line).toMatchObject({ request_id: "request-1", message: "secret of the inside" });
+  });
+});
+
+describe("the input", () => {
+  const schemas = {
+    path: z.strictObject({ id: z.string().max(3) }),
+    query: z.strictObject({ period: z.string().optional() }),
+    body: z.strictObject({ name: z.string() }),
+  };
+
+  it("arrives parsed, with day and instant", async () => {
+    const { body } = await answer(schemas, {
+      pathParameters: { id: "abc" },
+      queryStringParameters: { period: "x" },
+      body: '{"name":"n"}',
+    });
+    expect(body).toMatchObject({
+      path: { id: "abc" },
+      query: { period: "x" },
+      body: { name: "n" },
+      account: "",
+      keyId: "",
+    });
+    expect(body.now.slice(0, 10)).toBe(body.today);
+  });
+
+  it("has all its faults told at once", async () => {
+    const definition = { ...schemas, sourceTag: true as const };
+    const { statusCode, body } = await answer(definition, {
+      headers: { "x-source-id": "a b" },
+      pathParameters: { id: "abcd" },
+      queryStringParameters: { periode: "x" },
+      body: '{"name":7,"nom":1}',
+    });
+    expect(statusCode).toBe(400);
+    expect(body.error).toBe("invalid_request");
+    const fields = body.details.map(({ field }: { field: string }) => field);
+    expect(fields).toEqual(["id", "periode", "name", "nom", "X-Source-ID"]);
+    expect(body.message).toMatch(/^id: .+; and 2 more$/);
+  });
+
+  it("takes no parameter that it has no schema for", async () => {
+    const event = { queryStringParameters: { x: "1" }, pathParameters: { id: "a" } };
+    const { body } = await answer({ path: schemas.path }, event);
+    expect(body.details).toEqual([{ field: "x", message: "unknown field" }]);
+  });
+
+  it("gives a field's fault its own code, whatever else is wrong", async () => {
+    const query = z.strictObject({ period: z.string().max(1), other: z.string() });
+    const definition = { query, faultCodes: { period: "invalid_period" as const } };
+    const ask = async (queryStringParameters: Record<string, string>) =>
+      (await answer(definition, { queryStringParameters })).body.error;
+    expect(await ask({ period: "xx" })).toBe("invalid_period");
+    expect(await ask({ period: "xx", other: "y" })).toBe("invalid_period");
+    expect(await ask({ period: "x" })).toBe("invalid_request");
+  });
+
+  const base64 = (bytes: string | number[]) => ({
+    body: Buffer.from(bytes as string).toString("base64"),
+    isBase64Encoded: true,
+  });
+
+  it.for<[string, Partial<APIGatewayProxyEventV2>, number]>([
+    ["JSON", { body: '{"name":"é"}' }, 200],
+    ["JSON in base64", base64('{"name":"é"}'), 200],
+    ["nothing", {}, 400],
+    ["broken JSON", { body: '{"name":' }, 400],
+    ["broken UTF-8", base64([0x22, 0xff, 0x22]), 400],
+    ["a byte order mark", { body: '\ufeff{"name":"n"}' }, 400],
+  ])("reads %s", async ([, event, status]) => {
+    const { statusCode, body } = await answer({ body: schemas.body }, event);
+    expect(statusCode).toBe(status);
+    if (status === 400) expect(body.error).toBe("invalid_json");
+  });
+});
