@@ -6,10 +6,10 @@ import type { UnionReportInput } from "../../shared/oss/preview.ts";
 import type { MemberStateCode } from "../../shared/reference-data/member-states.ts";
 import type { Tally } from "../../shared/tallies/tally.ts";
 import {
-  type Correction,
-  correctionKey,
   excludedKey,
+  type UnionCorrection,
   type UnionLine,
+  unionCorrectionKey,
   unionLineKey,
 } from "../../shared/tallies/tally-key.ts";
 
@@ -40,10 +40,11 @@ export const lineTally = (line: Partial<UnionLine>, ...amounts: Amounts): Tally 
     amounts,
   );
 
-/** The sum of corrections of 2025-Q2 in Germany in euro, with what a test changes. */
-export const correctionTally = (correction: Partial<Correction>, ...amounts: Amounts): Tally =>
+/** The sum of corrections of goods of 2025-Q2 in Germany in euro, with what a test changes. */
+export const correctionTally = (correction: Partial<UnionCorrection>, ...amounts: Amounts): Tally =>
   tally(
-    correctionKey({
+    unionCorrectionKey({
+      supply_kind: "goods",
       original_period: "2025-Q2",
       consumption_country: "DE",
       currency: "EUR",

@@ -1,0 +1,16 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { notFound } from "../../shared/api/errors.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { loadTransaction } from "../../shared/store/transactions.ts";
+import { Transaction, TransactionPath } from "../../shared/transactions/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.getTransaction,
+  path: TransactionPath,
+  output: Transaction,
+  run: async ({ path, account }) => {
+    const transaction = await loadTransaction(account, path.id);
+    if (!transaction) throw notFound("transaction");
+    return transaction;
+  },
+});

@@ -1,0 +1,88 @@
+import type { Fault } from "../api/errors.ts";
+import type { IsoDate } from "../calendar/iso-date.ts";
+import { toIsoCode } from "../reference-data/member-states.ts";
+import { NORTHERN_IRELAND } from "../reference-data/special-territories.ts";
+import type { RateCategory } from "../supplies/supply-event.ts";
+import { TAX_CLASSES } from "../tax-classes/catalogue.ts";
+import { classRateOn, RATED_COUNTRIES } from "../tax-classes/class-rates.ts";
+import { invalidRequest } from "./invalid-request.ts";
+
+/** How something is taxed: by its class, or at a rate that the caller names in basis points. */
+export type Taxed = {
+  readonly tax_class_id?: string | undefined;
+  readonly vat_rate_bps?: number | undefined;
+};
+
+/** The rate that was applied, and what the return would call it; null where no standard rate is known. */
+export type AppliedRate = {
+  readonly vat_rate_bps: number;
+  readonly rate_category: RateCategory | null;
+};
+
+/** Nothing is charged: the supply is outside the scope of the tax, or the customer pays it. */
+export const NOT_CHARGED: AppliedRate = { vat_rate_bps: 0, rate_category: null };
+
+/**
+ * The rate of each in `state`, a Member State's code in returns, or undefined for any other country.
+ * `place` is what the caller named, for the message.
+ * @throws DomainError `invalid_request` where no rate is known: nothing is ever taken as 0 %.
+ */
+export function ratesOf(
+  charges: readonly (Taxed & { readonly field: string })[],
+  state: string | undefined,
+  place: string,
+  day: IsoDate,
+): AppliedRate[] {
+  const found = charges.map((charge) => ({ charge, rate: rateOf(charge, state, day) }));
+  const faults = found.flatMap(({ charge, rate }) =>
+    rate ? [] : [unknownRate(charge, state, place, day)],
+  );
+  if (faults.length > 0) throw invalidRequest(faults);
+  return found.flatMap(({ rate }) => rate ?? []);
+}
+
+function rateOf(charge: Taxed, state: string | undefined, day: IsoDate): AppliedRate | undefined {
+  const { tax_class_id = "" } = charge;
+  const vat_rate_bps = charge.vat_rate_bps ?? classRateIn(state, tax_class_id, day);
+  if (vat_rate_bps === undefined) return undefined;
+  return { vat_rate_bps, rate_category: categoryOf(vat_rate_bps, tax_class_id, state, day) };
+}
+
+/** The catalogue's rate, in basis points. For Northern Ireland only the standard rate is kept. */
+function classRateIn(state: string | undefined, classId: string, day: IsoDate): number | undefined {
+  if (state === undefined) return undefined;
+  if (state !== "XI") return classRateOn(classId, toIsoCode(state), day)?.rate_bps;
+  if (classId !== "standard") return undefined;
+  return NORTHERN_IRELAND.standard_rates.find(({ from }) => from <= day)?.rate_bps;
+}
+
+/** Zero-rated and exempt are both 0 in the rates; a class that is exempt everywhere says so itself. */
+function categoryOf(
+  vat_rate_bps: number,
+  classId: string,
+  state: string | undefined,
+  day: IsoDate,
+): RateCategory | null {
+  if (vat_rate_bps === 0) return EXEMPT_CLASSES.has(classId) ? "exempt" : "zero";
+  const standard = classRateIn(state, "standard", day);
+  if (standard === undefined) return null;
+  return vat_rate_bps >= standard ? "standard" : "reduced";
+}
+
+const EXEMPT_CLASSES: ReadonlySet<string> = new Set(
+  TAX_CLASSES.filter(({ tags }) => tags.includes("exempt")).map(({ id }) => id),
+);
+
+function unknownRate(
+  { field, tax_class_id }: Taxed & { readonly field: string },
+  state: string | undefined,
+  place: string,
+  day: IsoDate,
+): Fault {
+  if (state !== undefined && RATED_COUNTRIES.includes(toIsoCode(state))) {
+    const message = `no rate of ${tax_class_id} is known for ${day}; rates begin on 2021-07-01`;
+    return { field: "transaction_date", message };
+  }
+  const message = `no rate of ${tax_class_id} is known in ${place}; name one in vat_rate_bps`;
+  return { field, message };
+}

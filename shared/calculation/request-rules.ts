@@ -1,0 +1,55 @@
+import type { Fault } from "../api/errors.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What a calculation needs, or must not have, together. Looks at the body as it came: only there a
+ * field that is missing differs from one that could not be read, which is told already.
+ */
+export function calculationFaults(body: unknown): Fault[] {
+  if (!isObject(body)) return [];
+  const lines = body["lines"];
+  const charges = Array.isArray(lines)
+    ? lines.map((line: unknown, index) => ({ at: `lines.${index}.`, fields: line }))
+    : [{ at: "", fields: body }];
+  return [
+    ...formFaults(body),
+    ...charges.flatMap(({ at, fields }) =>
+      isObject(fields) ? rateFaults(fields, at, has(body, "supply")) : [],
+    ),
+  ];
+}
+
+/** One price, or lines with shipping. */
+function formFaults(body: Fields): Fault[] {
+  if (!has(body, "lines")) {
+    return [
+      ...told(!has(body, "gross_amount_minor"), "gross_amount_minor", "required, or give lines"),
+      ...told(has(body, "shipping_amount_minor"), "shipping_amount_minor", "only with lines"),
+    ];
+  }
+  return ["tax_class_id", "vat_rate_bps", "gross_amount_minor"].flatMap((field) =>
+    told(has(body, field), field, "must not come with lines: each line has its own"),
+  );
+}
+
+function rateFaults(fields: Fields, at: string, isPlaced: boolean): Fault[] {
+  const isRated = has(fields, "vat_rate_bps");
+  const isClassed = has(fields, "tax_class_id");
+  if (isPlaced && isRated) {
+    const message = "must not come with supply: the place of supply decides whose rate applies";
+    return [{ field: `${at}vat_rate_bps`, message }];
+  }
+  return [
+    ...told(isRated && isClassed, `${at}vat_rate_bps`, "must not come with tax_class_id"),
+    ...told(!isRated && !isClassed, `${at}tax_class_id`, "required, or give vat_rate_bps"),
+  ];
+}
+
+const has = (fields: Fields, name: string): boolean => fields[name] !== undefined;
+
+const told = (isFault: boolean, field: string, message: string): Fault[] =>
+  isFault ? [{ field, message }] : [];
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,64 @@
+import type { MemberStateCode } from "../reference-data/member-states.ts";
+import { isBusiness, vatNumberState } from "./customer.ts";
+import { type Finding, outsideScope, taxedIn } from "./finding.ts";
+import type { Question } from "./question.ts";
+import { reliefRefusal } from "./relief.ts";
+
+/** Goods that leave `from`, a Member State, with transport to the customer. */
+export function placeOfGoods(question: Question, from: MemberStateCode): Finding {
+  const { supply, place } = question;
+  if (place.state === null) {
+    return outsideScope(
+      `the goods leave the VAT territory of the Union for ${place.name} (${place.law}): an export, exempt with the right to deduct (Art. 146(1))`,
+    );
+  }
+  const to = place.state;
+  if (isBusiness(supply, true)) return toBusiness(question, from, to);
+  if (supply.deemed_supplier) {
+    return taxedIn(
+      to,
+      "union_oss",
+      `a marketplace deemed to be the seller (Art. 14a(2)) declares sales of goods within the Union, domestic ones too, in the Union scheme (Art. 369b)`,
+    );
+  }
+  if (from === to) {
+    return taxedIn(to, "domestic", `the goods do not leave ${to} (Art. 31, 32)`);
+  }
+  return distanceSale(question, from, to);
+}
+
+function toBusiness(question: Question, from: MemberStateCode, to: MemberStateCode): Finding {
+  if (from === to) {
+    return taxedIn(to, "domestic", `the goods do not leave ${to} (Art. 31, 32)`);
+  }
+  if (vatNumberState(question.supply)?.code === from) {
+    return taxedIn(
+      from,
+      "domestic",
+      `the business shows a VAT number of ${from}, where transport begins: the supply is not exempt (Art. 32, 138(1)(b))`,
+    );
+  }
+  return taxedIn(
+    to,
+    "reverse_charge",
+    `an exempt intra-Community supply (Art. 138); the business accounts for its acquisition in ${to} (Art. 40, 200)`,
+  );
+}
+
+/** An intra-Community distance sale (Art. 14(4)(1)). */
+function distanceSale(question: Question, from: MemberStateCode, to: MemberStateCode): Finding {
+  const { supply, standing, day, currency, priceIn } = question;
+  const net_minor = priceIn(from).total.net;
+  const refusal = reliefRefusal(supply, standing, from, { day, currency, net_minor });
+  return refusal === undefined
+    ? taxedIn(
+        from,
+        "origin_below_threshold",
+        `a distance sale below EUR 10,000 a year of a seller established in ${from} alone is taxed there (Art. 59c(1))`,
+      )
+    : taxedIn(
+        to,
+        "union_oss",
+        `a distance sale is taxed where transport ends (Art. 33(a)): ${refusal}`,
+      );
+}

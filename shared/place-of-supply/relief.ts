@@ -1,0 +1,62 @@
+import type { IsoDate } from "../calendar/iso-date.ts";
+import { checkTurnover, type ThresholdInput } from "../threshold/check.ts";
+import type { DaySum } from "../threshold/day-sums.ts";
+import { establishedIn, isRegistered, type Standing } from "./standing.ts";
+import type { PlacedSupply } from "./supply.ts";
+
+/** This supply as it adds to the year's turnover: what it comes to without VAT, in minor units. */
+export type Adding = {
+  readonly day: IsoDate;
+  readonly currency: string;
+  readonly net_minor: bigint;
+};
+
+/**
+ * Why a cross-border supply to a consumer is not taxed where it comes from (Art. 59c), or undefined
+ * when it is. The relief must be certain: whatever is not known speaks for the rule, destination.
+ */
+export function reliefRefusal(
+  supply: PlacedSupply,
+  standing: Standing,
+  from: string,
+  adding: Adding,
+): string | undefined {
+  if (isRegistered(standing.registrations, "union_oss", adding.day)) {
+    return "the seller has chosen it by registering for the Union scheme (Art. 59c(3))";
+  }
+  return (
+    establishmentRefusal(establishedIn(supply, standing.profile), from) ??
+    turnoverRefusal(standing.threshold, adding)
+  );
+}
+
+function establishmentRefusal(states: readonly string[], from: string): string | undefined {
+  const [only, ...more] = states;
+  if (only === undefined) {
+    return "the seller is not known to be established in a Member State (Art. 59c(1)(a))";
+  }
+  if (more.length > 0) {
+    return `the seller is established in more than one Member State, ${states.join(", ")} (Art. 59c(1)(a))`;
+  }
+  return only === from
+    ? undefined
+    : `the supply comes from ${from}, and the seller is established in ${only} (Art. 59c(1)(b))`;
+}
+
+/** The supply that takes the total above the limit is itself taxed at destination, so it is counted in. */
+function turnoverRefusal(threshold: ThresholdInput, adding: Adding): string | undefined {
+  const check = checkTurnover({ ...threshold, sums: [...threshold.sums, ...sumOf(adding)] });
+  if (check.destination_taxation_applies) {
+    return check.previous_year.exceeded
+      ? "the seller exceeded EUR 10,000 in the calendar year before (Art. 59c(1)(c))"
+      : "the seller exceeds EUR 10,000 in this calendar year, this supply included (Art. 59c(1)(c))";
+  }
+  const isIncomplete = check.eur_only || check.previous_year.eur_only;
+  return isIncomplete
+    ? "some sales could not be converted to euro, so it is not known that EUR 10,000 is not exceeded (Art. 59c(1)(c))"
+    : undefined;
+}
+
+/** A credit takes nothing off the total of its day: sums of a day are sales, which are never negative. */
+const sumOf = ({ day, currency, net_minor }: Adding): DaySum[] =>
+  net_minor > 0n ? [{ day, currency, taxable_amount_minor: net_minor, countries: new Map() }] : [];
