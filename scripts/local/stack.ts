@@ -4,9 +4,11 @@ import { DEMO_KEYS, emptyDataFolder } from "./data-folder.ts";
 import type { DemoKeys } from "./demo-account.ts";
 import { loadEndpoints } from "./endpoints.ts";
 import { describeStack, setDefaults } from "./environment.ts";
+import { startJobs } from "./scheduled-jobs.ts";
 import { holdDataFolder, provideDynamo, provideS3 } from "./services.ts";
 import type { Settings } from "./settings.ts";
 import { publishStack } from "./stack-file.ts";
+import { jobIntervals } from "./timers.ts";
 
 export type Stack = {
   readonly url: string;
@@ -19,12 +21,13 @@ export type Stack = {
 /**
  * Starts everything in this process and its one child, the engine. What has been started is left
  * in `closing`, also when a later step fails, and is stopped in reverse order.
- * @throws Failure when the port, the folder or an endpoint cannot be used.
+ * @throws Failure when the port, the folder, an interval or an endpoint cannot be used.
  */
 export async function startStack(
   { port, dataDir, fresh, demo }: Settings,
   closing: AsyncDisposableStack,
 ): Promise<Stack> {
+  const intervals = jobIntervals(process.env);
   await holdDataFolder(dataDir, closing);
   // The port before the data: a start that fails must not have emptied anything.
   const api = await startApiServer(port);
@@ -36,6 +39,7 @@ export async function startStack(
   const keys = await prepareData(dataDir, demo);
   api.serve(await loadEndpoints());
   await publishStack(dataDir, describeStack(api.url));
+  startJobs(intervals, closing);
   return { url: api.url, demo: keys, engineEnded };
 }
 

@@ -1,6 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import type { Publish } from "./account-monitor.ts";
-import { logLine } from "./job-log.ts";
+import { logger } from "./telemetry.ts";
 
 const SOURCE = "eu-vat-compliance";
 
@@ -10,7 +10,7 @@ const eventBridge = new EventBridgeClient({});
 export const publishEvent: Publish = async (event) => {
   const EventBusName = process.env["EVENT_BUS_NAME"];
   if (!EventBusName) {
-    logLine({ bus: "none", ...event });
+    logger.info("event", { bus: "none", ...event });
     return;
   }
   const { FailedEntryCount, Entries } = await eventBridge.send(

@@ -1,34 +1,39 @@
-/*
- * What scheduled functions tell their operators: one JSON object a line on stdout, which is the
- * function's log on AWS and the terminal of the local stack.
- */
-type Values = Readonly<Record<string, unknown>>;
+import { MetricUnit } from "@aws-lambda-powertools/metrics";
+import type { Context } from "aws-lambda";
+import { describeError } from "../api/describe-error.ts";
+import type { jobs } from "../schedule/jobs.ts";
+import { COLD_STARTS } from "./metric-names.ts";
+import { logger, metrics } from "./telemetry.ts";
 
-/** Namespace of the service's own metrics in CloudWatch. */
-export const METRIC_NAMESPACE = "EuVatCompliance";
+type JobName = keyof typeof jobs;
 
-/** The function a metric is of: two deployments in one AWS account do not mix. */
-export const METRIC_DIMENSION = "FunctionName";
-
-export function logLine(values: Values): void {
-  process.stdout.write(`${JSON.stringify(values)}\n`);
+/** The handler of a scheduled function, with one line in the log for each run, however it ends. */
+export function loggedJob<Event, Result extends object>(
+  job: JobName,
+  run: (event: Event) => Promise<Result>,
+): (event: Event, context?: Context) => Promise<Result> {
+  let cold_start = true;
+  return async (event, context) => {
+    const started = performance.now();
+    const line = { job, lambda_request_id: context?.awsRequestId ?? "", cold_start };
+    if (cold_start) countInJob(job, { [COLD_STARTS]: 1 });
+    cold_start = false;
+    const took = () => ({ duration_ms: Math.round(performance.now() - started) });
+    try {
+      const result = await run(event);
+      logger.info("run", { ...line, ...took(), result });
+      return result;
+    } catch (error) {
+      logger.error("run", { ...line, ...took(), error: describeError(error) });
+      throw error;
+    }
+  };
 }
 
-/**
- * A line that CloudWatch turns into metrics (embedded metric format): `counts` by name, with
- * `details` beside them for people.
- */
-export function logMetrics(counts: Readonly<Record<string, number>>, details: Values, now: Date) {
-  const Metrics = Object.keys(counts).map((Name) => ({ Name, Unit: "Count" }));
-  logLine({
-    _aws: {
-      Timestamp: now.getTime(),
-      CloudWatchMetrics: [
-        { Namespace: METRIC_NAMESPACE, Dimensions: [[METRIC_DIMENSION]], Metrics },
-      ],
-    },
-    [METRIC_DIMENSION]: process.env["AWS_LAMBDA_FUNCTION_NAME"] ?? "local",
-    ...counts,
-    ...details,
-  });
+/** Adds to the metrics of a job, which have the dimension `job`. */
+export function countInJob(job: JobName, counts: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(counts)) {
+    metrics.addMetric(name, MetricUnit.Count, count);
+  }
+  metrics.addDimensions({ job }).publishStoredMetrics();
 }

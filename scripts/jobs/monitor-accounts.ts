@@ -1,0 +1,21 @@
+import { checkWith } from "../../functions/monitoring/check-account.ts";
+import { dispatchTo } from "../../functions/monitoring/dispatch-accounts.ts";
+import { queues } from "../../shared/schedule/jobs.ts";
+import type { Publish } from "../../shared/store/account-monitor.ts";
+import { InProcessQueue } from "./in-process-queue.ts";
+
+export type Monitored = {
+  readonly checked: number;
+  /** Messages of accounts whose check failed every time. */
+  readonly failed: readonly string[];
+};
+
+/**
+ * One round over all accounts: dispatcher and worker as deployed, with a queue in this process. It
+ * breaks off, between two batches, when `stop` says so.
+ */
+export async function monitorAccounts(publish: Publish, stop?: AbortSignal): Promise<Monitored> {
+  const queue = new InProcessQueue(checkWith(publish), queues.accounts, stop);
+  await dispatchTo(queue.send)();
+  return { checked: queue.done, failed: queue.dead };
+}

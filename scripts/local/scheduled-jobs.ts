@@ -1,0 +1,22 @@
+import { type JobIntervals, runEvery } from "./timers.ts";
+
+/** Runs the scheduled functions by the clock of this process, until `closing` is disposed. */
+export function startJobs(
+  { monitor, refreshEcb }: JobIntervals,
+  closing: AsyncDisposableStack,
+): void {
+  runEvery(monitor, monitorOnce, closing);
+  runEvery(refreshEcb, refreshOnce, closing);
+}
+
+/** Imported late, as everything that the first request does not need. */
+async function monitorOnce(stop: AbortSignal): Promise<void> {
+  const { monitorAccounts } = await import("../jobs/monitor-accounts.ts");
+  const { publishEvent } = await import("../../shared/store/event-bus.ts");
+  await monitorAccounts(publishEvent, stop);
+}
+
+async function refreshOnce(): Promise<void> {
+  const { handler } = await import("../../functions/ecb/refresh-rates.ts");
+  await handler();
+}

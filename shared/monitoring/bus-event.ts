@@ -1,0 +1,18 @@
+import type { Notification, NotificationKind } from "./notification.ts";
+
+/** What goes on the event bus: at least once, always with the same id. */
+export type BusEvent = {
+  readonly detail_type: NotificationKind;
+  /** When the crossing was noticed, ISO 8601 UTC. */
+  readonly time: string;
+  readonly detail: Omit<Notification, "read_at" | "kind"> & { readonly account: string };
+};
+
+export const busEventOf = (
+  account: string,
+  { kind, read_at, ...told }: Notification,
+): BusEvent => ({
+  detail_type: kind,
+  time: told.created_at,
+  detail: { account, ...told },
+});
