@@ -23,6 +23,18 @@ export function monthOf(key: string): Month | undefined {
   };
 }
 
+/** The months of a quarter, by its first day; at the end of the calendar those that are months. */
+export function monthsOf({ firstDay }: { readonly firstDay: IsoDate }): Month[] {
+  const first = Number(firstDay.slice(5, 7));
+  return [first, first + 1, first + 2]
+    .map((month) => monthOf(`${firstDay.slice(0, 4)}-${String(month).padStart(2, "0")}`))
+    .filter((month) => month !== undefined);
+}
+
+/** Every day of a month, in order. */
+export const daysOf = ({ firstDay, lastDay }: Month): IsoDate[] =>
+  Array.from({ length: Number(lastDay.slice(8)) }, (_, n) => plusDays(firstDay, n));
+
 /** The key of the month that `day` lies in. */
 export const monthKeyOn = (day: IsoDate): string => day.slice(0, 7);
 

@@ -1,13 +1,6 @@
 import { hasReportableRate, referenceExclusionOf } from "../oss/exclusions.ts";
-import type { WarningCode } from "../oss/warnings.ts";
 import { isSale, type LedgerEvent } from "../supplies/supply-event.ts";
-
-export type ImportWarningCode =
-  | WarningCode
-  | "excise_goods_excluded"
-  | "consignment_value_exceeded_excluded"
-  | "consignment_value_unverified_excluded"
-  | "missing_origin_excluded";
+import type { ImportWarningCode } from "./warnings.ts";
 
 /** Art. 369l VAT Directive: the intrinsic value of a consignment does not exceed EUR 150. */
 export const CONSIGNMENT_LIMIT_EUR_MINOR = 15_000;

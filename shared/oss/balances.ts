@@ -1,5 +1,9 @@
-import type { CorrectionRow } from "./corrections.ts";
-import type { ReturnRow } from "./return-rows.ts";
+/** What a balance needs of a row or a correction, in either scheme. */
+export type StateAmounts = {
+  readonly member_state_of_consumption: string;
+  readonly taxable_amount_minor: number;
+  readonly vat_amount_minor: number;
+};
 
 /** What is payable to one Member State of consumption; negative where it owes a refund. */
 export type Balance = {
@@ -11,7 +15,7 @@ export type Balance = {
 };
 
 export type Totals = {
-  /** Of the current quarter's rows. */
+  /** Of the current period's rows. */
   readonly taxable_minor: number;
   readonly current_vat_minor: number;
   readonly correction_vat_minor: number;
@@ -21,8 +25,8 @@ export type Totals = {
 
 /** One balance per Member State of consumption that has a row or a correction, by code. */
 export function balancesOf(
-  rows: readonly ReturnRow[],
-  corrections: readonly CorrectionRow[],
+  rows: readonly StateAmounts[],
+  corrections: readonly StateAmounts[],
 ): Balance[] {
   const states = new Set([...rows, ...corrections].map((row) => row.member_state_of_consumption));
   return [...states].sort().map((state) => balanceOf(state, rows, corrections));
@@ -30,10 +34,10 @@ export function balancesOf(
 
 function balanceOf(
   member_state_of_consumption: string,
-  rows: readonly ReturnRow[],
-  corrections: readonly CorrectionRow[],
+  rows: readonly StateAmounts[],
+  corrections: readonly StateAmounts[],
 ): Balance {
-  const ofState = (row: ReturnRow | CorrectionRow) =>
+  const ofState = (row: StateAmounts) =>
     row.member_state_of_consumption === member_state_of_consumption;
   const current_vat_minor = sum(rows.filter(ofState).map((row) => row.vat_amount_minor));
   const correction_vat_minor = sum(corrections.filter(ofState).map((row) => row.vat_amount_minor));
@@ -48,7 +52,7 @@ function balanceOf(
 }
 
 /** The totals of a return, or, given one Member State's rows and balance, of that part of it. */
-export const totalsOf = (rows: readonly ReturnRow[], balances: readonly Balance[]): Totals => ({
+export const totalsOf = (rows: readonly StateAmounts[], balances: readonly Balance[]): Totals => ({
   taxable_minor: sum(rows.map((row) => row.taxable_amount_minor)),
   current_vat_minor: sum(balances.map((balance) => balance.current_vat_minor)),
   correction_vat_minor: sum(balances.map((balance) => balance.correction_vat_minor)),

@@ -13,8 +13,10 @@ export function unionExclusionOf(event: LedgerEvent): WarningCode | undefined {
   return referenceExclusionOf(event);
 }
 
+type ReferenceCode = Extract<WarningCode, `correction_reference_${string}`>;
+
 /** A non-sale must repair a sale that was declared. */
-export function referenceExclusionOf(event: LedgerEvent): WarningCode | undefined {
+export function referenceExclusionOf(event: LedgerEvent): ReferenceCode | undefined {
   const status = event.link?.status;
   if (status === "missing" || status === "waiting") return "correction_reference_missing_excluded";
   if (status === "invalid") return "correction_reference_invalid_excluded";

@@ -8,7 +8,7 @@ import {
 } from "../tallies/tally-key.ts";
 import { WARNING_CODES, type WarningCode } from "./warnings.ts";
 
-/** One sum of a quarter in its own currency. */
+/** One sum of a tax period in its own currency. */
 export type Sum = {
   readonly key: string;
   readonly count: bigint;
@@ -51,7 +51,7 @@ export function sortTallies(tallies: readonly Tally[], rules: SortingRules): Sor
   return { lines, corrections, excluded };
 }
 
-const sumOf = ({ key, amounts }: Tally): Sum => ({
+export const sumOf = ({ key, amounts }: Tally): Sum => ({
   key,
   count: amounts["event_count"] ?? 0n,
   taxable: amounts["taxable_amount_minor"] ?? 0n,
@@ -66,23 +66,24 @@ function warningCode(code: string): WarningCode {
 
 function exclusionOf(key: UnionKey, rules: SortingRules): WarningCode | undefined {
   if (key.family === "excluded") return warningCode(key.code);
-  if (key.family === "line") return lineExclusion(key, rules);
-  if (key.family === "check" || canConvert(key.currency, key.original_period, rules))
-    return undefined;
-  return "missing_exchange_rate_excluded";
+  if (key.family === "check") return undefined;
+  const period = key.family === "line" ? rules.period : key.original_period;
+  const convertible = canConvert(key.currency, period, rules);
+  return (
+    serviceExclusion(key, rules) ?? (convertible ? undefined : "missing_exchange_rate_excluded")
+  );
 }
 
-function lineExclusion(line: UnionLine, rules: SortingRules): WarningCode | undefined {
-  const msi = rules.member_state_identification;
+/** Of a sale and of its corrections alike: what was not declared needs no repair. */
+function serviceExclusion(
+  { supply_kind, consumption_country }: Pick<UnionLine, "supply_kind" | "consumption_country">,
+  { member_state_identification: msi }: SortingRules,
+): WarningCode | undefined {
+  if (supply_kind !== "services") return undefined;
   // Services taxed in the Member State of identification go into its national return (Art. 369a(2)).
-  if (line.supply_kind === "services" && line.consumption_country === msi) {
-    return "classification_excluded";
-  }
+  if (consumption_country === msi) return "classification_excluded";
   // Northern Ireland takes part in the Union scheme with goods alone (Windsor Framework).
-  if (line.supply_kind === "services" && msi === "XI") return "unsupported_supply_kind_excluded";
-  return canConvert(line.currency, rules.period, rules)
-    ? undefined
-    : "missing_exchange_rate_excluded";
+  return msi === "XI" ? "unsupported_supply_kind_excluded" : undefined;
 }
 
 function canConvert(currency: string, period: string, rules: SortingRules): boolean {

@@ -1,18 +1,23 @@
 import { type PeriodRates, quoteFor } from "../money/period-rates.ts";
-import type { Sorted } from "./sort-tallies.ts";
 
 /** A rate that the return was converted with: units of `currency` per euro. */
 export type UsedRate = {
   readonly currency: string;
   readonly rate: string;
   readonly date: string;
-  /** The quarter whose amounts it converts. */
+  /** The tax period whose amounts it converts. */
   readonly period: string;
 };
 
-/** Every rate that went into the return; corrections bring those of their own quarters. */
+/** What was converted, in either scheme. */
+type Converted = {
+  readonly lines: readonly { readonly currency: string }[];
+  readonly corrections: readonly { readonly original_period: string; readonly currency: string }[];
+};
+
+/** Every rate that went into the return; corrections bring those of their own periods. */
 export function usedRates(
-  { lines, corrections }: Sorted,
+  { lines, corrections }: Converted,
   period: string,
   rates: ReadonlyMap<string, PeriodRates>,
   returnCurrency: string,

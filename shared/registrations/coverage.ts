@@ -6,7 +6,8 @@ import { overlap } from "./windows.ts";
 /** What coverage needs to know of a quarter; both days included. */
 type Days = { readonly key: string; readonly firstDay: IsoDate; readonly lastDay: IsoDate };
 
-const COVERING = new Set<Registration["status"]>(["active", "ended"]);
+/** The states in which a registration can make a return. */
+export const COVERING = new Set<Registration["status"]>(["active", "ended"]);
 
 /**
  * The Union scheme registration that a quarter's return is made under.

@@ -41,6 +41,18 @@ export function mayPass(error: unknown): boolean {
   );
 }
 
+let retried = 0;
+
+/**
+ * How many attempts were planned anew since this was last asked. For the metrics: a process of
+ * Lambda serves one request at a time, so they are those of the request.
+ */
+export function takeRetries(): number {
+  const taken = retried;
+  retried = 0;
+  return taken;
+}
+
 /** Tries until an attempt succeeds, with full jitter between attempts. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let n = 0; n < ATTEMPTS; n += 1) {
@@ -48,6 +60,7 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       if (!mayPass(error)) throw error;
+      retried += 1;
       await pause(Math.random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** n));
     }
   }

@@ -7,6 +7,7 @@ import {
   excludedKey,
   importLineKey,
   thresholdDayKey,
+  unionCorrectionKey,
   unionLineKey,
 } from "../tallies/tally-key.ts";
 import { countsTowardsThreshold } from "../threshold/eligibility.ts";
@@ -35,10 +36,21 @@ export function countedAs(event: LedgerEvent): string {
   if (code) return excludedKey(code);
   const link = event.link?.status === "linked" ? event.link : undefined;
   const original_period = link && periodOf({ ...event, supply_date: link.supply_date });
-  return link && original_period !== periodOf(event)
-    ? correctionKey({ ...event, original_period: original_period as string })
-    : lineKey(event, link);
+  return original_period === undefined || original_period === periodOf(event)
+    ? lineKey(event, link)
+    : repairKey(event, original_period);
 }
+
+function repairKey(event: LedgerEvent, original_period: string): string {
+  const { consumption_country, currency } = event;
+  const correction = { original_period, consumption_country, currency };
+  return isImport(event)
+    ? correctionKey(correction)
+    : unionCorrectionKey({ ...correction, supply_kind: unionKindOf(event) });
+}
+
+const unionKindOf = (event: LedgerEvent) =>
+  isService(event.supply_kind) ? ("services" as const) : ("goods" as const);
 
 /** A correction within the period nets into the line of its sale. */
 function lineKey(event: LedgerEvent, link: (Link & { status: "linked" }) | undefined): string {
@@ -47,8 +59,7 @@ function lineKey(event: LedgerEvent, link: (Link & { status: "linked" }) | undef
   const from_country = link?.from_country ?? fromCountryOf(event) ?? "";
   const line = { consumption_country, rate_category, vat_rate_bps, currency };
   if (isImport(event)) return importLineKey(line);
-  const supply_kind = isService(event.supply_kind) ? "services" : "goods";
-  return unionLineKey({ ...line, supply_kind, from_country });
+  return unionLineKey({ ...line, supply_kind: unionKindOf(event), from_country });
 }
 
 /** A refund, cancellation or credit note is booked as a positive amount: its type gives the sign. */

@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import { unionPreview } from "../../../shared/oss/preview.ts";
 import type { MemberStateCode } from "../../../shared/reference-data/member-states.ts";
-import { lineTally, makeReport, ratesOf } from "../../make/union-report.ts";
+import { correctionTally, lineTally, makeReport, ratesOf } from "../../make/union-report.ts";
 
 const RATES = [ratesOf("2025-Q3", { GBP: "0.8734" })];
 
@@ -84,3 +84,21 @@ it("a return to Northern Ireland has goods alone", () => {
   expect(preview.rows).toMatchObject([{ section: "2b", taxable_amount_minor: 873 }]);
   expect(preview.warnings).toEqual([{ code: "unsupported_supply_kind_excluded", count: 2 }]);
 });
+
+it.for([
+  ["SE", "SE", "classification_excluded"],
+  ["XI", "DE", "unsupported_supply_kind_excluded"],
+] as const)(
+  "in a return to %s corrections of services to %s stay where their sales are",
+  ([state, consumption_country, code]) => {
+    const amounts = [-500, -95, 2] as const;
+    const tallies = [
+      correctionTally({ supply_kind: "services", consumption_country }, ...amounts),
+      correctionTally({ supply_kind: "goods", consumption_country }, ...amounts),
+    ];
+    const rates = [...RATES, ratesOf("2025-Q2", { GBP: "0.85" })];
+    const preview = unionPreview(makeReport(tallies, { state, rates }));
+    expect(preview.corrections).toMatchObject([{ event_count: 2 }]);
+    expect(preview.warnings).toEqual([{ code, count: 2 }]);
+  },
+);

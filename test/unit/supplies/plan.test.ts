@@ -154,7 +154,7 @@ test.for([
   [
     "a refund of an earlier quarter is a correction",
     { supply_date: "2025-10-01" },
-    "correction|2025-Q3|DE|EUR",
+    "correction|goods|2025-Q3|DE|EUR",
   ],
   [
     "a refund before the quarter of its sale",
@@ -164,7 +164,7 @@ test.for([
   [
     "on the last day of three years after the due date",
     { supply_date: "2028-10-31" },
-    "correction|2025-Q3|DE|EUR",
+    "correction|goods|2025-Q3|DE|EUR",
   ],
   [
     "one day later",

@@ -96,7 +96,7 @@ test.for([
       ...day("2026-08-01"),
     }),
     makeService(),
-    "correction|2025-Q3|DE|EUR",
+    "correction|services|2025-Q3|DE|EUR",
   ],
   [
     "of VAT alone, without a rate of its own",

@@ -3,11 +3,11 @@ import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import {
   checkKey,
-  correctionKey,
   excludedKey,
   importLineKey,
   parseUnionKey,
   thresholdDayKey,
+  unionCorrectionKey,
   unionLineKey,
 } from "../../../shared/tallies/tally-key.ts";
 
@@ -31,8 +31,11 @@ describe("a key of a Union quarter", () => {
   });
 
   it("of a correction reads back", () => {
-    const one = { original_period: "2024-Q4", consumption_country: "EL", currency: "SEK" };
-    expect(parseUnionKey(correctionKey(one))).toEqual({ family: "correction", ...one });
+    const correction = { original_period: "2024-Q4", consumption_country: "EL", currency: "SEK" };
+    for (const supply_kind of ["goods", "services"] as const) {
+      const one = { ...correction, supply_kind };
+      expect(parseUnionKey(unionCorrectionKey(one))).toEqual({ family: "correction", ...one });
+    }
   });
 
   it("of an exclusion or a check reads back", () => {
@@ -50,7 +53,8 @@ describe("a key of a Union quarter", () => {
     importLineKey(importLine),
     thresholdDayKey("2025-08-01" as IsoDate, "EUR"),
     "line|cars|SE|DE|standard|1900|EUR",
-    "correction|2024-Q4|DE",
+    "correction|2024-Q4|DE|EUR",
+    "correction|goods|2024-Q4|DE",
     "excluded|a|b",
     "",
   ])("is not %j", (key) => {
