@@ -1,12 +1,13 @@
 import type * as z from "zod";
+import { accountLog } from "./account-log.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { apiKey } from "./middleware/api-key.ts";
 import { onceOnly, rememberedAnswer } from "./middleware/idempotency.ts";
 
 /**
  * The Lambda handler of a route that needs an API key of its scope; every POST takes an
- * Idempotency-Key. A file of its own, because the key check brings the DynamoDB client along, which
- * public functions do without.
+ * Idempotency-Key. A file of its own, because it brings the DynamoDB client and Powertools along,
+ * which public functions do without.
  */
 export function accountEndpoint<
   P extends z.ZodType,
@@ -16,6 +17,6 @@ export function accountEndpoint<
 >(definition: Endpoint<P, Q, B, O>) {
   const key = apiKey(definition.route.scope);
   return definition.route.method === "POST"
-    ? endpoint(definition, [key, onceOnly()], [rememberedAnswer()])
-    : endpoint(definition, [key]);
+    ? endpoint(definition, [key, onceOnly()], [rememberedAnswer()], accountLog)
+    : endpoint(definition, [key], [], accountLog);
 }

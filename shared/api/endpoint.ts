@@ -4,6 +4,8 @@ import { dayOf, type IsoDate } from "../calendar/iso-date.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { jsonResponses } from "./middleware/json-responses.ts";
 import { type InputDefinition, parsedInput } from "./middleware/parsed-input.ts";
+import { plainLog } from "./plain-log.ts";
+import { logged, type RequestLog } from "./request-log.ts";
 import type { Call, Caller, Route } from "./route.ts";
 
 /** What an endpoint is given: no headers, no event, no clock of its own. */
@@ -41,21 +43,29 @@ export type Endpoint<
   ) => Promise<z.input<O> | HttpAnswer> | z.input<O> | HttpAnswer;
 };
 
+type Middleware = MiddlewareObj<Call, unknown>;
+
 /**
- * The Lambda handler of a public route, or, with `guards`, of one that asks who calls before it
- * reads the input. Its definition stays on it for the OpenAPI document and the tests.
+ * The Lambda handler of a public route. `guards` stand before the input is read and may refuse the
+ * call; `around` sees the finished answer; `log` is told of every request. Its definition stays on it
+ * for the OpenAPI document and the tests.
  */
 export function endpoint<
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
->(definition: Endpoint<P, Q, B, O>, ...guards: MiddlewareObj<Call, unknown>[]) {
+>(
+  definition: Endpoint<P, Q, B, O>,
+  guards: Middleware[] = [],
+  around: Middleware[] = [],
+  log: RequestLog = plainLog,
+) {
+  const answers = jsonResponses(definition.status ?? 200);
   const handler = middy<Call, unknown>()
-    .use(jsonResponses(definition.status ?? 200))
-    .use([...guards, parsedInput(definition)])
+    .use([...around, answers, ...guards, parsedInput(definition)])
     .handler((call) => definition.run(requestOf<P, Q, B>(call)));
-  return Object.assign(handler, { definition });
+  return Object.assign(logged(definition.route, log, handler), { definition });
 }
 
 const NOBODY: Caller = { account: "", keyId: "" };

@@ -2,12 +2,20 @@
 export class HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** A text; in base64 where `isBase64Encoded`. */
   readonly body: string;
+  readonly isBase64Encoded: boolean;
 
-  constructor(status: number, headers: Readonly<Record<string, string>>, body = "") {
+  constructor(
+    status: number,
+    headers: Readonly<Record<string, string>>,
+    body = "",
+    isBase64Encoded = false,
+  ) {
     this.status = status;
     this.headers = headers;
     this.body = body;
+    this.isBase64Encoded = isBase64Encoded;
   }
 }
 

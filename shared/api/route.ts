@@ -1,10 +1,12 @@
-import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2 as HttpResponse,
+} from "aws-lambda";
+import type { ErrorCode } from "./errors.ts";
+import type { TableAccess } from "./table-access.ts";
 
 /** public: no key; read: a full or a read-only key; write: a full key. */
 export type Scope = "public" | "read" | "write";
-
-/** What a route does with the table; its function is granted that and no more. */
-export type TableAccess = "none" | "read" | "write";
 
 export type Route = {
   readonly method: "GET" | "POST" | "PATCH" | "PUT";
@@ -13,6 +15,8 @@ export type Route = {
   readonly table: TableAccess;
   /** What it does with the artifact bucket: store artifacts, or hand out links to them. */
   readonly artifacts?: "put" | "presign";
+  /** Files of the project that its function reads; they are deployed beside its bundle. */
+  readonly files?: readonly string[];
   /** A file under functions/, without its ending. */
   readonly handler: string;
   readonly summary: string;
@@ -22,7 +26,17 @@ export type Route = {
 export type Caller = { readonly account: string; readonly keyId: string };
 
 /** The HTTP API event, with what the middleware has found out about it. */
-export type Call = APIGatewayProxyEventV2 & { caller?: Caller; input: Input; sourceTag?: string };
+export type Call = APIGatewayProxyEventV2 & {
+  /** Of a call with an Idempotency-Key: what to do with its answer. */
+  remember?: (answer: HttpResponse) => Promise<void>;
+  caller?: Caller;
+  /** What it was refused with. */
+  errorCode?: ErrorCode;
+  /** What went wrong inside, for the log. */
+  failure?: unknown;
+  input: Input;
+  sourceTag?: string;
+};
 
 /** The parsed parts of a request; a part without a schema is an empty object. */
 export type Input = { readonly path: object; readonly query: object; readonly body: object };

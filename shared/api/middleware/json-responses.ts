@@ -2,6 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { DomainError, ERROR_STATUS } from "../errors.ts";
 import { HttpAnswer } from "../http-answer.ts";
+import { isOutage } from "../outage.ts";
 import type { Call } from "../route.ts";
 
 /** What the endpoint returns becomes a JSON answer, unless it is one already; what it throws an error body. */
@@ -11,7 +12,11 @@ export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => (
     request.response = response instanceof HttpAnswer ? plain(response) : json(status, response);
   },
   onError: (request) => {
-    request.response = errorResponse(request.error, request.event.requestContext?.requestId ?? "");
+    const { error, event } = request;
+    const refusal = error instanceof DomainError ? error : isOutage(error) ? OUTAGE : OUR_FAULT;
+    event.errorCode = refusal.code;
+    event.failure ??= refusal === error ? refusal.cause : error;
+    request.response = refused(refusal, event.requestContext?.requestId ?? "");
   },
 });
 
@@ -22,26 +27,14 @@ const plain = ({ status, headers, body, isBase64Encoded }: HttpAnswer): HttpResp
   ...(isBase64Encoded ? { isBase64Encoded } : {}),
 });
 
-function errorResponse(error: unknown, requestId: string): HttpResponse {
-  if (error instanceof DomainError) {
-    if (error.cause) logFailure(error.cause, requestId);
-    return refused(error, requestId);
-  }
-  logFailure(error, requestId);
-  return refused(new DomainError("internal_error", "something went wrong on our side"), requestId);
-}
+/** What went wrong inside is told to the log alone. */
+const OUR_FAULT = new DomainError("internal_error", "something went wrong on our side");
 
-/** Writes to the log what went wrong inside. */
-export function logFailure(error: unknown, requestId: string): void {
-  // biome-ignore lint/suspicious/noConsole: the one place where a bug is written to the log
-  console.error(JSON.stringify({ level: "ERROR", request_id: requestId, ...describe(error) }));
-}
-
-/** Name, message and stack of a bug; never the request, which may hold personal data. */
-const describe = (error: unknown) =>
-  error instanceof Error
-    ? { error: error.name, message: error.message, stack: error.stack }
-    : { error: "unknown", message: String(error) };
+/** Whether it was carried out is not known, which is why every request can be sent again. */
+const OUTAGE = new DomainError(
+  "not_ready",
+  "a service behind this one is busy or does not answer; send the request again",
+);
 
 function refused(error: DomainError, request_id: string): HttpResponse {
   const { code, message, details } = error;

@@ -6,7 +6,6 @@ import { secondsUntilEnd, windowAt } from "../../rate-limit/window.ts";
 import { countCall } from "../../store/rate-limits.ts";
 import { DomainError } from "../errors.ts";
 import type { Call } from "../route.ts";
-import { logFailure } from "./json-responses.ts";
 
 /**
  * Refuses a client that calls too often, before anything of the call is read. The client is the
@@ -20,11 +19,10 @@ export function rateLimit(name: string): MiddlewareObj<Call, unknown> {
       const limit = rateLimitFrom(process.env, name);
       const now = new Date();
       const window = windowAt(limit, now);
-      const { requestId, http } = event.requestContext;
-      const client = clientOf(http.sourceIp);
+      const client = clientOf(event.requestContext.http.sourceIp);
       const counted = async () =>
         !refused.has(client, window) && countCall(name, client, limit, window);
-      if (await counted().catch((error) => uncounted(error, requestId))) return;
+      if (await counted().catch((error) => uncounted(event, error))) return;
       refused.add(client, window);
       throw refusal(secondsUntilEnd(window, now));
     },
@@ -32,8 +30,8 @@ export function rateLimit(name: string): MiddlewareObj<Call, unknown> {
 }
 
 /** The endpoint itself does without the table, so a table that is down does not stop it. */
-function uncounted(error: unknown, requestId: string): true {
-  logFailure(error, requestId);
+function uncounted(event: Call, error: unknown): true {
+  event.failure = error;
   return true;
 }
 

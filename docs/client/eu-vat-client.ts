@@ -1,0 +1,1781 @@
+/*
+ * A client of the EU VAT compliance API. Made from docs/openapi.json by `npm run openapi`: do not edit.
+ * It depends on nothing but fetch; copy it into your project.
+ *
+ *   const client = createClient({ baseUrl: "http://127.0.0.1:3000", apiKey });
+ *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
+ */
+
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "event_conflict" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+
+export type AccountProfile = {
+  account: string;
+  establishment_country: string | null;
+  fixed_establishments: Array<{
+    country: string;
+    vat_number_masked?: string;
+  }>;
+  display_name?: string;
+  updated_at: string | null;
+};
+
+export type AccountantReport = {
+  manifest: ExportManifest;
+  filing_context: {
+    filing_due_date: IsoDate;
+    nil_return_eligible: boolean;
+    filing_state: "ready" | "nil_return" | "review_required";
+    explanation: string;
+  };
+  summary: SummaryReport;
+  country_breakdown: BreakdownReport;
+};
+
+export type Balance = {
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Minor units of the return currency */
+  current_vat_minor: number;
+  /** Minor units of the return currency */
+  correction_vat_minor: number;
+  /** Minor units of the return currency */
+  payable_vat_minor: number;
+  included_in_grand_total: boolean;
+};
+
+export type BreakdownExport = {
+  manifest: ExportManifest;
+  report: BreakdownReport;
+};
+
+export type BreakdownReport = {
+  totals: MajorTotals;
+  countries: Array<{
+    /** Member State code; EL for Greece, XI for Northern Ireland */
+    member_state_of_consumption: string;
+    totals: MajorTotals;
+    rows: MajorReturnRow[];
+    corrections: MajorCorrection[];
+    balance: MajorBalance;
+  }>;
+  exchange_rates: ExchangeRate[];
+};
+
+export type CalculationRequest = {
+  country: CustomerCountry;
+  currency: Currency;
+  tax_class_id?: TaxClassId;
+  /** The caller's own rate, instead of a tax class */
+  vat_rate_bps?: number;
+  /** The price in minor units: with VAT when price_includes_vat, else without */
+  gross_amount_minor?: number;
+  price_includes_vat: boolean;
+  /** The tax point; today unless given */
+  transaction_date?: IsoDate;
+  lines?: Array<{
+    line_id?: string;
+    tax_class_id?: TaxClassId;
+    /** The caller's own rate, instead of a tax class */
+    vat_rate_bps?: number;
+    gross_amount_minor: number;
+  }>;
+  /** Split over the lines by net value */
+  shipping_amount_minor?: number;
+  /** Let the place of supply decide where and how it is taxed */
+  supply?: SupplyToPlace;
+};
+
+/** Today's preview minus the frozen one */
+export type ChangedSinceLock = {
+  /** Whether today's preview would declare anything else */
+  changed: boolean;
+  source_event_count_difference: number;
+  totals: {
+    /** Today's minus the frozen amount, minor units */
+    taxable_minor: number;
+    /** Today's minus the frozen amount, minor units */
+    current_vat_minor: number;
+    /** Today's minus the frozen amount, minor units */
+    correction_vat_minor: number;
+    /** Today's minus the frozen amount, minor units */
+    payable_vat_minor: number;
+  };
+  /** Differences of each Member State of consumption that has one */
+  member_states: CountryAmounts[];
+};
+
+/** A finding that warns and excludes nothing */
+export type CheckCount = {
+  code: string;
+  count: number;
+};
+
+export type ClassRate = {
+  /** ISO 3166-1 alpha-2; Greece is GR */
+  country: string;
+  /** Basis points: 2100 is 21 % */
+  rate_bps: number;
+  /** T00:00:00Z of a civil day of the country */
+  valid_from: string;
+  /** The first day on which it no longer holds */
+  valid_to: string | null;
+};
+
+export type CommitSupplyEvents = NewSupplyEvent | {
+  events: NewSupplyEvent[];
+};
+
+export type CommitTransaction = {
+  event_id: EventId;
+  event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
+  original_event_id?: EventId;
+  supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "new_means_of_transport" | "assembly_installation";
+  customer_type?: "b2c" | "b2b";
+  dispatch_country?: MemberState;
+  establishment_country?: Country;
+  origin_country?: Country;
+  deemed_supplier?: boolean;
+  consignment?: {
+    id?: string;
+    intrinsic_value_minor: number;
+    currency: Currency;
+    intrinsic_value_eur_minor?: number;
+    excise_goods?: boolean;
+  };
+  location_evidence?: Array<{
+    kind: string;
+    country: Country;
+  }>;
+  description?: string;
+  metadata?: {
+    [name: string]: string;
+  };
+  classification_status?: "classified" | "needs_review" | "excluded";
+};
+
+export type CommittedSupplyEvents = {
+  items: Array<{
+    event_id: string;
+    status: "committed" | "duplicate";
+    classification_status: "classified" | "needs_review" | "excluded";
+    classification_reasons: string[];
+    period: string;
+    link_status: "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
+  }>;
+};
+
+export type ComplianceOverview = {
+  as_of: IsoDate;
+  /** Exactly one Union registration is in force today, and none needs cleaning up */
+  covered_for_union_oss: boolean;
+  /** Active Union registrations overlap; end or exclude the duplicates */
+  cleanup_required: boolean;
+  conflicting_registration_ids: number[];
+  /** The one that covers today */
+  union_oss_registration: TaxRegistration | null;
+  /** Shown whether the account is covered or not */
+  threshold: ThresholdStatus;
+  unread_notifications: number;
+};
+
+export type CorrectionBelowZero = {
+  /** A quarter, YYYY-Qn */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** With the corrections in returns before this one */
+  declared_vat_minor: number;
+  /** Minor units of the return currency */
+  correction_vat_minor: number;
+  /** Minor units of the return currency */
+  resulting_vat_minor: number;
+};
+
+export type CorrectionRow = {
+  /** A quarter, YYYY-Qn */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Minor units of the return currency */
+  taxable_amount_minor: number;
+  /** Minor units of the return currency */
+  vat_amount_minor: number;
+  event_count: number;
+};
+
+/** A country, ISO 3166-1 alpha-2; Greece is EL (GR is understood), XI is a country */
+export type Country = string;
+
+export type CountryAmounts = {
+  member_state_of_consumption: string;
+  /** Minor units of the return currency */
+  taxable_minor: number;
+  /** Minor units of the return currency */
+  current_vat_minor: number;
+  /** Minor units of the return currency */
+  correction_vat_minor: number;
+  /** Minor units of the return currency */
+  payable_vat_minor: number;
+};
+
+export type CountryBreakdown = {
+  scheme_type: "union_oss";
+  /** A quarter, YYYY-Qn */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  return_currency: string;
+  totals: UnionTotals;
+  warnings: Warning[];
+  exchange_rates: ExchangeRate[];
+  total_source_event_count: number;
+  included_source_event_count: number;
+  excluded_source_event_count: number;
+  countries: Array<{
+    /** Member State code; EL for Greece, XI for Northern Ireland */
+    member_state_of_consumption: string;
+    totals: UnionTotals;
+    rows: ReturnRow[];
+    corrections: CorrectionRow[];
+    balance: Balance;
+  }>;
+};
+
+/** A currency, ISO 4217 */
+export type Currency = string;
+
+/** Where the customer is: ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands), XI; Greece is EL (GR is understood) */
+export type CustomerCountry = string;
+
+/** A calendar day, YYYY-MM-DD */
+export type IsoDate = string;
+
+export type ErrorBody = {
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "event_conflict" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+  /** For people; its wording may change */
+  message: string;
+  /** Every fault of the request, not only the first */
+  details?: Array<{
+    /** A path such as `events.3.currency`, or a header */
+    field: string;
+    message: string;
+  }>;
+  /** Names this call in the logs */
+  request_id: string;
+};
+
+/** The caller's id of the event, unique in the account across sales and non-sales */
+export type EventId = string;
+
+/** Units of the currency per euro, as published */
+export type ExchangeRate = {
+  currency: string;
+  rate: string;
+  date: IsoDate;
+  /** A quarter, YYYY-Qn */
+  period: string;
+};
+
+export type ExportManifest = {
+  export_kind: "union_oss_quarterly_summary_preview" | "union_oss_country_vat_breakdown_preview" | "union_oss_accountant_report";
+  export_version: 1;
+  generated_at: string;
+  scheme_type: "union_oss";
+  /** A quarter, YYYY-Qn */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  return_currency: string;
+  conversion_rule: string;
+  scope_note: string;
+  source_event_counts: {
+    total: number;
+    included: number;
+    excluded: number;
+  };
+  warnings: Warning[];
+};
+
+export type Filing = {
+  filed_at: IsoDate;
+  filing_reference?: string;
+  recorded_at: string;
+  /** Id of the API key */
+  recorded_by: string;
+};
+
+export type FilingPrepWorkspace = {
+  report_kind: "oss_ioss_filing_prep_workspace";
+  /** A quarter, YYYY-Qn */
+  period_key: string;
+  registrations: RegistrationSnapshot;
+  union_oss: UnionReadiness;
+  ioss: ImportQuarter;
+  /** Where the Union quarter is locked */
+  return_period?: LockedPeriodDetail;
+  official_basis: RuleAnchor[];
+};
+
+export type FilingRequest = {
+  /** The day the return was submitted; today if left out */
+  filed_at?: IsoDate;
+  /** What the tax authority calls it */
+  filing_reference?: string;
+};
+
+export type Health = {
+  status: "ok";
+};
+
+/** A tax identifier; only its mask is kept */
+export type Identifier = string;
+
+export type ImportCorrectionRow = {
+  /** A month, YYYY-MM */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Minor units of the return currency */
+  taxable_amount_minor: number;
+  /** Minor units of the return currency */
+  vat_amount_minor: number;
+  event_count: number;
+};
+
+/** Units of the currency per euro, as published */
+export type ImportExchangeRate = {
+  currency: string;
+  rate: string;
+  date: IsoDate;
+  /** A month, YYYY-MM */
+  period: string;
+};
+
+export type ImportJurisdiction = {
+  return_currency: string | null;
+  /** Null when the months are in several currencies */
+  totals: UnionTotals | null;
+  /** Source events in the return, rows that net to nothing included */
+  included_source_event_count: number;
+  months: Array<{
+    /** A month, YYYY-MM */
+    period_key: string;
+    return_currency: string;
+    totals: UnionTotals;
+    rows: ImportReturnRow[];
+    corrections: ImportCorrectionRow[];
+    balance: Balance;
+    /** Source events in the return, rows that net to nothing included */
+    included_source_event_count: number;
+  }>;
+};
+
+export type ImportMonth = {
+  /** A month, YYYY-MM */
+  period_key: string;
+  status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
+  status_detail: string;
+  period_ended: boolean;
+  filing_due_date: IsoDate;
+  registration_id: number | null;
+  member_state_identification: string | null;
+  return_currency: string | null;
+  /** The first day of the month under the registration */
+  covered_from: IsoDate | null;
+  /** The last day of the month under the registration */
+  covered_to: IsoDate | null;
+  /** Null where no registration, or more than one, makes a return */
+  totals: UnionTotals | null;
+  warnings: ImportWarning[];
+  /** Committed events of imported goods */
+  total_source_event_count: number;
+  included_source_event_count: number;
+  excluded_source_event_count: number;
+  rows: ImportReturnRow[];
+  corrections: ImportCorrectionRow[];
+  balances: Balance[];
+  exchange_rates: ImportExchangeRate[];
+  checks: CheckCount[];
+  /** Rows below zero, which no portal takes */
+  negative_row_count: number;
+};
+
+export type ImportMonthSummary = {
+  /** A month, YYYY-MM */
+  period_key: string;
+  status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
+  status_detail: string;
+  period_ended: boolean;
+  filing_due_date: IsoDate;
+  registration_id: number | null;
+  member_state_identification: string | null;
+  return_currency: string | null;
+  /** The first day of the month under the registration */
+  covered_from: IsoDate | null;
+  /** The last day of the month under the registration */
+  covered_to: IsoDate | null;
+  /** Null where no registration, or more than one, makes a return */
+  totals: UnionTotals | null;
+  warnings: ImportWarning[];
+  /** Committed events of imported goods */
+  total_source_event_count: number;
+  included_source_event_count: number;
+  excluded_source_event_count: number;
+};
+
+export type ImportQuarter = {
+  /** Of the month that asks for most */
+  status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
+  return_currency: string | null;
+  /** Sum of the months with a return; null without any, or when they are in several currencies */
+  totals: UnionTotals | null;
+  warnings: ImportWarning[];
+  /** Committed events of imported goods */
+  total_source_event_count: number;
+  included_source_event_count: number;
+  excluded_source_event_count: number;
+  months: ImportMonth[];
+};
+
+export type ImportQuarterSummary = {
+  /** Of the month that asks for most */
+  status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
+  return_currency: string | null;
+  /** Sum of the months with a return; null without any, or when they are in several currencies */
+  totals: UnionTotals | null;
+  warnings: ImportWarning[];
+  /** Committed events of imported goods */
+  total_source_event_count: number;
+  included_source_event_count: number;
+  excluded_source_event_count: number;
+  months: ImportMonthSummary[];
+};
+
+export type ImportReturnRow = {
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  rate_category: string;
+  vat_rate_bps: number;
+  /** Minor units of the return currency */
+  taxable_amount_minor: number;
+  /** Minor units of the return currency */
+  vat_amount_minor: number;
+  event_count: number;
+};
+
+export type ImportWarning = {
+  code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "missing_exchange_rate_excluded";
+  count: number;
+};
+
+export type IossThresholdCheck = {
+  threshold_type: "ioss";
+  /** EUR minor units */
+  threshold_minor: number;
+  currency: "EUR";
+  /** EUR minor units */
+  current_minor: number;
+  /** EUR minor units */
+  remaining_minor: number;
+  /** Whole per cent, rounded down */
+  percentage_used: number;
+  /** Exactly the threshold is not exceeding it */
+  exceeded: boolean;
+  /** Within the last 10 % of the threshold and not exceeded */
+  warning: boolean;
+  /** Currencies, but EUR, that were converted */
+  converted_currencies: string[];
+  /** Currencies of which some sales are left out for want of an ECB rate; one may be in both lists */
+  unconverted_currencies: string[];
+  /** What the figures rest on; indicative only */
+  disclaimer: string;
+};
+
+export type JurisdictionSection = {
+  section: "2a" | "2b" | "2c" | "2d";
+  /** Minor units of the return currency */
+  taxable_minor: number;
+  /** Minor units of the return currency */
+  vat_minor: number;
+  event_count: number;
+  rows: ReturnRow[];
+};
+
+export type LockedExport = {
+  id: string;
+  kind: "quarterly_summary" | "country_breakdown" | "accountant_report";
+  format: "json" | "csv";
+  size_bytes: number;
+  sha256: string;
+  created_at: string;
+};
+
+export type LockedPeriod = {
+  status: "locked" | "filed";
+  /** A quarter, YYYY-Qn */
+  period_key: string;
+  member_state_identification: string;
+  return_currency: string;
+  filing_due_date: IsoDate;
+  /** As it was when the quarter was locked */
+  filing_status: "ready" | "nil_return" | "review_required";
+  filing_status_detail: string;
+  nil_return_eligible: boolean;
+  total_source_event_count: number;
+  included_source_event_count: number;
+  excluded_source_event_count: number;
+  warning_count: number;
+  jurisdiction_count: number;
+  export_count: number;
+  totals: UnionTotals;
+  locked_at: string;
+  /** Id of the API key */
+  locked_by: string;
+  /** Of the snapshot */
+  sha256: string;
+  /** Of the snapshot locked before this one */
+  previous_sha256: string | null;
+  filed?: Filing;
+};
+
+export type LockedPeriodDetail = {
+  status: "locked" | "filed";
+  /** A quarter, YYYY-Qn */
+  period_key: string;
+  member_state_identification: string;
+  return_currency: string;
+  filing_due_date: IsoDate;
+  /** As it was when the quarter was locked */
+  filing_status: "ready" | "nil_return" | "review_required";
+  filing_status_detail: string;
+  nil_return_eligible: boolean;
+  total_source_event_count: number;
+  included_source_event_count: number;
+  excluded_source_event_count: number;
+  warning_count: number;
+  jurisdiction_count: number;
+  export_count: number;
+  totals: UnionTotals;
+  locked_at: string;
+  /** Id of the API key */
+  locked_by: string;
+  /** Of the snapshot */
+  sha256: string;
+  /** Of the snapshot locked before this one */
+  previous_sha256: string | null;
+  filed?: Filing;
+  exports: LockedExport[];
+};
+
+export type LockedPeriodList = {
+  items: LockedPeriod[];
+  next_cursor: string | null;
+  /** The quarter asked for, if it is locked */
+  current_period?: {
+    status: "locked" | "filed";
+    /** A quarter, YYYY-Qn */
+    period_key: string;
+    member_state_identification: string;
+    return_currency: string;
+    filing_due_date: IsoDate;
+    /** As it was when the quarter was locked */
+    filing_status: "ready" | "nil_return" | "review_required";
+    filing_status_detail: string;
+    nil_return_eligible: boolean;
+    total_source_event_count: number;
+    included_source_event_count: number;
+    excluded_source_event_count: number;
+    warning_count: number;
+    jurisdiction_count: number;
+    export_count: number;
+    totals: UnionTotals;
+    locked_at: string;
+    /** Id of the API key */
+    locked_by: string;
+    /** Of the snapshot */
+    sha256: string;
+    /** Of the snapshot locked before this one */
+    previous_sha256: string | null;
+    filed?: Filing;
+    exports: LockedExport[];
+    /** Null when today's preview cannot be drawn, or is in another currency */
+    changed_since_lock: ChangedSinceLock | null;
+  };
+};
+
+export type MajorBalance = {
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Major units of the return currency, such as 100.00 */
+  current_vat: string;
+  /** Major units of the return currency, such as 100.00 */
+  correction_vat: string;
+  /** Major units of the return currency, such as 100.00 */
+  payable_vat: string;
+  included_in_grand_total: boolean;
+};
+
+export type MajorCorrection = {
+  /** A quarter, YYYY-Qn */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Major units of the return currency, such as 100.00 */
+  taxable_amount: string;
+  /** Major units of the return currency, such as 100.00 */
+  vat_amount: string;
+  event_count: number;
+};
+
+export type MajorReturnRow = {
+  section: "2a" | "2b" | "2c" | "2d";
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  supply_kind: "goods" | "services";
+  from_member_state: string | null;
+  rate_category: string;
+  vat_rate_pct: string;
+  /** Major units of the return currency, such as 100.00 */
+  taxable_amount: string;
+  /** Major units of the return currency, such as 100.00 */
+  vat_amount: string;
+  event_count: number;
+};
+
+export type MajorTotals = {
+  /** Major units of the return currency, such as 100.00 */
+  taxable: string;
+  /** Major units of the return currency, such as 100.00 */
+  current_vat: string;
+  /** Major units of the return currency, such as 100.00 */
+  correction_vat: string;
+  /** Sum of the positive balances; nothing is set off */
+  payable_vat: string;
+};
+
+/** A masked tax identifier, such as DE*******80 */
+export type MaskedIdentifier = string;
+
+/** A Member State's code; Greece is EL (GR is understood), Northern Ireland XI */
+export type MemberState = string;
+
+export type MultiJurisdictionPreview = {
+  report_kind: "oss_ioss_multi_jurisdiction_preview";
+  /** A quarter, YYYY-Qn */
+  period_key: string;
+  union_oss: UnionExposure;
+  ioss: ImportQuarterSummary;
+  jurisdictions: Array<{
+    /** Member State code; EL for Greece, XI for Northern Ireland */
+    member_state_of_consumption: string;
+    /** Null without Union rows */
+    union_oss: UnionJurisdiction | null;
+    /** Null without import rows */
+    ioss: ImportJurisdiction | null;
+    /** Source events in the return, rows that net to nothing included */
+    included_source_event_count: number;
+  }>;
+  /** Of the Union preview; months carry their own */
+  warnings: Warning[];
+  official_basis: RuleAnchor[];
+};
+
+/** A name, at most 200 characters */
+export type Name = string;
+
+export type NewAccountProfile = {
+  establishment_country: Country;
+  fixed_establishments?: Array<{
+    country: MemberState;
+    vat_number?: Identifier;
+    vat_number_masked?: MaskedIdentifier;
+  }>;
+  display_name?: Name;
+};
+
+export type NewSource = {
+  /** Matches the raw source tag; no personal data, secrets or per-order values */
+  source_key: string;
+  display_name: Name;
+  channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
+  platform?: Name;
+  default_country?: Country;
+  default_currency?: Currency;
+  supplier_establishment_country?: Country;
+  dispatch_country?: Country;
+  marketplace_deemed_supplier?: boolean;
+  active?: boolean;
+};
+
+export type NewSupplyEvent = {
+  event_id: EventId;
+  event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
+  original_event_id?: EventId;
+  supply_date: IsoDate;
+  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "new_means_of_transport" | "assembly_installation";
+  customer_type?: "b2c" | "b2b";
+  consumption_country: MemberState;
+  dispatch_country?: MemberState;
+  establishment_country?: Country;
+  origin_country?: Country;
+  currency: Currency;
+  taxable_amount_minor: number;
+  vat_amount_minor: number;
+  vat_rate_bps: number;
+  rate_category: "standard" | "reduced" | "zero" | "exempt";
+  deemed_supplier?: boolean;
+  consignment?: {
+    id?: string;
+    intrinsic_value_minor: number;
+    currency: Currency;
+    intrinsic_value_eur_minor?: number;
+    excise_goods?: boolean;
+  };
+  location_evidence?: Array<{
+    kind: string;
+    country: Country;
+  }>;
+  source_id?: string;
+  tax_class_id?: string;
+  transaction_id?: string;
+  description?: string;
+  metadata?: {
+    [name: string]: string;
+  };
+  classification_status?: "classified" | "needs_review" | "excluded";
+};
+
+export type NewTaxRegistration = {
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  member_state_identification: MemberState;
+  vat_registration_number?: Identifier;
+  vat_registration_number_masked?: MaskedIdentifier;
+  ioss_intermediary_name?: Name;
+  ioss_intermediary_number?: Identifier;
+  ioss_intermediary_number_masked?: MaskedIdentifier;
+  effective_from: IsoDate;
+  effective_to?: IsoDate;
+  status: "active" | "pending" | "ended" | "excluded";
+};
+
+export type OssThresholdCheck = {
+  threshold_type: "oss";
+  /** EUR minor units */
+  threshold_minor: number;
+  currency: "EUR";
+  /** EUR minor units */
+  current_minor: number;
+  /** EUR minor units */
+  remaining_minor: number;
+  /** Whole per cent, rounded down */
+  percentage_used: number;
+  /** Exactly the threshold is not exceeding it */
+  exceeded: boolean;
+  /** Within the last 10 % of the threshold and not exceeded */
+  warning: boolean;
+  /** Some sales could not be converted and are left out */
+  eur_only: boolean;
+  /** Currencies, but EUR, that were converted */
+  converted_currencies: string[];
+  /** Currencies of which some sales are left out for want of an ECB rate; one may be in both lists */
+  unconverted_currencies: string[];
+  /** The day on which the running total first exceeded */
+  crossed_on: IsoDate | null;
+  countries: Array<{
+    member_state_of_consumption: string;
+    /** EUR minor units */
+    amount_minor: number;
+  }>;
+  /** The calendar year before that of the range's last day */
+  previous_year: {
+    year: number;
+    /** EUR minor units */
+    current_minor: number;
+    exceeded: boolean;
+    /** Some sales could not be converted and are left out */
+    eur_only: boolean;
+  };
+  /** Exceeded in the calendar year of the range's last day, up to that day, or in the year before (Art. 59c tests both) */
+  destination_taxation_applies: boolean;
+  /** The threshold in national currencies, fixed by Art. 59c(5); minor units */
+  national_equivalents: Array<{
+    currency: string;
+    amount_minor: number;
+  }>;
+  /** What the figures rest on; indicative only */
+  disclaimer: string;
+};
+
+/** A quarter, YYYY-Qn */
+export type QuarterKey = string;
+
+export type QuarterlySummary = {
+  scheme_type: "union_oss";
+  /** A quarter, YYYY-Qn */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  return_currency: string;
+  totals: UnionTotals;
+  warnings: Warning[];
+  exchange_rates: ExchangeRate[];
+  total_source_event_count: number;
+  included_source_event_count: number;
+  excluded_source_event_count: number;
+  rows: ReturnRow[];
+  corrections: CorrectionRow[];
+  balances: Balance[];
+};
+
+export type Readiness = {
+  status: "ready";
+};
+
+export type ReclassifySupplyEvent = {
+  classification_status: "classified" | "needs_review" | "excluded";
+  note: string;
+};
+
+/** How registrations cover a quarter */
+export type RegistrationSnapshot = {
+  union_oss: {
+    status: "covered" | "registration_required" | "registration_conflict";
+    /** Active registrations overlap and are no coverage yet */
+    cleanup_required: boolean;
+    /** Rows that overlap, or that make more than one return of the period */
+    conflicting_registration_ids: number[];
+    /** Rows in the quarter that are not excluded */
+    registrations: TaxRegistration[];
+  };
+  ioss: {
+    /** partly_covered: some months of the quarter have no registration */
+    status: "covered" | "partly_covered" | "not_registered" | "registration_conflict";
+    /** Active registrations overlap and are no coverage yet */
+    cleanup_required: boolean;
+    /** Rows that overlap, or that make more than one return of the period */
+    conflicting_registration_ids: number[];
+    /** Rows in the quarter that are not excluded */
+    registrations: TaxRegistration[];
+  };
+  cleanup_required: boolean;
+};
+
+export type ReturnRow = {
+  section: "2a" | "2b" | "2c" | "2d";
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  supply_kind: "goods" | "services";
+  from_member_state: string | null;
+  rate_category: string;
+  vat_rate_bps: number;
+  /** Minor units of the return currency */
+  taxable_amount_minor: number;
+  /** Minor units of the return currency */
+  vat_amount_minor: number;
+  event_count: number;
+};
+
+/** A rule that the report rests on */
+export type RuleAnchor = {
+  /** Act and article */
+  reference: string;
+  /** What is taken from it */
+  title: string;
+  url: string;
+};
+
+export type SmeEligibility = {
+  country: string;
+  currency: string;
+  annual_turnover_nac: number;
+  reference_date: IsoDate;
+  /** Whole units of the national currency */
+  exemption_threshold_nac: number | null;
+  /** Whole euro; null where no official equivalent is known */
+  exemption_threshold_eur: number | null;
+  eligible_for_exemption: boolean;
+  /** Minor units, like the turnover; 0 when within */
+  exceeded_by_nac: number;
+  scheme_type: string;
+  policy: SmePolicy;
+  sectorals: SmeSectoral[];
+  data_situation_on: IsoDate;
+  disclaimer: string;
+};
+
+export type SmeEligibilityRequest = {
+  /** A country, ISO 3166-1 alpha-2; Greece is EL */
+  country: string;
+  /** Annual turnover in minor units of `currency` */
+  annual_turnover_nac: number;
+  currency: Currency;
+  /** The day of the threshold; today unless given */
+  reference_date?: IsoDate;
+};
+
+/** null: not established, which is not the same as none */
+export type SmePolicy = {
+  one_national_annual_threshold: boolean | null;
+  exclusion_article288_quarantine_period: string | null;
+  voluntary_cessation_article290: boolean | null;
+};
+
+export type SmeSectoral = {
+  sector: string | null;
+  /** Whole euro; null where no official equivalent is known */
+  exemption_threshold_eur: number | null;
+  /** Whole units of the national currency */
+  exemption_threshold_nac: number | null;
+  comment: string | null;
+};
+
+export type SourceList = {
+  items: SourceProfile[];
+  activeCount: number;
+  maxProfiles: number;
+};
+
+export type SourcePatch = {
+  display_name?: Name | null;
+  channel_type?: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other" | null;
+  platform?: "" | null | Name;
+  default_country?: "" | null | Country;
+  default_currency?: "" | null | Currency;
+  supplier_establishment_country?: "" | null | Country;
+  dispatch_country?: "" | null | Country;
+  marketplace_deemed_supplier?: boolean | null;
+  active?: boolean | null;
+};
+
+export type SourceProfile = {
+  id: number;
+  source_key: string;
+  display_name: string;
+  channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
+  platform?: string;
+  default_country?: string;
+  default_currency?: string;
+  supplier_establishment_country?: string;
+  dispatch_country?: string;
+  marketplace_deemed_supplier: boolean;
+  active: boolean;
+  created_at: string;
+  updated_at: string;
+};
+
+export type SummaryExport = {
+  manifest: ExportManifest;
+  report: SummaryReport;
+};
+
+export type SummaryReport = {
+  totals: MajorTotals;
+  rows: MajorReturnRow[];
+  corrections: MajorCorrection[];
+  balances: MajorBalance[];
+  exchange_rates: ExchangeRate[];
+};
+
+export type SupplyEvent = {
+  event_id: EventId;
+  event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
+  original_event_id?: EventId;
+  supply_date: IsoDate;
+  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "new_means_of_transport" | "assembly_installation";
+  customer_type: "b2c" | "b2b";
+  consumption_country: MemberState;
+  dispatch_country?: MemberState;
+  establishment_country?: Country;
+  origin_country?: Country;
+  currency: Currency;
+  taxable_amount_minor: number;
+  vat_amount_minor: number;
+  vat_rate_bps: number;
+  rate_category: "standard" | "reduced" | "zero" | "exempt";
+  deemed_supplier: boolean;
+  consignment?: {
+    id?: string;
+    intrinsic_value_minor: number;
+    currency: Currency;
+    intrinsic_value_eur_minor?: number;
+    excise_goods: boolean;
+  };
+  location_evidence?: Array<{
+    kind: string;
+    country: Country;
+  }>;
+  source_id?: string;
+  tax_class_id?: string;
+  transaction_id?: string;
+  description?: string;
+  metadata?: {
+    [name: string]: string;
+  };
+  classification_status: "classified" | "needs_review" | "excluded";
+  classification_reasons: string[];
+  classification_history: Array<{
+    at: string;
+    key_id: string;
+    from: "classified" | "needs_review" | "excluded";
+    to: "classified" | "needs_review" | "excluded";
+    note: string;
+  }>;
+  checks: Array<{
+    code: string;
+    severity: "info" | "warning";
+    message: string;
+  }>;
+  committed_at: string;
+  period: string;
+  link_status: "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
+  link_reason?: string;
+  exclusion_code: string | null;
+};
+
+export type SupplyEventList = {
+  items: SupplyEvent[];
+  next_cursor: string | null;
+};
+
+export type SupplyToPlace = {
+  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods";
+  /** Goods: where they leave from; where the seller is established unless given */
+  dispatch_country?: MemberState;
+  /** Where the seller is established; that of the account profile unless given */
+  establishment_country?: Country;
+  customer_type?: "b2c" | "b2b";
+  /** Of a business; checked for its form alone, and only its mask is kept */
+  customer_vat_number?: Identifier;
+  /** A marketplace that Art. 14a makes the seller */
+  deemed_supplier?: boolean;
+  /** Tells special territories apart, such as the Canary Islands; not kept */
+  customer_postcode?: string;
+  /** Imported goods: the consignment's intrinsic value, EUR minor units */
+  intrinsic_value_eur_minor?: number;
+};
+
+export type TaxClass = {
+  id: string;
+  name: string;
+  description: string;
+  /** Label of the data source */
+  source: string;
+  group_slug: string;
+  group_name: string;
+  tags: string[];
+  /** In force on the day asked for, by country */
+  rates: ClassRate[];
+};
+
+/** A tax class of the catalogue */
+export type TaxClassId = string;
+
+export type TaxClassItem = {
+  id: string;
+  name: string;
+  description: string;
+  /** Label of the data source */
+  source: string;
+  group_slug: string;
+  group_name: string;
+  tags: string[];
+  /** Only with `country`; null where no rate is known of it on that day */
+  preview_rate_bps?: number | null;
+};
+
+export type TaxClassList = {
+  items: TaxClassItem[];
+};
+
+export type TaxRegistration = {
+  id: number;
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  member_state_identification: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK" | "XI";
+  vat_registration_number_masked?: string;
+  ioss_intermediary_name?: string;
+  ioss_intermediary_number_masked?: string;
+  effective_from: IsoDate;
+  effective_to?: IsoDate;
+  status: "active" | "pending" | "ended" | "excluded";
+};
+
+export type TaxRegistrationList = {
+  items: TaxRegistration[];
+  next_cursor: string | null;
+};
+
+export type TaxRegistrationPatch = {
+  scheme_type?: "union_oss" | "non_union_oss" | "ioss";
+  member_state_identification?: MemberState;
+  vat_registration_number?: "" | Identifier;
+  vat_registration_number_masked?: "" | MaskedIdentifier;
+  ioss_intermediary_name?: "" | Name;
+  ioss_intermediary_number?: "" | Identifier;
+  ioss_intermediary_number_masked?: "" | MaskedIdentifier;
+  effective_from?: IsoDate;
+  effective_to?: "" | IsoDate;
+  status?: "active" | "pending" | "ended" | "excluded";
+};
+
+export type ThresholdCheck = OssThresholdCheck | IossThresholdCheck;
+
+export type ThresholdCheckRequest = {
+  threshold_type: "oss";
+  /** Defaults to 1 January of the current year */
+  from?: IsoDate;
+  /** Defaults to today */
+  to?: IsoDate;
+} | {
+  threshold_type: "ioss";
+  /** The consignment's value, EUR minor units */
+  amount_minor: number;
+};
+
+export type ThresholdNotification = {
+  /** The same for every delivery of one crossing, also on the event bus */
+  id: string;
+  kind: "vat.threshold.warning" | "vat.threshold.exceeded";
+  /** The calendar year whose turnover crossed the line */
+  year: number;
+  threshold_minor: number;
+  currency: "EUR";
+  current_minor: number;
+  percentage_used: number;
+  /** The day the threshold was first exceeded */
+  crossed_on: IsoDate | null;
+  /** Some sales could not be converted and are left out */
+  eur_only: boolean;
+  created_at: string;
+  read_at: string | null;
+};
+
+export type ThresholdNotificationList = {
+  items: ThresholdNotification[];
+  next_cursor: string | null;
+  /** Of all notifications, whatever the page shows */
+  unread_count: number;
+};
+
+export type ThresholdStatus = {
+  checks: OssThresholdCheck[];
+  period: {
+    from: IsoDate;
+    to: IsoDate;
+  };
+  /** Some sales could not be converted and are left out */
+  eur_only: boolean;
+  /** Currencies, but EUR, that were converted */
+  converted_currencies: string[];
+  /** Currencies of which some sales are left out for want of an ECB rate; one may be in both lists */
+  unconverted_currencies: string[];
+  /** What the figures rest on; indicative only */
+  disclaimer: string;
+};
+
+export type Transaction = {
+  transaction_id: string;
+  created_at: string;
+  transaction_date: IsoDate;
+  /** Where the customer is; Greece is EL */
+  country: string;
+  currency: string;
+  price_includes_vat: boolean;
+  tax_class_id?: string;
+  /** Null where the lines have several rates */
+  vat_rate_bps: number | null;
+  /** Null where no tax is charged or no standard rate is known */
+  rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
+  gross_amount_minor: number;
+  net_amount_minor: number;
+  vat_amount_minor: number;
+  /** Of a request with lines; amounts add up to the whole */
+  lines?: Array<{
+    line_id?: string;
+    tax_class_id?: string;
+    vat_rate_bps: number;
+    /** Null where no tax is charged or no standard rate is known */
+    rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
+    gross_amount_minor: number;
+    net_amount_minor: number;
+    vat_amount_minor: number;
+    /** The line's part of the shipping, not in the line's own amounts */
+    shipping?: {
+      gross_amount_minor: number;
+      net_amount_minor: number;
+      vat_amount_minor: number;
+    };
+  }>;
+  source_id?: string;
+  supply?: {
+    supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods";
+    /** Null outside the VAT territory of the Union */
+    member_state_of_consumption: string | null;
+    dispatch_country?: string;
+    establishment_country?: string;
+    customer_type: "b2c" | "b2b";
+    /** A business that cannot show a VAT number is treated as a consumer */
+    treated_as: "b2c" | "b2b";
+    customer_vat_number_masked?: string;
+    deemed_supplier: boolean;
+    intrinsic_value_eur_minor?: number;
+  };
+  treatment?: "domestic" | "origin_below_threshold" | "union_oss" | "non_union_oss" | "ioss" | "reverse_charge" | "outside_scope";
+  treatment_reason?: string;
+  /** The Member State where tax is due; null outside its scope */
+  taxed_in?: string | null;
+  /** The event_id it was committed to the ledger under */
+  committed_event_id: string | null;
+};
+
+export type TransactionList = {
+  items: Transaction[];
+  next_cursor: string | null;
+};
+
+export type UnionExposure = {
+  status: "ready" | "nil_return" | "review_required" | "registration_required" | "registration_conflict";
+  /** A quarter, YYYY-Qn */
+  period_key: string;
+  period_ended: boolean;
+  filing_due_date: IsoDate;
+  member_state_identification: string | null;
+  return_currency: string | null;
+  /** Null where no registration, or more than one, makes a return */
+  totals: UnionTotals | null;
+  /** Member States of consumption in the return */
+  jurisdiction_count: number;
+  exchange_rates: ExchangeRate[];
+  total_source_event_count: number;
+  /** Null where no registration, or more than one, makes a return */
+  included_source_event_count: number | null;
+  /** Null where no registration, or more than one, makes a return */
+  excluded_source_event_count: number | null;
+};
+
+export type UnionJurisdiction = {
+  totals: UnionTotals;
+  sections: JurisdictionSection[];
+  corrections: CorrectionRow[];
+  balance: Balance;
+  /** Source events in the return, rows that net to nothing included */
+  included_source_event_count: number;
+};
+
+export type UnionReadiness = {
+  status: "ready" | "nil_return" | "review_required" | "registration_required" | "registration_conflict";
+  status_detail: string;
+  nil_return_eligible: boolean;
+  period_ended: boolean;
+  filing_due_date: IsoDate;
+  member_state_identification: string | null;
+  return_currency: string | null;
+  /** Null where no registration, or more than one, makes a return */
+  totals: UnionTotals | null;
+  balances: Balance[];
+  /** Member States of consumption in the return */
+  jurisdiction_count: number;
+  warnings: Warning[];
+  exchange_rates: ExchangeRate[];
+  checks: CheckCount[];
+  /** Rows below zero, which no portal takes */
+  negative_row_count: number;
+  /** Corrections that take more VAT back than was declared */
+  corrections_below_zero: CorrectionBelowZero[];
+  total_source_event_count: number;
+  /** Null where no registration, or more than one, makes a return */
+  included_source_event_count: number | null;
+  /** Null where no registration, or more than one, makes a return */
+  excluded_source_event_count: number | null;
+};
+
+export type UnionTotals = {
+  /** Minor units of the return currency */
+  taxable_minor: number;
+  /** Minor units of the return currency */
+  current_vat_minor: number;
+  /** Minor units of the return currency */
+  correction_vat_minor: number;
+  /** Sum of the positive balances; nothing is set off */
+  payable_vat_minor: number;
+};
+
+export type UnknownSourceList = {
+  items: Array<{
+    source_id: string;
+    transaction_count: number;
+    first_seen: string;
+    last_seen: string;
+  }>;
+};
+
+export type Warning = {
+  code: "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "missing_exchange_rate_excluded";
+  count: number;
+};
+
+/** A method for every operation. */
+export type Client = {
+  /** The API reference, for people */
+  getDocsPage(): Promise<string>;
+
+  /** What draws the API reference: Redoc */
+  getDocsScript(): Promise<string>;
+
+  /** The service is up */
+  getHealth(): Promise<Health>;
+
+  /** This description of the API, as OpenAPI 3.1 */
+  getOpenApi(): Promise<Record<string, unknown>>;
+
+  /** The service can reach its database */
+  getReadiness(): Promise<Readiness>;
+
+  /** The account profile: where the business is established */
+  getAccount(): Promise<AccountProfile>;
+
+  /** Set the account profile */
+  putAccount(request: {
+    body: NewAccountProfile;
+  }): Promise<AccountProfile>;
+
+  /** Crossings of the annual threshold that were noticed, the newest first */
+  listNotifications(request?: {
+    query?: {
+      /** true: only those that are not read; false: only those that are */
+      unread?: "true" | "false";
+      /** Rows of a page, 1 to 200 */
+      limit?: number;
+      /** next_cursor of the page before; opaque */
+      cursor?: string;
+    };
+  }): Promise<ThresholdNotificationList>;
+
+  /** Mark a notification as read */
+  readNotification(request: {
+    path: {
+      id: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+  }): Promise<ThresholdNotification>;
+
+  /** Union coverage, threshold and unread notifications at a glance */
+  getOverview(): Promise<ComplianceOverview>;
+
+  /** The year's cross-border turnover against the EUR 10,000 threshold */
+  getThresholdStatus(): Promise<ThresholdStatus>;
+
+  /** The same return, by Member State of consumption */
+  getCountryBreakdown(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }): Promise<CountryBreakdown>;
+
+  /** The same return by Member State of consumption, as a CSV or JSON file */
+  exportCountryBreakdown(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+      format: "csv" | "json";
+    };
+  }): Promise<BreakdownExport | string>;
+
+  /** What to look at before filing a quarter and its months, in both schemes */
+  getFilingPrep(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }): Promise<FilingPrepWorkspace>;
+
+  /** Locked quarters, the most recent first; one of them in full */
+  listLockedPeriods(request?: {
+    query?: {
+      period?: QuarterKey;
+      /** Rows of a page, 1 to 200 */
+      limit?: number;
+      /** next_cursor of the page before; opaque */
+      cursor?: string;
+    };
+  }): Promise<LockedPeriodList>;
+
+  /** Freeze the return of a quarter that has ended, with its files */
+  lockPeriod(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+  }): Promise<LockedPeriodDetail>;
+
+  /** A link to one stored file of a locked quarter, good for five minutes */
+  downloadExport(request: {
+    path: {
+      export_id: string;
+    };
+  }): Promise<{ location: string }>;
+
+  /** Record that the return of a locked quarter was filed; the first record stays */
+  markPeriodFiled(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+    body?: FilingRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+  }): Promise<LockedPeriodDetail>;
+
+  /** What is due in each Member State of consumption, in both schemes */
+  getMultiJurisdiction(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }): Promise<MultiJurisdictionPreview>;
+
+  /** Both views of a quarter in major units, with what to know before filing */
+  getAccountantReport(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }): Promise<AccountantReport>;
+
+  /** The Union OSS return of a quarter, as it stands now */
+  getQuarterlySummary(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }): Promise<QuarterlySummary>;
+
+  /** The Union OSS return of a quarter as a CSV or JSON file */
+  exportQuarterlySummary(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+      format: "csv" | "json";
+    };
+  }): Promise<SummaryExport | string>;
+
+  /** The account's source profiles */
+  listSources(): Promise<SourceList>;
+
+  /** Give a raw source tag a profile */
+  createSource(request: {
+    body: NewSource;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+  }): Promise<SourceProfile>;
+
+  /** Source tags that have no profile yet, most recently seen first */
+  listUnknownSources(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number;
+    };
+  }): Promise<UnknownSourceList>;
+
+  /** Change or archive a source profile */
+  updateSource(request: {
+    path: {
+      id: number;
+    };
+    body: SourcePatch;
+  }): Promise<SourceProfile>;
+
+  /** Committed supply events, by day */
+  listSupplyEvents(request?: {
+    query?: {
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM */
+      period?: string;
+      source_id?: string;
+      classification_status?: "classified" | "needs_review" | "excluded";
+      /** An exclusion or check code; the events counted under it */
+      warning?: string;
+      /** Rows of a page, 1 to 200 */
+      limit?: number;
+      /** next_cursor of the page before; opaque */
+      cursor?: string;
+    };
+  }): Promise<SupplyEventList>;
+
+  /** Commit one supply event, or up to 500 */
+  commitSupplyEvents(request: {
+    body: CommitSupplyEvents;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    sourceId?: string;
+  }): Promise<CommittedSupplyEvents>;
+
+  /** One committed supply event */
+  getSupplyEvent(request: {
+    path: {
+      /** The caller's id of the event, unique in the account across sales and non-sales */
+      event_id: EventId;
+    };
+  }): Promise<SupplyEvent>;
+
+  /** Change the classification of a supply event, with a note for the audit trail */
+  classifySupplyEvent(request: {
+    path: {
+      /** The caller's id of the event, unique in the account across sales and non-sales */
+      event_id: EventId;
+    };
+    body: ReclassifySupplyEvent;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+  }): Promise<SupplyEvent>;
+
+  /** The tax classes, with their rate in a country */
+  listTaxClasses(request?: {
+    query?: {
+      /** Words that all occur in id, name or description */
+      q?: string;
+      /** A group_slug */
+      group?: string;
+      /** One of the tags */
+      tag?: string;
+      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      country?: string;
+      /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
+      at?: string;
+    };
+  }): Promise<TaxClassList>;
+
+  /** One tax class with its rates in force */
+  getTaxClass(request: {
+    path: {
+      id: string;
+    };
+    query?: {
+      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      country?: string;
+      /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
+      at?: string;
+    };
+  }): Promise<TaxClass>;
+
+  /** The account's OSS and IOSS registrations, most recent window first */
+  listRegistrations(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number;
+      /** next_cursor of the page before; opaque */
+      cursor?: string;
+    };
+  }): Promise<TaxRegistrationList>;
+
+  /** Add a scheme registration; only a masked form of its number is kept */
+  createRegistration(request: {
+    body: NewTaxRegistration;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+  }): Promise<TaxRegistration>;
+
+  /** Change a registration */
+  updateRegistration(request: {
+    path: {
+      id: number;
+    };
+    body: TaxRegistrationPatch;
+  }): Promise<TaxRegistration>;
+
+  /** Calculations, by day */
+  listTransactions(request?: {
+    query?: {
+      /** First transaction_date */
+      from?: IsoDate;
+      /** Last transaction_date */
+      to?: IsoDate;
+      /** The transaction's country; EL and GR are the same */
+      country?: string;
+      source_id?: string;
+      /** Rows of a page, 1 to 200 */
+      limit?: number;
+      /** next_cursor of the page before; opaque */
+      cursor?: string;
+    };
+  }): Promise<TransactionList>;
+
+  /** One calculation */
+  getTransaction(request: {
+    path: {
+      id: string;
+    };
+  }): Promise<Transaction>;
+
+  /** Commit a calculation to the ledger as supply events */
+  commitTransaction(request: {
+    path: {
+      id: string;
+    };
+    body: CommitTransaction;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+  }): Promise<CommittedSupplyEvents>;
+
+  /** Take a price apart at the VAT rate of its place; kept as a transaction for the audit */
+  calculateVat(request: {
+    body: CalculationRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    sourceId?: string;
+  }): Promise<Transaction>;
+
+  /** Check a turnover against the national SME exemption threshold */
+  checkSmeEligibility(request: {
+    body: SmeEligibilityRequest;
+  }): Promise<SmeEligibility>;
+
+  /** Check OSS turnover of any range, or one IOSS consignment, against its threshold */
+  checkThreshold(request: {
+    body: ThresholdCheckRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+  }): Promise<ThresholdCheck>;
+};
+
+/** Where each operation is. */
+export const OPERATIONS = {
+  getDocsPage: { method: "GET", path: "/docs" },
+  getDocsScript: { method: "GET", path: "/docs/redoc.standalone.js" },
+  getHealth: { method: "GET", path: "/health" },
+  getOpenApi: { method: "GET", path: "/openapi.json" },
+  getReadiness: { method: "GET", path: "/ready" },
+  getAccount: { method: "GET", path: "/v1/account" },
+  putAccount: { method: "PUT", path: "/v1/account" },
+  listNotifications: { method: "GET", path: "/v1/compliance/notifications" },
+  readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read" },
+  getOverview: { method: "GET", path: "/v1/compliance/overview" },
+  getThresholdStatus: { method: "GET", path: "/v1/compliance/threshold-status" },
+  getCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown" },
+  exportCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown/export" },
+  getFilingPrep: { method: "GET", path: "/v1/reports/filing-prep" },
+  listLockedPeriods: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss" },
+  lockPeriod: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss" },
+  downloadExport: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss/exports/{export_id}" },
+  markPeriodFiled: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss/filed" },
+  getMultiJurisdiction: { method: "GET", path: "/v1/reports/multi-jurisdiction" },
+  getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report" },
+  getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary" },
+  exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export" },
+  listSources: { method: "GET", path: "/v1/sources" },
+  createSource: { method: "POST", path: "/v1/sources" },
+  listUnknownSources: { method: "GET", path: "/v1/sources/unknown" },
+  updateSource: { method: "PATCH", path: "/v1/sources/{id}" },
+  listSupplyEvents: { method: "GET", path: "/v1/supply-events" },
+  commitSupplyEvents: { method: "POST", path: "/v1/supply-events" },
+  getSupplyEvent: { method: "GET", path: "/v1/supply-events/{event_id}" },
+  classifySupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/classification" },
+  listTaxClasses: { method: "GET", path: "/v1/tax-classes" },
+  getTaxClass: { method: "GET", path: "/v1/tax-classes/{id}" },
+  listRegistrations: { method: "GET", path: "/v1/tax-registrations" },
+  createRegistration: { method: "POST", path: "/v1/tax-registrations" },
+  updateRegistration: { method: "PATCH", path: "/v1/tax-registrations/{id}" },
+  listTransactions: { method: "GET", path: "/v1/transactions" },
+  getTransaction: { method: "GET", path: "/v1/transactions/{id}" },
+  commitTransaction: { method: "POST", path: "/v1/transactions/{id}/commit" },
+  calculateVat: { method: "POST", path: "/v1/vat/calculate" },
+  checkSmeEligibility: { method: "POST", path: "/v1/vat/sme-eligibility" },
+  checkThreshold: { method: "POST", path: "/v1/vat/threshold-check" },
+} as const;
+
+export type ClientOptions = {
+  /** Such as `http://127.0.0.1:3000`. */
+  baseUrl: string;
+  /** Not needed for public operations. */
+  apiKey?: string;
+  /** Instead of the global `fetch`. */
+  fetch?: typeof globalThis.fetch;
+};
+
+/** A refusal. `code` is undefined when it does not come from the service but from what is before it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  /** Every fault of the request. */
+  readonly details: readonly { readonly field: string; readonly message: string }[];
+  readonly requestId: string | undefined;
+  /** How long to wait before trying again; of 429 and 503. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(response: Response, body: Partial<ErrorBody>) {
+    super(body.message ?? `the service answered ${response.status}`);
+    this.name = "ApiError";
+    this.status = response.status;
+    this.code = body.error;
+    this.details = body.details ?? [];
+    this.requestId = body.request_id;
+    const wait = response.headers.get("retry-after");
+    this.retryAfterSeconds = wait === null ? undefined : Number(wait);
+  }
+}
+
+/** A client with a method for every operation. A method throws ApiError when it is refused. */
+export function createClient(options: ClientOptions): Client {
+  const methods = Object.entries(OPERATIONS).map(([name, operation]) => [
+    name,
+    (given: Given = {}) => send(options, operation, given),
+  ]);
+  return Object.fromEntries(methods) as Client;
+}
+
+type Text = string | number | boolean;
+
+type Given = {
+  path?: Record<string, Text>;
+  query?: Record<string, Text | undefined>;
+  body?: unknown;
+  idempotencyKey?: string;
+  sourceId?: string;
+};
+
+type Operation = { readonly method: string; readonly path: string };
+
+async function send(options: ClientOptions, operation: Operation, given: Given) {
+  const { body } = given;
+  const call = options.fetch ?? fetch;
+  const response = await call(urlOf(options.baseUrl, operation.path, given), {
+    method: operation.method,
+    headers: headersOf(options, given),
+    // A link to a file is for the caller to follow: without the key.
+    redirect: "manual",
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  if (response.status >= 400) throw new ApiError(response, isJson ? JSON.parse(text) : {});
+  if (response.type === "opaqueredirect") {
+    throw new ApiError(response, { message: "a browser does not tell where this redirect leads" });
+  }
+  if (response.status === 302) return { location: response.headers.get("location") ?? "" };
+  return isJson ? JSON.parse(text) : text;
+}
+
+function urlOf(baseUrl: string, template: string, { path = {}, query = {} }: Given): string {
+  const place = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name] ?? "")),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `${baseUrl.replace(/\/$/, "")}${place}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+function headersOf({ apiKey }: ClientOptions, given: Given): Record<string, string> {
+  const { body, idempotencyKey, sourceId } = given;
+  return {
+    ...(apiKey === undefined ? {} : { "X-API-Key": apiKey }),
+    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
+    ...(sourceId === undefined ? {} : { "X-Source-ID": sourceId }),
+  };
+}

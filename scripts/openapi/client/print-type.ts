@@ -1,0 +1,63 @@
+import type { Schema } from "../openapi.ts";
+
+/** Components whose names TypeScript has a meaning for. */
+const RENAMED: Readonly<Record<string, string>> = { Date: "IsoDate", Error: "ErrorBody" };
+
+export const typeNameOf = (component: string): string => RENAMED[component] ?? component;
+
+/** A JSON Schema as a TypeScript type; `indent` is what its inner lines begin with. */
+export function printType(schema: Schema, indent = ""): string {
+  const { $ref, anyOf, oneOf, prefixItems } = schema;
+  if ($ref !== undefined) return typeNameOf($ref.split("/").at(-1) ?? "");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const options = anyOf ?? oneOf;
+  if (options) return union(options.map((one) => printType(one, indent)));
+  if (prefixItems) return `[${prefixItems.map((one) => printType(one, indent)).join(", ")}]`;
+  return union([schema.type ?? []].flat().map((type) => printPlain(type, schema, indent)));
+}
+
+const union = (types: readonly string[]): string => [...new Set(types)].join(" | ") || "unknown";
+
+function printPlain(type: string, schema: Schema, indent: string): string {
+  switch (type) {
+    case "array":
+      return printArray(schema, indent);
+    case "object":
+      return printObject(schema, indent);
+    case "integer":
+      return "number";
+    case "string":
+    case "number":
+    case "boolean":
+    case "null":
+      return type;
+    default:
+      throw new Error(`no TypeScript for the JSON type ${type}`);
+  }
+}
+
+function printArray({ items = {} }: Schema, indent: string): string {
+  const item = printType(items, indent);
+  return /^\w+$/.test(item) ? `${item}[]` : `Array<${item}>`;
+}
+
+/** What a caller may leave out is optional; further fields only where the schema describes them. */
+function printObject(schema: Schema, indent: string): string {
+  const { properties, required = [], additionalProperties } = schema;
+  const inner = `${indent}  `;
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => {
+    const mark = required.includes(name) ? "" : "?";
+    return `${printComment(field.description, inner)}${inner}${printName(name)}${mark}: ${printType(field, inner)};`;
+  });
+  const rest = typeof additionalProperties === "object" ? additionalProperties : undefined;
+  if (rest) fields.push(`${inner}[name: string]: ${printType(rest, inner)};`);
+  if (fields.length > 0) return `{\n${fields.join("\n")}\n${indent}}`;
+  return properties ? "Record<string, never>" : "Record<string, unknown>";
+}
+
+const printName = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `"${name}"`);
+
+/** A description as a comment line before what it describes. */
+export const printComment = (description: string | undefined, indent: string): string =>
+  description ? `${indent}/** ${description.replaceAll("*/", "*\\/")} */\n` : "";

@@ -1,0 +1,82 @@
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
+import { ErrorBody } from "../../shared/api/docs-error.ts";
+import { errorsOf } from "../../shared/api/route-errors.ts";
+import { type Described, describedEndpoints } from "./endpoints.ts";
+import type { Examples } from "./examples.ts";
+import { info } from "./info.ts";
+import type { Document } from "./openapi.ts";
+import { operationOf, SECURITY_SCHEME } from "./operation.ts";
+import { refusalComponents } from "./refusals.ts";
+import { withExamples } from "./shown-examples.ts";
+import { tags } from "./tags.ts";
+import { onTheWire } from "./wire-schema.ts";
+
+/** The OpenAPI document of the route table; the same input, the same document. */
+export async function openApiDocument(examples: Examples): Promise<Document> {
+  const endpoints = await describedEndpoints();
+  const codes = endpoints.map(({ name, definition }) => errorsOf(name, definition));
+  const made = createDocument(
+    {
+      openapi: "3.1.1",
+      info,
+      servers: [{ url: "/", description: "Where this document comes from" }],
+      tags,
+      paths: pathsOf(endpoints),
+      components: {
+        securitySchemes: {
+          [SECURITY_SCHEME]: {
+            type: "apiKey",
+            in: "header",
+            name: "X-API-Key",
+            description: "`vat_<live|test>_<key id>_<secret>`; `npm run issue-key` makes one.",
+          },
+        },
+        schemas: { Error: ErrorBody },
+        responses: refusalComponents(codes, examples.errors),
+      },
+    },
+    { override: onTheWire },
+  );
+  // Through JSON: what is undefined is not there.
+  const plain = JSON.parse(JSON.stringify(made)) as Document;
+  return withExamples(inOrder(plain), examples.operations);
+}
+
+function pathsOf(endpoints: readonly Described[]): ZodOpenApiPathsObject {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const endpoint of endpoints) {
+    const { path, method } = endpoint.route;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(endpoint) };
+  }
+  return paths;
+}
+
+/** Paths, responses and components by name; the fields of a schema stay as they are written. */
+function inOrder(document: Document): Document {
+  const { paths, components, ...rest } = document;
+  const operations = Object.entries(sorted(paths)).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(sorted(methods)).map(([method, operation]) => [
+        method,
+        { ...operation, responses: sorted(operation.responses) },
+      ]),
+    ),
+  ]);
+  return {
+    ...rest,
+    paths: Object.fromEntries(operations),
+    components: {
+      ...components,
+      schemas: sorted(components.schemas),
+      responses: sorted(components.responses),
+    },
+  };
+}
+
+const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));

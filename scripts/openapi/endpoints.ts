@@ -1,0 +1,25 @@
+import type { Endpoint } from "../../shared/api/endpoint.ts";
+import type { CachePolicy } from "../../shared/api/middleware/http-cache.ts";
+import { OUTPUTS_APART } from "../../shared/api/outputs-apart.ts";
+import type { Route } from "../../shared/api/route.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+/** A row of the route table with the definition that its handler carries. */
+export type Described = {
+  /** The name of the row; the operationId. */
+  readonly name: string;
+  readonly route: Route;
+  readonly definition: Endpoint & { readonly cache?: CachePolicy };
+};
+
+/** The whole route table, in its order. */
+export const describedEndpoints = (): Promise<Described[]> =>
+  Promise.all(
+    Object.entries<Route>(routes).map(async ([name, route]) => {
+      const [folder, file] = route.handler.split("/");
+      const { handler } = await import(`../../functions/${folder}/${file}.ts`);
+      const output = handler.definition.output ?? OUTPUTS_APART.get(route);
+      const definition = { ...handler.definition, ...(output ? { output } : {}) };
+      return { name, route, definition };
+    }),
+  );

@@ -1,0 +1,61 @@
+import type { ZodOpenApiObject } from "zod-openapi";
+import packageJson from "../../package.json" with { type: "json" };
+import { ERROR_MEANINGS } from "../../shared/api/docs-error.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../shared/api/errors.ts";
+
+const errorRows = (Object.keys(ERROR_STATUS) as ErrorCode[])
+  .map((code) => `| ${ERROR_STATUS[code]} | \`${code}\` | ${ERROR_MEANINGS[code]} |`)
+  .join("\n");
+
+const description = `
+Indicative, and no tax advice: whoever files a return answers for it. \`docs/client/eu-vat-client.ts\` of the
+project is a typed client made from this document.
+
+# Conventions
+
+**Keys.** Send yours in \`X-API-Key\`. A read-only key opens what reads; what writes needs a full one. Data
+is that of the key's account, and another account's ids do not exist for you (404).
+
+**Amounts** are integers in minor units of their currency, named \`…_minor\`; the number of decimals is that
+of ISO 4217 (JPY has none, HUF has 2). **Rates** are integers in basis points: \`2100\` is 21 %. Exports for
+accountants have decimal texts in major units and per cent instead.
+
+**Countries.** Greece is \`EL\` in returns, registrations, supplies and SME data, and \`GR\` in the catalogue of
+tax classes and in source profiles; every input takes both, but the SME check, which takes \`EL\` alone.
+Northern Ireland is \`XI\`, and a Member State for goods only.
+
+**Days** are \`YYYY-MM-DD\`, **quarters** \`YYYY-Qn\`, instants UTC in ISO 8601. "Today" is the UTC day.
+
+**Unknown fields** and query parameters are refused, not ignored: a typo in a tax field must not pass.
+
+**Lists** take \`limit\` and \`cursor\` and answer \`items\` and \`next_cursor\`, which is null on the last page. A
+cursor is opaque and belongs to its list and filters.
+
+**Repeating.** Every POST with a key takes an \`Idempotency-Key\` (at most 255 characters, kept 24 hours): the
+same request gets the first answer again, with \`Idempotency-Replayed: true\`; another one is 409
+\`idempotency_conflict\`. A 5xx is not kept. Committed events are protected by their \`event_id\` besides.
+
+# Errors
+
+Every error looks like this, and tells all faults at once:
+
+\`\`\`json
+{ "error": "invalid_request", "message": "currency: required",
+  "details": [{ "field": "currency", "message": "required" }], "request_id": "…" }
+\`\`\`
+
+Of several reasons the first of 401, 403, 400, 404, 409, 422 is told. 429 and 503 carry \`Retry-After\`. What
+the gateway itself refuses (an unknown path, a body over 6 MB) has only a \`message\`.
+
+| Status | \`error\` | |
+|---|---|---|
+${errorRows}
+`.trim();
+
+export const info: ZodOpenApiObject["info"] = {
+  title: "EU VAT compliance",
+  version: packageJson.version,
+  summary: packageJson.description,
+  description,
+  license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+};

@@ -1,0 +1,64 @@
+import type { routes } from "../../shared/api/routes.ts";
+
+/**
+ * What a caller has to know of an operation beyond its summary and its schemas, by operationId; in
+ * Markdown.
+ */
+export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
+  getReadiness:
+    "One consistent read of the database within a time limit. Anything but 200 means: send no traffic here.",
+  listTaxClasses:
+    "A rate is indicative and one of possibly several: that of the most usual consumer supply of the class on the mainland. `preview_rate_bps` is null where no rate is known, never 0 for want of knowledge. Cached until the UTC day ends.",
+  getTaxClass:
+    "`valid_to` is the first day on which a rate no longer holds. Rates begin on 2021-07-01, also where the law is older. Rates that are cut on a published day still to come have no end yet.",
+  checkSmeEligibility:
+    "`annual_turnover_nac` is in minor units; thresholds in the answer are whole units of the currency. HUF has 2 decimals here, as in ISO 4217. Greece is `EL` alone: `GR` has no data. A client may call 60 times a minute unless the operator set another limit.",
+  putAccount:
+    "Replaces the whole profile. A VAT number is masked at once; to keep one, send its mask back as `vat_number_masked`.",
+  createRegistration:
+    "Two registrations of one scheme must not overlap, unless one of them is `excluded`. `ended` needs `effective_to`.",
+  updateRegistration:
+    "An omitted field keeps its value, an empty text clears an optional one. `scheme_type` cannot be changed.",
+  listSources: "All of them; archived ones have `active: false`.",
+  createSource:
+    "At most 100 an account, archived ones included. The key must carry no personal data and no per-order values.",
+  updateSource:
+    "An empty text clears `platform`, a country or the currency; null or an omitted field changes nothing. `source_key` cannot be changed. Countries are answered by ISO code, so Greece is `GR` here.",
+  listUnknownSources:
+    "Counted as they come in, not by looking through transactions. `transaction_count` counts calculations; a tag seen on supply events alone has 0.",
+  commitSupplyEvents:
+    "All or nothing where a field is malformed: 400 names every fault with its index, and nothing is committed. Sending the same again is `duplicate`; another content under a known `event_id` is 409. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an adjustment carries its own. Booked VAT is kept as it is: what was charged is what is declared. What the ledger excludes, or wants looked at, is in the answer and can be listed by its warning code.",
+  listSupplyEvents:
+    "A page may hold fewer than `limit` rows while `next_cursor` says that there is more. A little behind the ledger on AWS: it reads an index.",
+  classifySupplyEvent:
+    "Moves the event between the sums of its period, and keeps who did it, when and why. An event whose place is unknown cannot become `classified`: exclude it and commit a complete one.",
+  getQuarterlySummary:
+    "Needs exactly one Union registration, active or ended, that overlaps the quarter. Amounts are converted at the ECB rate of the quarter's last day, or of the next day that has one (Art. 369h); a correction takes the rate of the quarter it corrects. Where no rate is known the events are left out and counted, never converted at another rate. Nothing is set off between Member States.",
+  getCountryBreakdown: "Ties to the quarterly summary to the cent.",
+  exportQuarterlySummary:
+    "Amounts are decimal texts in major units, rates per cent. A quarter without rows is one CSV line. The columns are in `docs/csv-columns.md`. Texts that a spreadsheet would take for a formula are escaped.",
+  exportCountryBreakdown: "The same columns as the export of the summary.",
+  getAccountantReport:
+    "`review_required` when there were events and none of them is in the return: that is no nil return.",
+  getFilingPrep:
+    "Reads, and stores nothing. Without a Union registration the Union part says so instead of refusing, since the import scheme stands by itself.",
+  getMultiJurisdiction:
+    "Union sums are those of the summary. Each month of the import scheme by itself: the EUR 150 ceiling, excise goods, registration windows, rates of the month's end.",
+  listLockedPeriods:
+    "With `period`, `current_period` holds that quarter in full if it is locked, its files, and by how much today's return differs from the frozen one.",
+  lockPeriod:
+    "The quarter must have ended. Of several at once one gets 201. What was frozen never changes; later corrections go into later quarters.",
+  markPeriodFiled:
+    "The first record stays, whatever a repetition says. The body may be left out: then the day is today.",
+  downloadExport:
+    "Answers 302. The link is signed and works without a key, so follow it without sending the key along.",
+  getThresholdStatus:
+    "Counts committed, classified sales to consumers across a border, without those of a marketplace as deemed supplier and without imports. Exactly EUR 10,000.00 is not exceeded. The previous calendar year counts too (Art. 59c).",
+  checkThreshold:
+    "`oss` sums committed sales from `from` to `to`; `ioss` compares one consignment with EUR 150 and sums nothing. Reads only, so a read-only key will do.",
+  calculateVat:
+    "Exactly one of `tax_class_id` and `vat_rate_bps`, or `lines` with one each. With `price_includes_vat: false` the given amount is net, and the answer's gross is net plus VAT. Where no rate is known the call is refused: nothing is ever taken as 0 %. With `supply`, the place of supply decides (`treatment`, with its reason and article). Rounded once per line, halves away from zero.",
+  commitTransaction:
+    "The body holds what a supply event says and the transaction does not. A transaction with several rates becomes one event a rate, `<event_id>-<vat_rate_bps>`. Again with the same body is `duplicate`; under another `event_id` it is 409.",
+  listNotifications: "`unread_count` is of all of them, whatever the page shows.",
+};

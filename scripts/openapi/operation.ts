@@ -1,0 +1,46 @@
+import type { ZodObjectInput, ZodOpenApiOperationObject } from "zod-openapi";
+import type { Scope } from "../../shared/api/route.ts";
+import { errorsOf } from "../../shared/api/route-errors.ts";
+import type { routes } from "../../shared/api/routes.ts";
+import type { Described } from "./endpoints.ts";
+import { NOTES } from "./notes.ts";
+import { headersOf } from "./parameters.ts";
+import { refusals } from "./refusals.ts";
+import { successes } from "./success.ts";
+import { tagOf } from "./tags.ts";
+
+export const SECURITY_SCHEME = "ApiKey";
+
+const KEYS: Readonly<Record<Scope, string>> = {
+  public: "Needs no key.",
+  read: "Needs a key, full or read-only.",
+  write: "Needs a full key.",
+};
+
+/** An endpoint as an operation; its schemas are still those of zod. */
+export function operationOf(endpoint: Described): ZodOpenApiOperationObject {
+  const { name, route, definition } = endpoint;
+  const { path, query, body, bodyOptional } = definition;
+  const headers = headersOf(endpoint);
+  return {
+    operationId: name,
+    tags: [tagOf(route.handler)],
+    summary: route.summary,
+    description: [KEYS[route.scope], NOTES[name as keyof typeof routes]].filter(Boolean).join(" "),
+    security: route.scope === "public" ? [] : [{ [SECURITY_SCHEME]: [] }],
+    requestParams: {
+      ...(path ? { path: path as ZodObjectInput } : {}),
+      ...(query ? { query: query as ZodObjectInput } : {}),
+    },
+    ...(headers.length > 0 ? { parameters: headers } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: !bodyOptional,
+            content: { "application/json": { schema: body } },
+          },
+        }
+      : {}),
+    responses: { ...successes(endpoint), ...refusals(errorsOf(name, definition)) },
+  };
+}

@@ -1,0 +1,34 @@
+import type { oas32 } from "zod-openapi";
+import { takesIdempotencyKey } from "../../shared/api/route-errors.ts";
+import { SOURCE_KEY_FORM } from "../../shared/sources/source-key.ts";
+import type { Described } from "./endpoints.ts";
+
+const IDEMPOTENCY_KEY: oas32.ParameterObject = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+const SOURCE_TAG: oas32.ParameterObject = {
+  name: "X-Source-ID",
+  in: "header",
+  description:
+    "A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile.",
+  schema: { type: "string", pattern: SOURCE_KEY_FORM.source },
+};
+
+const IF_NONE_MATCH: oas32.ParameterObject = {
+  name: "If-None-Match",
+  in: "header",
+  description: "The ETag of an answer you have; while it holds you get 304 and no body.",
+  schema: { type: "string" },
+};
+
+/** The headers that an operation reads, but for the key. */
+export const headersOf = ({ route, definition }: Described): oas32.ParameterObject[] => [
+  ...(takesIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : []),
+  ...(definition.sourceTag ? [SOURCE_TAG] : []),
+  ...(definition.cache ? [IF_NONE_MATCH] : []),
+];

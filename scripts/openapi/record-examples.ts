@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startStack } from "../local/stack.ts";
+import { EXAMPLES_FILE, type Examples } from "./examples.ts";
+import { stopClock } from "./recording/fixed-clock.ts";
+import { Recorder } from "./recording/recorder.ts";
+import { steady } from "./recording/steady.ts";
+
+/*
+ * `npm run openapi-examples`: plays a fixed scenario against a fresh stack whose clock stands still,
+ * and writes what it saw to docs/openapi-examples.json, or to the file that is named.
+ */
+const clock = stopClock("2026-08-17T09:00:00.000Z");
+const dataDir = await mkdtemp(join(tmpdir(), "openapi-examples-"));
+const closing = new AsyncDisposableStack();
+
+try {
+  const examples = await recorded();
+  const file = process.argv[2] ?? EXAMPLES_FILE;
+  await writeFile(file, `${JSON.stringify(steady(examples), null, 2)}\n`);
+} finally {
+  await closing.disposeAsync();
+  await rm(dataDir, { recursive: true });
+}
+// A connection that is kept alive would keep the process, too.
+process.exit();
+
+async function recorded(): Promise<Examples> {
+  // Imported late: clients read the environment, and it is the stack that sets it.
+  const { SME_CALLS } = await import("./recording/public.ts");
+  const env = { SME_RATE_LIMIT: `${SME_CALLS}`, SME_RATE_WINDOW_SECONDS: "3600" };
+  Object.assign(process.env, env, { MONITOR_EVERY_SECONDS: "0" });
+  const settings = { port: 0, dataDir, fresh: true, demo: false };
+  const { url } = await startStack(settings, closing);
+  const { playScenario } = await import("./recording/scenario.ts");
+  const { issueKey } = await import("../api-keys/keys.ts");
+  const keyOf = (account: string, scope: "full" | "read-only" = "full") =>
+    issueKey({ account, scope, mode: "test" }, new Date());
+  const recorder = new Recorder(url, await keyOf("my-shop"), () => clock.forward(1));
+  await playScenario(recorder, {
+    readOnly: await keyOf("my-shop", "read-only"),
+    moving: await keyOf("moving-shop"),
+  });
+  const { operations, errors } = recorder;
+  return { operations, errors };
+}

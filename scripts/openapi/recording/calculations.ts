@@ -1,0 +1,52 @@
+import type { Recorder } from "./recorder.ts";
+
+const PRICE = { currency: "EUR", price_includes_vat: true, transaction_date: "2026-08-14" };
+
+const BY_CLASS = {
+  ...PRICE,
+  country: "DE",
+  tax_class_id: "standard",
+  gross_amount_minor: 11_900,
+};
+
+const BY_LINES = {
+  ...PRICE,
+  country: "FR",
+  lines: [
+    { line_id: "book", vat_rate_bps: 550, gross_amount_minor: 2_110 },
+    { line_id: "lamp", vat_rate_bps: 2_000, gross_amount_minor: 6_000 },
+  ],
+  shipping_amount_minor: 500,
+};
+
+const BY_PLACE = {
+  ...PRICE,
+  country: "PL",
+  tax_class_id: "standard",
+  gross_amount_minor: 12_300,
+  supply: { supply_kind: "goods", dispatch_country: "SE", customer_type: "b2c" },
+};
+
+/** Prices taken apart, and one of them committed to the ledger. */
+export async function recordCalculations(recorder: Recorder): Promise<void> {
+  const first = await recorder.show("calculateVat", "A gross price and a tax class", {
+    headers: { "X-Source-ID": "shop-se" },
+    body: BY_CLASS,
+  });
+  await recorder.show("calculateVat", "Lines with shipping", { body: BY_LINES });
+  await recorder.show("calculateVat", "The place of supply decides", { body: BY_PLACE });
+  const path = { id: String(first["transaction_id"]) };
+  await recorder.show("commitTransaction", "A calculation that became a sale", {
+    path,
+    body: {
+      event_id: "order-2001",
+      event_type: "sale",
+      supply_kind: "goods",
+      dispatch_country: "SE",
+    },
+  });
+  await recorder.show("getTransaction", "Committed", { path });
+  await recorder.show("listTransactions", "Of a country", {
+    query: { from: "2026-08-01", to: "2026-08-31", country: "DE" },
+  });
+}

@@ -1,0 +1,52 @@
+import type { Recorder } from "./recorder.ts";
+
+export type Keys = {
+  readonly readOnly: string;
+  /** Of an account that moves to another Member State within a quarter. */
+  readonly moving: string;
+};
+
+/** What the wrong key, or the same key twice, gets. */
+export async function recordKeys(recorder: Recorder, { readOnly, moving }: Keys): Promise<void> {
+  const body = { threshold_type: "ioss", amount_minor: 14_000 };
+  await recorder.refused("missing_api_key", "getAccount", { key: null });
+  await recorder.refused("invalid_api_key", "getAccount", { key: "vat_test_unknown" });
+  await recorder.refused("insufficient_scope", "putAccount", { key: readOnly, body: {} });
+  await recorder.refused("invalid_json", "checkThreshold", { body: "{" });
+  await recorder.refused("not_found", "getSupplyEvent", { path: { event_id: "order-9999" } });
+  const headers = { "Idempotency-Key": "check-of-parcel-7" };
+  await recorder.prepare("checkThreshold", { body, headers });
+  await recorder.refused("idempotency_conflict", "checkThreshold", {
+    body: { ...body, amount_minor: 15_000 },
+    headers,
+  });
+  await recordMove(recorder, moving);
+}
+
+/** Two registrations, one after the other, in one quarter. */
+async function recordMove(recorder: Recorder, key: string): Promise<void> {
+  const union = { scheme_type: "union_oss" };
+  await recorder.prepare("createRegistration", {
+    key,
+    body: {
+      ...union,
+      member_state_identification: "SE",
+      effective_from: "2025-01-01",
+      effective_to: "2026-05-15",
+      status: "ended",
+    },
+  });
+  await recorder.prepare("createRegistration", {
+    key,
+    body: {
+      ...union,
+      member_state_identification: "DE",
+      effective_from: "2026-05-16",
+      status: "active",
+    },
+  });
+  await recorder.refused("registration_conflict", "getQuarterlySummary", {
+    key,
+    query: { period: "2026-Q2" },
+  });
+}

@@ -1,0 +1,101 @@
+import { ERROR_STATUS, type ErrorCode } from "../../../shared/api/errors.ts";
+import type { Route } from "../../../shared/api/route.ts";
+import { routes } from "../../../shared/api/routes.ts";
+import type { RecordedCall } from "../examples.ts";
+
+export type Call = {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON, a text as it is. */
+  readonly body?: unknown;
+  /** Instead of the recorder's own; null sends none. */
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+type Answer = Record<string, unknown>;
+
+/** Calls a stack and keeps what is worth showing. */
+export class Recorder {
+  readonly operations: Record<string, RecordedCall[]> = {};
+  readonly errors: Partial<Record<ErrorCode, unknown>> = {};
+  readonly #url: string;
+  readonly #key: string;
+  readonly #before: () => void;
+
+  /** `before` runs before every call. */
+  constructor(url: string, key: string, before: () => void) {
+    this.#url = url;
+    this.#key = key;
+    this.#before = before;
+  }
+
+  /**
+   * Calls an operation and keeps the call as an example.
+   * @throws when it is refused.
+   */
+  async show(operation: keyof typeof routes, title: string, call: Call = {}): Promise<Answer> {
+    const { response, text } = await this.#send(operation, call);
+    const { status } = response;
+    if (status >= 400) throw new Error(`${operation}: ${text}`);
+    const { path, query, body } = call;
+    const type = response.headers.get("content-type")?.split(";")[0];
+    const answer = type === "application/json" ? JSON.parse(text) : text;
+    this.operations[operation] = [
+      ...(this.operations[operation] ?? []),
+      {
+        title,
+        ...(path ? { path } : {}),
+        ...(query ? { query } : {}),
+        ...(body === undefined ? {} : { body }),
+        status,
+        ...(type ? { content_type: type, answer } : {}),
+      },
+    ];
+    return answer;
+  }
+
+  /**
+   * Calls an operation that has to be refused with this code, and keeps the refusal.
+   * @throws when it is not.
+   */
+  async refused(code: ErrorCode, operation: keyof typeof routes, call: Call = {}): Promise<void> {
+    const { response, text } = await this.#send(operation, call);
+    const answer = JSON.parse(text);
+    if (response.status !== ERROR_STATUS[code] || answer.error !== code) {
+      throw new Error(`${operation}: not ${code}: ${text}`);
+    }
+    this.errors[code] = answer;
+  }
+
+  /** Calls an operation and keeps nothing. */
+  async prepare(operation: keyof typeof routes, call: Call = {}): Promise<void> {
+    const { response, text } = await this.#send(operation, call);
+    if (response.status >= 400) throw new Error(`${operation}: ${text}`);
+  }
+
+  async #send(operation: keyof typeof routes, { path, query, body, key, headers }: Call) {
+    this.#before();
+    const route: Route = routes[operation];
+    const place = route.path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+      encodeURIComponent(path?.[name] ?? ""),
+    );
+    const presented = key === undefined && route.scope !== "public" ? this.#key : key;
+    const response = await fetch(`${this.#url}${place}${queryOf(query)}`, {
+      method: route.method,
+      redirect: "manual",
+      headers: {
+        ...(presented ? { "X-API-Key": presented } : {}),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    return { response, text: await response.text() };
+  }
+}
+
+const queryOf = (query: Call["query"]): string =>
+  query ? `?${new URLSearchParams(query).toString()}` : "";

@@ -1,0 +1,33 @@
+import type { Recorder } from "./recorder.ts";
+
+const PERIOD = { period: "2026-Q2" };
+
+/** The return of a quarter in every form, then locked, filed and downloaded. */
+export async function recordReports(recorder: Recorder): Promise<void> {
+  const title = "A quarter with two sales and a refund of the one before";
+  await recorder.show("getQuarterlySummary", title, { query: PERIOD });
+  await recorder.show("getCountryBreakdown", title, { query: PERIOD });
+  for (const format of ["csv", "json"]) {
+    await recorder.show("exportQuarterlySummary", format, { query: { ...PERIOD, format } });
+    await recorder.show("exportCountryBreakdown", format, { query: { ...PERIOD, format } });
+  }
+  await recorder.show("getAccountantReport", title, { query: PERIOD });
+  await recorder.show("getFilingPrep", title, { query: PERIOD });
+  await recorder.show("getMultiJurisdiction", title, { query: PERIOD });
+  await recorder.refused("invalid_period", "getQuarterlySummary", { query: { period: "2026-Q5" } });
+  await recordLock(recorder);
+}
+
+async function recordLock(recorder: Recorder): Promise<void> {
+  await recorder.refused("period_not_ended", "lockPeriod", { query: { period: "2026-Q3" } });
+  await recorder.refused("period_not_locked", "markPeriodFiled", { query: PERIOD });
+  const locked = await recorder.show("lockPeriod", "A quarter that has ended", { query: PERIOD });
+  await recorder.refused("period_already_locked", "lockPeriod", { query: PERIOD });
+  await recorder.show("markPeriodFiled", "With the reference of the tax authority", {
+    query: PERIOD,
+    body: { filed_at: "2026-07-28", filing_reference: "SE-OSS-2026-Q2-000417" },
+  });
+  await recorder.show("listLockedPeriods", "One quarter in full", { query: PERIOD });
+  const [file] = locked["exports"] as { readonly id: string }[];
+  await recorder.show("downloadExport", "A stored file", { path: { export_id: file?.id ?? "" } });
+}

@@ -1,0 +1,19 @@
+import { recordCalculations } from "./calculations.ts";
+import { type Keys, recordKeys } from "./keys.ts";
+import { recordLedger } from "./ledger.ts";
+import { recordPublic } from "./public.ts";
+import type { Recorder } from "./recorder.ts";
+import { recordReports } from "./reports.ts";
+import { recordShop } from "./shop.ts";
+import { recordThreshold } from "./threshold.ts";
+
+/** Half a year of a shop, as short as it can be while every operation is shown. */
+export async function playScenario(recorder: Recorder, keys: Keys): Promise<void> {
+  await recordPublic(recorder);
+  await recordShop(recorder);
+  await recordLedger(recorder);
+  await recordCalculations(recorder);
+  await recordReports(recorder);
+  await recordThreshold(recorder);
+  await recordKeys(recorder, keys);
+}

@@ -1,0 +1,70 @@
+import type { Recorder } from "./recorder.ts";
+
+/** Who the business is: profile, registrations, sources. */
+export async function recordShop(recorder: Recorder): Promise<void> {
+  await recorder.show("putAccount", "A Swedish business with a French establishment", {
+    body: {
+      display_name: "My Shop AB",
+      establishment_country: "SE",
+      fixed_establishments: [{ country: "FR", vat_number: "FR00123456789" }],
+    },
+  });
+  await recorder.show("getAccount", "The profile");
+  await recordRegistrations(recorder);
+  await recordSources(recorder);
+}
+
+const UNION = {
+  scheme_type: "union_oss",
+  member_state_identification: "SE",
+  vat_registration_number: "SE556000123401",
+  effective_from: "2021-07-01",
+  status: "active",
+};
+
+async function recordRegistrations(recorder: Recorder): Promise<void> {
+  await recorder.refused("registration_required", "getQuarterlySummary", {
+    query: { period: "2026-Q2" },
+  });
+  await recorder.show("createRegistration", "Union scheme", { body: UNION });
+  await recorder.show("createRegistration", "Import scheme, with an intermediary", {
+    body: {
+      scheme_type: "ioss",
+      member_state_identification: "SE",
+      vat_registration_number: "IM7520000123",
+      ioss_intermediary_name: "Customs Partner AB",
+      effective_from: "2025-01-01",
+      status: "active",
+    },
+  });
+  await recorder.refused("registration_overlap", "createRegistration", { body: UNION });
+  await recorder.show("updateRegistration", "An end, and the status that goes with it", {
+    path: { id: "2" },
+    body: { status: "ended", effective_to: "2026-12-31" },
+  });
+  await recorder.show("listRegistrations", "Both", { query: { limit: "50" } });
+}
+
+async function recordSources(recorder: Recorder): Promise<void> {
+  const profile = {
+    source_key: "shop-se",
+    display_name: "Swedish shop",
+    channel_type: "owned_store",
+    platform: "Own",
+    default_country: "SE",
+    default_currency: "SEK",
+  };
+  await recorder.show("createSource", "A shop of one's own", { body: profile });
+  await recorder.refused("source_key_taken", "createSource", { body: profile });
+  await recorder.show("updateSource", "A new name; the platform is cleared", {
+    path: { id: "1" },
+    body: { display_name: "Shop in Sweden", platform: "" },
+  });
+  await recorder.show("listSources", "One profile");
+  for (let taken = 1; taken < 100; taken += 1) {
+    await recorder.prepare("createSource", { body: { ...profile, source_key: `till-${taken}` } });
+  }
+  await recorder.refused("source_limit_reached", "createSource", {
+    body: { ...profile, source_key: "till-100" },
+  });
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+
+/** What is random in an answer; the clock is stopped, and everything else is computed. */
+const RANDOM: readonly RegExp[] = [
+  /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, // request ids
+  /\btxn_[0-9a-z]{26}\b/g, // transaction ids
+  /(?<="sha256":")[0-9a-f]{64}(?=","previous_sha256")/g, // of a snapshot, which holds a random id
+  /(?<=")[0-9a-f]{16}(?=")/g, // ids of keys
+];
+
+/**
+ * The examples with everything random replaced: the first value of its kind always by the same one,
+ * and the same value by the same, so that ids still fit together.
+ */
+export function steady<T>(examples: T): T {
+  let text = JSON.stringify(examples);
+  for (const [kind, pattern] of RANDOM.entries()) {
+    const seen = new Map<string, string>();
+    text = text.replaceAll(pattern, (found) => {
+      const known = seen.get(found) ?? standIn(found, `${kind}.${seen.size}`);
+      seen.set(found, known);
+      return known;
+    });
+  }
+  return JSON.parse(text);
+}
+
+/** Of the same form: hexadecimal digits in the places of digits and letters, but for a prefix. */
+function standIn(found: string, seed: string): string {
+  const digits = createHash("sha256").update(seed).digest("hex");
+  const [prefix = ""] = /^txn_|/.exec(found) ?? [];
+  let at = 0;
+  return prefix + found.slice(prefix.length).replaceAll(/[0-9a-z]/g, () => digits.charAt(at++));
+}

@@ -1,0 +1,72 @@
+import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import { ERROR_MEANINGS } from "../../shared/api/docs-error.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../shared/api/errors.ts";
+import type { Examples } from "./examples.ts";
+
+/** Answers of these statuses say when to come back. */
+const COME_BACK: ReadonlySet<number> = new Set([ERROR_STATUS.rate_limited, ERROR_STATUS.not_ready]);
+
+/** The error answers of an operation with these codes, by status; each is a component. */
+export const refusals = (codes: readonly ErrorCode[]): ZodOpenApiResponsesObject =>
+  Object.fromEntries(
+    byStatus(codes).map(([status, those]) => [
+      `${status}`,
+      { $ref: `#/components/responses/${nameOf(those)}` },
+    ]),
+  );
+
+/** The components that `refusals` of all operations refer to. */
+export const refusalComponents = (
+  operations: readonly (readonly ErrorCode[])[],
+  examples: Examples["errors"],
+): Record<string, ZodOpenApiResponseObject> =>
+  Object.fromEntries(
+    operations.flatMap((codes) =>
+      byStatus(codes).map(([status, those]) => [nameOf(those), component(status, those, examples)]),
+    ),
+  );
+
+const byStatus = (codes: readonly ErrorCode[]): [number, ErrorCode[]][] => [
+  ...Map.groupBy(codes.toSorted(), (code) => ERROR_STATUS[code]),
+];
+
+/** `invalid_json` and `invalid_request`: InvalidJsonOrInvalidRequest. */
+const nameOf = (codes: readonly ErrorCode[]): string =>
+  codes
+    .map((code) =>
+      code
+        .split("_")
+        .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+        .join(""),
+    )
+    .join("Or");
+
+function component(
+  status: number,
+  codes: readonly ErrorCode[],
+  recorded: Examples["errors"],
+): ZodOpenApiResponseObject {
+  const examples = Object.fromEntries(
+    codes.flatMap((code) => (recorded[code] ? [[code, { value: recorded[code] }]] : [])),
+  );
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_MEANINGS[code]}`).join(". "),
+    ...(COME_BACK.has(status) ? { headers: { "Retry-After": RETRY_AFTER } } : {}),
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [{ $ref: "#/components/schemas/Error" }],
+          type: "object",
+          properties: { error: { type: "string", enum: [...codes] } },
+        },
+        ...(Object.keys(examples).length > 0 ? { examples } : {}),
+      },
+    },
+  };
+}
+
+const RETRY_AFTER: oas32.HeaderObject = {
+  description: "Seconds to wait",
+  required: true,
+  schema: { type: "string", pattern: "^[0-9]+$" },
+};

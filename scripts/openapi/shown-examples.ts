@@ -1,0 +1,70 @@
+import { type Examples, examplesOf, type RecordedCall } from "./examples.ts";
+import type { Content, Document, Operation, Parameter, Reference, Response } from "./openapi.ts";
+
+/** The document with the recorded calls shown at their operations. */
+export function withExamples(document: Document, recorded: Examples["operations"]): Document {
+  const paths = Object.entries(document.paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(methods).map(([method, operation]) => [
+        method,
+        shown(operation, recorded[operation.operationId] ?? []),
+      ]),
+    ),
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+function shown(operation: Operation, calls: readonly RecordedCall[]): Operation {
+  const { parameters, requestBody, responses } = operation;
+  return {
+    ...operation,
+    ...(parameters ? { parameters: parameters.map((one) => withValue(one, calls)) } : {}),
+    ...(requestBody
+      ? {
+          requestBody: {
+            ...requestBody,
+            content: withBodies(requestBody.content, calls, ({ body }) => body),
+          },
+        }
+      : {}),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [
+        status,
+        withAnswers(
+          response,
+          calls.filter((call) => `${call.status}` === status),
+        ),
+      ]),
+    ),
+  };
+}
+
+function withValue(parameter: Parameter, calls: readonly RecordedCall[]): Parameter {
+  const { name, in: place } = parameter;
+  if (place === "header") return parameter;
+  const text = calls.map((call) => call[place]?.[name]).find((value) => value !== undefined);
+  if (text === undefined) return parameter;
+  const isNumber = parameter.schema.type === "integer";
+  return { ...parameter, example: isNumber ? Number(text) : text } as Parameter;
+}
+
+function withAnswers(
+  response: Response | Reference,
+  calls: readonly RecordedCall[],
+): Response | Reference {
+  if ("$ref" in response || !response.content) return response;
+  return { ...response, content: withBodies(response.content, calls, ({ answer }) => answer) };
+}
+
+const withBodies = (
+  content: Content,
+  calls: readonly RecordedCall[],
+  pick: (call: RecordedCall) => unknown,
+): Content =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, media]) => {
+      const fitting = calls.filter(({ content_type = type }) => content_type === type);
+      return [type, { ...media, ...examplesOf(fitting, pick) }];
+    }),
+  );

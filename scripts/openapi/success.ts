@@ -1,0 +1,60 @@
+import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import { OTHER_ANSWERS, type OtherAnswer } from "../../shared/api/docs-answers.ts";
+import { takesIdempotencyKey } from "../../shared/api/route-errors.ts";
+import type { routes } from "../../shared/api/routes.ts";
+import type { Described } from "./endpoints.ts";
+
+type Headers = Record<string, oas32.HeaderObject>;
+
+const text = (description: string, required: boolean): oas32.HeaderObject => ({
+  description,
+  ...(required ? { required } : {}),
+  schema: { type: "string" },
+});
+
+const VALIDATORS: Headers = {
+  ETag: text("Names this very answer; send it back in If-None-Match", true),
+  "Cache-Control": text("How long a cache may keep it", true),
+};
+
+const REPLAYED: Headers = {
+  "Idempotency-Replayed": text(
+    "`true` when the request was answered before and this is that answer",
+    false,
+  ),
+};
+
+/** The answers of an operation that are no errors, by status. */
+export function successes({ name, route, definition }: Described): ZodOpenApiResponsesObject {
+  const other: OtherAnswer = OTHER_ANSWERS[name as keyof typeof routes] ?? { says: "Done" };
+  const headers: Headers = {
+    ...(definition.cache ? VALIDATORS : {}),
+    ...(takesIdempotencyKey(route) ? REPLAYED : {}),
+    ...Object.fromEntries(
+      Object.entries(other.headers ?? {}).map(([header, says]) => [header, text(says, true)]),
+    ),
+  };
+  const response: ZodOpenApiResponseObject = {
+    description: other.says,
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    ...contentOf(definition.output, other.body),
+  };
+  return {
+    [`${other.status ?? definition.status ?? 200}` as const]: response,
+    ...(definition.cache ? { 304: NOT_CHANGED } : {}),
+  };
+}
+
+const NOT_CHANGED: ZodOpenApiResponseObject = {
+  description: "The answer that If-None-Match names still holds; no body",
+  headers: VALIDATORS,
+};
+
+function contentOf(output: Described["definition"]["output"], body: OtherAnswer["body"]) {
+  const type = body?.is === "object" ? "object" : "string";
+  const content = {
+    ...(output ? { "application/json": { schema: output } } : {}),
+    ...(body ? { [body.type]: { schema: { type } as const } } : {}),
+  };
+  return Object.keys(content).length > 0 ? { content } : {};
+}

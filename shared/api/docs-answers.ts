@@ -1,0 +1,37 @@
+import type { routes } from "./routes.ts";
+
+/** What a success has beside, or instead of, the JSON of an output schema. */
+export type OtherAnswer = {
+  /** Unless it is the status of the definition. */
+  readonly status?: 302;
+  readonly says: string;
+  /** The media type of the body, and what it is. */
+  readonly body?: { readonly type: string; readonly is: "text" | "object" };
+  /** The headers that every such answer has, and what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const FILE = { "Content-Disposition": "The name to save the file under" };
+
+const IN_EITHER_FORMAT: OtherAnswer = {
+  says: "The file, in the format asked for",
+  body: { type: "text/csv", is: "text" },
+  headers: FILE,
+};
+
+/**
+ * Answers that are no plain JSON. For the OpenAPI document and the tests; no function imports this.
+ */
+export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAnswer>>> = {
+  getOpenApi: { says: "This document", body: { type: "application/json", is: "object" } },
+  getDocsPage: { says: "The page", body: { type: "text/html", is: "text" } },
+  getDocsScript: { says: "The script", body: { type: "text/javascript", is: "text" } },
+  exportQuarterlySummary: IN_EITHER_FORMAT,
+  exportCountryBreakdown: IN_EITHER_FORMAT,
+  getAccountantReport: { says: "A JSON file", headers: FILE },
+  downloadExport: {
+    status: 302,
+    says: "Where the file is",
+    headers: { Location: "The link, good for five minutes; it needs no key" },
+  },
+};

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { ERROR_STATUS, type ErrorCode } from "./errors.ts";
+
+/** The one form of an error, for every endpoint. For the OpenAPI document and the tests. */
+export const ErrorBody = z
+  .strictObject({
+    error: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string().min(1).describe("For people; its wording may change"),
+    details: z
+      .array(
+        z.strictObject({
+          field: z.string().describe("A path such as `events.3.currency`, or a header"),
+          message: z.string().min(1),
+        }),
+      )
+      .min(1)
+      .optional()
+      .describe("Every fault of the request, not only the first"),
+    request_id: z.string().min(1).describe("Names this call in the logs"),
+  })
+  .meta({ id: "Error" });
+
+/** What a caller is to make of each code. */
+export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
+  missing_api_key: "no `X-API-Key` header",
+  invalid_api_key: "the key is unknown, expired or revoked",
+  insufficient_scope: "the endpoint writes, and the key is a read-only one",
+  invalid_json: "the body is not JSON",
+  invalid_request: "path, query, header or body are not as described; see `details`",
+  invalid_period: "`period` is missing or no quarter",
+  invalid_country: "`country` is no country code",
+  invalid_currency: "`currency` is no currency code",
+  invalid_turnover: "`annual_turnover_nac` is negative or no whole number",
+  invalid_reference_date: "`reference_date` is no day of the calendar",
+  not_found: "no such thing, or it is another account's",
+  no_sme_data: "no threshold of that country is known for that day",
+  registration_overlap: "the window overlaps that of another registration of the same scheme",
+  event_conflict: "the `event_id` is taken by an event with other content",
+  period_already_locked: "the quarter is locked; a locked quarter never changes",
+  period_not_ended: "the quarter is still running",
+  period_not_locked: "the quarter is not locked",
+  source_key_taken: "the source key has a profile already",
+  source_limit_reached: "the account has as many source profiles as it may have",
+  idempotency_conflict:
+    "the `Idempotency-Key` was used for another request, or its first request is still running",
+  registration_required: "no Union registration covers the quarter",
+  registration_conflict: "more than one Union registration covers the quarter",
+  currency_mismatch: "`currency` is not the country's on that day",
+  rate_limited: "too many calls; wait as long as `Retry-After` says",
+  internal_error: "a fault on our side; nothing of it is told",
+  not_ready: "the service cannot do it right now; send it again after `Retry-After`",
+};

@@ -1,0 +1,66 @@
+import type { Endpoint } from "./endpoint.ts";
+import { ERROR_STATUS, type ErrorCode } from "./errors.ts";
+import type { Route } from "./route.ts";
+import type { routes } from "./routes.ts";
+
+type RouteName = keyof typeof routes;
+
+const REGISTRATION: readonly ErrorCode[] = ["registration_required", "registration_conflict"];
+
+/**
+ * What a route refuses for reasons of its own; rows with no such reason are left out. For the OpenAPI
+ * document and the tests, which provoke each of these and accept no other; no function imports this.
+ */
+const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
+  getReadiness: ["not_ready"],
+  getTaxClass: ["not_found"],
+  checkSmeEligibility: ["no_sme_data", "currency_mismatch", "rate_limited"],
+  createRegistration: ["registration_overlap"],
+  updateRegistration: ["not_found", "registration_overlap"],
+  createSource: ["source_key_taken", "source_limit_reached"],
+  updateSource: ["not_found"],
+  getTransaction: ["not_found"],
+  commitTransaction: ["not_found", "event_conflict"],
+  commitSupplyEvents: ["event_conflict"],
+  getSupplyEvent: ["not_found"],
+  classifySupplyEvent: ["not_found", "event_conflict"],
+  getQuarterlySummary: REGISTRATION,
+  getCountryBreakdown: REGISTRATION,
+  exportQuarterlySummary: REGISTRATION,
+  exportCountryBreakdown: REGISTRATION,
+  getAccountantReport: REGISTRATION,
+  lockPeriod: ["period_already_locked", "period_not_ended", ...REGISTRATION],
+  markPeriodFiled: ["period_not_locked"],
+  downloadExport: ["not_found"],
+  readNotification: ["not_found"],
+};
+
+/** Every code that a route can answer with: what its definition implies, and its own. By status. */
+export function errorsOf(name: string, definition: Endpoint): ErrorCode[] {
+  const { route, body, faultCodes = {} } = definition;
+  const codes = new Set<ErrorCode>([
+    ...keyErrors(route),
+    ...(body ? (["invalid_json"] as const) : []),
+    "invalid_request",
+    ...Object.values(faultCodes),
+    ...(OWN_ERRORS[name as RouteName] ?? []),
+    "internal_error",
+  ]);
+  return [...codes].sort((one, other) => ERROR_STATUS[one] - ERROR_STATUS[other]);
+}
+
+function keyErrors(route: Route): ErrorCode[] {
+  if (route.scope === "public") return [];
+  return [
+    "missing_api_key",
+    "invalid_api_key",
+    ...(route.scope === "write" ? (["insufficient_scope"] as const) : []),
+    // The table is behind every key: throttled, out of order, or others keep writing the same item.
+    "not_ready",
+    ...(takesIdempotencyKey(route) ? (["idempotency_conflict"] as const) : []),
+  ];
+}
+
+/** Whether the route takes an Idempotency-Key: every POST of an account does. */
+export const takesIdempotencyKey = ({ scope, method }: Route): boolean =>
+  scope !== "public" && method === "POST";

@@ -1,0 +1,169 @@
+import type { ErrorCode } from "../../../shared/api/errors.ts";
+import { makeSale } from "../../make/supply-event.ts";
+import { type Answer, call, newAccount } from "../../stack/api.ts";
+import { newSeller } from "../../stack/seller.ts";
+
+/** A request as one of the recorded examples has it. */
+export type Sample = {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+
+/** Sends a request to the operation; `key` null sends none. */
+export type Send = (
+  key: string | null,
+  sample: Sample,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer<Record<string, unknown>>>;
+
+export type Provocation = (send: Send, sample: Sample) => ReturnType<Send>;
+
+const withQuery = (sample: Sample, more: Readonly<Record<string, string>>): Sample => ({
+  ...sample,
+  query: { ...sample.query, ...more },
+});
+
+const ofSomebody = async () => (await newAccount()).full;
+
+/** What provokes a code at whatever operation has it. */
+export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
+  missing_api_key: (send, sample) => send(null, sample),
+  invalid_api_key: (send, sample) => send("vat_test_none", sample),
+  insufficient_scope: async (send, sample) => send((await newAccount()).readOnly, sample),
+  invalid_json: async (send, sample) => send(await ofSomebody(), { ...sample, body: "{" }),
+  invalid_request: async (send, sample) =>
+    send(await ofSomebody(), withQuery(sample, { surprise: "1" })),
+  invalid_period: async (send, sample) =>
+    send(await ofSomebody(), withQuery(sample, { period: "2026-Q5" })),
+  not_found: async (send, { path = {}, ...rest }) => {
+    const unknown = Object.fromEntries(Object.keys(path).map((name) => [name, "999"]));
+    return send(await ofSomebody(), { ...rest, path: unknown });
+  },
+  idempotency_conflict: async (send, sample) => {
+    const key = await ofSomebody();
+    const headers = { "Idempotency-Key": "the same" };
+    await send(key, withQuery(sample, { surprise: "1" }), headers);
+    return send(key, withQuery(sample, { surprise: "2" }), headers);
+  },
+  registration_required: async (send, sample) => send(await ofSomebody(), sample),
+  registration_conflict: async (send, sample) => {
+    const { full } = await newSeller("SE");
+    const first = { status: "ended", effective_to: "2026-05-15" };
+    await call(full, "PATCH", "/v1/tax-registrations/1", first);
+    await register(full, { member_state_identification: "DE", effective_from: "2026-05-16" });
+    return send(full, sample);
+  },
+};
+
+const UNION = { scheme_type: "union_oss", member_state_identification: "SE", status: "active" };
+
+const register = (key: string, more: object) =>
+  call(key, "POST", "/v1/tax-registrations", { ...UNION, ...more });
+
+const PERIOD = { query: { period: "2026-Q2" } };
+
+const source = (source_key: string) => ({
+  source_key,
+  display_name: "Shop",
+  channel_type: "owned_store",
+});
+
+/** What provokes a code at one operation only. */
+export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Provocation>>>>> = {
+  checkSmeEligibility: Object.fromEntries(
+    (
+      [
+        ["invalid_country", { country: "D" }],
+        ["invalid_currency", { currency: "EURO" }],
+        ["invalid_turnover", { annual_turnover_nac: -1 }],
+        ["invalid_reference_date", { reference_date: "2026-02-30" }],
+        ["no_sme_data", { country: "ES" }],
+        ["currency_mismatch", { currency: "SEK" }],
+      ] as const
+    ).map(([code, slip]): [ErrorCode, Provocation] => [
+      code,
+      (send, sample) => send(null, { body: { ...(sample.body as object), ...slip } }),
+    ]),
+  ),
+  createRegistration: {
+    registration_overlap: async (send, sample) => send((await newSeller()).full, sample),
+  },
+  updateRegistration: {
+    registration_overlap: async (send) => {
+      const { full } = await newSeller();
+      await call(full, "PATCH", "/v1/tax-registrations/1", { status: "excluded" });
+      await register(full, { effective_from: "2022-01-01" });
+      return send(full, { path: { id: "1" }, body: { status: "active" } });
+    },
+  },
+  createSource: {
+    source_key_taken: async (send, sample) => {
+      const key = await ofSomebody();
+      await send(key, sample);
+      return send(key, sample);
+    },
+    source_limit_reached: async (send) => {
+      const key = await ofSomebody();
+      for (let taken = 0; taken < 100; taken += 1) {
+        await send(key, { body: source(`till-${taken}`) });
+      }
+      return send(key, { body: source("till-100") });
+    },
+  },
+  commitSupplyEvents: {
+    event_conflict: async (send) => {
+      const key = await ofSomebody();
+      await send(key, { body: makeSale({ event_id: "one" }) });
+      return send(key, { body: makeSale({ event_id: "one", vat_amount_minor: 1 }) });
+    },
+  },
+  classifySupplyEvent: {
+    event_conflict: async (send) => {
+      const key = await ofSomebody();
+      await call(key, "POST", "/v1/supply-events", makeSale({ event_id: "one" }));
+      const path = { event_id: "one" };
+      const turn = (n: number) => {
+        const classification_status = n % 2 === 0 ? "excluded" : "classified";
+        return send(key, { path, body: { classification_status, note: `turn ${n}` } });
+      };
+      for (let n = 0; n < 100; n += 1) await turn(n);
+      return turn(100);
+    },
+  },
+  commitTransaction: {
+    event_conflict: async (send, sample) => {
+      const key = await ofSomebody();
+      const price = { country: "DE", currency: "EUR", tax_class_id: "standard" };
+      const { body } = await call(key, "POST", "/v1/vat/calculate", {
+        ...price,
+        gross_amount_minor: 11_900,
+        price_includes_vat: true,
+        transaction_date: "2026-05-01",
+      });
+      const path = { id: String(body["transaction_id"]) };
+      await send(key, { ...sample, path });
+      const other = { ...(sample.body as object), event_id: "another" };
+      return send(key, { path, body: other });
+    },
+  },
+  lockPeriod: {
+    period_already_locked: async (send) => {
+      const { full } = await newSeller();
+      await send(full, PERIOD);
+      return send(full, PERIOD);
+    },
+    period_not_ended: async (send) =>
+      send((await newSeller()).full, { query: { period: "2998-Q1" } }),
+  },
+  markPeriodFiled: {
+    period_not_locked: async (send) => send((await newSeller()).full, PERIOD),
+  },
+};
+
+/** Codes that another test provokes, in a stack of its own, or by faults. */
+export const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
+  rate_limited: "test/integration/sme.test.ts",
+  not_ready: "test/faults/outages.test.ts",
+  internal_error: "test/unit/api/endpoint.test.ts",
+};

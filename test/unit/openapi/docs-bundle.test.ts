@@ -1,0 +1,70 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { afterAll, describe, expect, it } from "vitest";
+import { bundlingWith, esbuildBundling } from "../../../infra/bundling.ts";
+import type { Route } from "../../../shared/api/route.ts";
+import { routes } from "../../../shared/api/routes.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "docs-bundle-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const CALL = `
+const { handler } = await import(process.argv[1]);
+const headers = JSON.parse(process.argv[2]);
+const response = await handler({ headers, requestContext: { requestId: "r1" } }, {});
+process.stdout.write(JSON.stringify(response));
+`;
+
+/** The answer of a bundle alone in a folder, with the files that the stack puts beside it. */
+async function answerOf(route: Route, headers: Record<string, string> = {}) {
+  const outdir = join(folder, route.handler.replaceAll("/", "-"));
+  const outfile = join(outdir, "index.mjs");
+  await build({
+    ...esbuildBundling,
+    entryPoints: [`functions/${route.handler}.ts`],
+    outfile,
+    logLevel: "silent",
+  });
+  const commands = bundlingWith(route.files).commandHooks?.afterBundling(process.cwd(), outdir);
+  for (const command of commands ?? []) execFileSync("bash", ["-c", command]);
+  const args = ["--input-type=module", "--eval", CALL];
+  const stdout = execFileSync(
+    process.execPath,
+    [...args, pathToFileURL(outfile).href, JSON.stringify(headers)],
+    { cwd: outdir, env: {}, maxBuffer: 10_000_000, encoding: "utf8" },
+  );
+  // Before its answer it has written its log.
+  return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
+}
+
+describe("the functions of the documentation, as they are deployed", () => {
+  it.for([routes.getOpenApi, routes.getDocsScript] as const)(
+    "$path answers with the file beside it",
+    { timeout: 30_000 },
+    async (route) => {
+      const answer = await answerOf(route);
+      expect(answer).toMatchObject({ statusCode: 200 });
+      expect(answer.body).toBe(readFileSync(route.files[0], "utf8"));
+    },
+  );
+
+  it("the script is compressed, far below what Lambda may answer", async () => {
+    const { headers, body, isBase64Encoded } = await answerOf(routes.getDocsScript, {
+      "accept-encoding": "gzip, br",
+    });
+    expect(isBase64Encoded).toBe(true);
+    expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+    expect(body.length).toBeLessThan(500_000);
+    const script = readFileSync(routes.getDocsScript.files[0], "utf8");
+    expect(gunzipSync(Buffer.from(body, "base64")).toString()).toBe(script);
+  }, 30_000);
+
+  it("the page needs no file", async () => {
+    expect(await answerOf(routes.getDocsPage)).toMatchObject({ statusCode: 200 });
+  }, 30_000);
+});

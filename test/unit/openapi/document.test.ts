@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import packageJson from "../../../package.json" with { type: "json" };
+import { describedEndpoints } from "../../../scripts/openapi/endpoints.ts";
+import type { Document, Operation, Schema } from "../../../scripts/openapi/openapi.ts";
+import { documentText } from "../../../scripts/openapi/write-document.ts";
+import { ERROR_STATUS } from "../../../shared/api/errors.ts";
+import { errorsOf } from "../../../shared/api/route-errors.ts";
+
+const FILE = "docs/openapi.json";
+const committed = readFileSync(FILE, "utf8");
+const document: Document = JSON.parse(committed);
+const endpoints = await describedEndpoints();
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: operation.operationId,
+    key: `${method.toUpperCase()} ${path}`,
+    operation,
+  })),
+);
+
+const operationOf = (name: string): Operation => {
+  const found = operations.find((one) => one.name === name);
+  if (!found) throw new Error(`${name} is not in the document`);
+  return found.operation;
+};
+
+describe("the committed document", () => {
+  it("is the one that npm run openapi writes", async () => {
+    expect(await documentText()).toBe(committed);
+  });
+
+  it("has an operation for every row of the route table, and no other", () => {
+    const rows = endpoints.map(({ name, route }) => [name, `${route.method} ${route.path}`]);
+    expect(operations.map(({ name, key }) => [name, key]).sort()).toEqual(rows.sort());
+  });
+
+  it("is of this version and licence", () => {
+    expect(document.info).toMatchObject({
+      version: packageJson.version,
+      license: { identifier: packageJson.license },
+    });
+  });
+
+  it("has no problem that the linter knows", async () => {
+    const config = await createConfig({
+      extends: ["recommended-strict"],
+      rules: {
+        // A link is no 2xx; that every operation has a success is tested below.
+        "operation-2xx-response": "off",
+        "no-invalid-parameter-examples": "error",
+        "no-invalid-schema-examples": "error",
+        "no-required-schema-properties-undefined": "error",
+        "operation-description": "error",
+        "operation-tag-defined": "error",
+        "operation-singular-tag": "error",
+        "path-params-defined": "error",
+        "spec-strict-refs": "off",
+      },
+    });
+    const absoluteRef = `${process.cwd()}/${FILE}`;
+    const problems = await lintFromString({ source: committed, absoluteRef, config });
+    const told = problems.map(({ ruleId, message, location }) => ({
+      ruleId,
+      message,
+      at: location[0]?.pointer,
+    }));
+    expect(told).toEqual([]);
+  }, 60_000);
+});
+
+describe("its schemas", () => {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document, FILE);
+
+  const pointers = pointersToSchemas(document);
+
+  it("are all there", () => expect(pointers.length).toBeGreaterThan(200));
+
+  it("are valid JSON Schema 2020-12, and what they refer to exists", () => {
+    for (const [pointer, schema] of pointers) {
+      expect([pointer, ajv.validateSchema(schema)]).toEqual([pointer, true]);
+      expect(() => ajv.compile({ $ref: `${FILE}#${pointer}` })).not.toThrow();
+    }
+  }, 60_000);
+});
+
+/** Where schemas begin: components, parameters, bodies. */
+function pointersToSchemas(value: unknown, at = ""): [string, Schema][] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]): [string, Schema][] => {
+    if (key === "example" || key === "examples") return [];
+    const pointer = `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const isSchema = key === "schema" || at === "/components/schemas";
+    return isSchema ? [[pointer, inner]] : pointersToSchemas(inner, pointer);
+  });
+}
+
+describe.for(endpoints)("$name", (endpoint) => {
+  const { name, route, definition } = endpoint;
+  const operation = operationOf(name);
+  const headers = (operation.parameters ?? []).filter((one) => one.in === "header");
+
+  it("asks for a key where the row does", () => {
+    const security = route.scope === "public" ? [] : [{ ApiKey: [] }];
+    expect(operation).toMatchObject({ security });
+  });
+
+  it("has a success, and every error that the route can answer with", () => {
+    const statuses = Object.keys(operation.responses).map(Number);
+    expect(statuses.filter((status) => status < 400)).not.toEqual([]);
+    const documented = statuses.filter((status) => status >= 400);
+    const possible = errorsOf(name, definition).map((code) => ERROR_STATUS[code]);
+    expect(documented).toEqual([...new Set(possible)].sort());
+  });
+
+  it("takes an Idempotency-Key on a POST with a key, and X-Source-ID where it is read", () => {
+    const isRepeatable = route.method === "POST" && route.scope !== "public";
+    expect(headers.map((one) => one.name).filter((one) => one !== "If-None-Match")).toEqual([
+      ...(isRepeatable ? ["Idempotency-Key"] : []),
+      ...(definition.sourceTag ? ["X-Source-ID"] : []),
+    ]);
+  });
+
+  it("names the parameters of its path", () => {
+    const named = (operation.parameters ?? []).filter((one) => one.in === "path");
+    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    expect(named.map((one) => one.name)).toEqual(inPath);
+  });
+
+  it("shows an example of every JSON it takes and gives", () => {
+    if (route.handler.startsWith("docs/")) return;
+    const bodies = [
+      operation.requestBody,
+      ...Object.values(operation.responses).filter((response) => !("$ref" in response)),
+    ];
+    for (const body of bodies) {
+      const media = (body as { content?: Record<string, object> } | undefined)?.content ?? {};
+      for (const one of Object.values(media)) expect(one).toHaveProperty("examples");
+    }
+  });
+});
