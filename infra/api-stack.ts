@@ -1,68 +1,108 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { HttpApi, HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
+import { CfnOutput, Duration, Stack, Validations } from "aws-cdk-lib";
+import { CorsHttpMethod, HttpApi, HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
-import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, Runtime } from "aws-cdk-lib/aws-lambda";
-import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import type { Construct } from "constructs";
 import type { Route } from "../shared/api/route.ts";
 import { routes } from "../shared/api/routes.ts";
-import { lambdaBundling } from "./bundling.ts";
-import { TABLE_ACTIONS } from "./table-actions.ts";
+import { apiStage, domainOf, type StagedRoute } from "./api-stage.ts";
+import { grantArtifacts } from "./artifact-permissions.ts";
+import type { Stores } from "./data-stack.ts";
+import { accessOfRoute } from "./function-access.ts";
+import { lambdaFunction } from "./lambda-function.ts";
+import type { Settings } from "./settings.ts";
+import { stackProps } from "./stack-props.ts";
+import { tableStatements } from "./table-permissions.ts";
 
 /** One Lambda function and one HTTP route per row of the route table. */
 export class ApiStack extends Stack {
-  constructor(scope: Construct, id: string, table: TableV2) {
-    super(scope, id, { description: "EU VAT compliance: the HTTP API and its functions" });
-    const api = new HttpApi(this, "Api");
-    for (const [name, route] of Object.entries<Route>(routes)) {
-      const lambda = this.functionOf(name, route, table);
-      if (route.table !== "none") table.grant(lambda, ...TABLE_ACTIONS[route.table]);
-      api.addRoutes({
-        path: route.path,
-        methods: [HttpMethod[route.method]],
-        integration: new HttpLambdaIntegration(name, lambda),
+  readonly api: HttpApi;
+  readonly functions = new Map<string, NodejsFunction>();
+
+  constructor(scope: Construct, id: string, settings: Settings, stores: Stores) {
+    super(scope, id, stackProps(id, settings, "the HTTP API and its functions"));
+    const domain = domainOf(this, settings.domain);
+    this.api = new HttpApi(this, "Api", {
+      apiName: this.stackName,
+      createDefaultStage: false,
+      // With a domain of its own the API has one address, not two.
+      disableExecuteApiEndpoint: domain !== undefined,
+      ...corsOf(settings),
+    });
+    const rows = Object.entries<Route>(routes);
+    const staged = rows.flatMap(([name, row]) => this.addRoute(name, row, stores));
+    apiStage(this, this.api, staged, domain);
+    new CfnOutput(this, "Url", { value: domain ? `https://${domain.name}` : this.api.apiEndpoint });
+    if (domain) new CfnOutput(this, "DomainTarget", { value: domain.regionalDomainName });
+  }
+
+  private addRoute(name: string, row: Route, stores: Stores): StagedRoute[] {
+    const lambda = this.functionOf(name, row, stores);
+    this.functions.set(name, lambda);
+    const added = this.api.addRoutes({
+      path: row.path,
+      methods: [HttpMethod[row.method]],
+      integration: new HttpLambdaIntegration(name, lambda),
+    });
+    for (const route of added) {
+      Validations.of(route).acknowledge({
+        id: "AwsSolutions-APIG4",
+        reason: AUTHORIZED[row.scope],
       });
     }
-    new CfnOutput(this, "Url", { value: api.apiEndpoint });
+    return added.map((route) => ({ row, route }));
   }
 
-  private functionOf(name: string, route: Route, table: TableV2): NodejsFunction {
-    const logGroup = this.logsOf(name);
-    return new NodejsFunction(this, name, {
-      description: route.summary,
-      entry: `functions/${route.handler}.ts`,
-      bundling: lambdaBundling,
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
-      memorySize: memoryOf(route),
+  private functionOf(name: string, row: Route, stores: Stores): NodejsFunction {
+    const lambda = lambdaFunction(this, name, row, {
+      memorySize: memoryOf(row),
       // One second under the API's own limit of 30: the caller gets our error, not the gateway's.
       timeout: Duration.seconds(29),
-      environment: route.table === "none" ? {} : { TABLE_NAME: table.tableName },
-      logGroup,
-      role: this.roleOf(name, logGroup),
+      environment: environmentOf(row, stores),
     });
-  }
-
-  /** Kept a quarter: what went wrong in a return shows when the quarter is filed. */
-  private logsOf(name: string): LogGroup {
-    return new LogGroup(this, `${name}Logs`, {
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-  }
-
-  /** Instead of the managed policy, which may write to every log group of the account. */
-  private roleOf(name: string, logGroup: LogGroup): Role {
-    const role = new Role(this, `${name}Role`, {
-      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
-    });
-    logGroup.grantWrite(role);
-    return role;
+    grantStores(lambda, row, stores);
+    return lambda;
   }
 }
 
+const KEY_CHECKED =
+  "The function checks the API key and its scope before anything else (shared/api/middleware/api-key.ts)";
+
+/** Why API Gateway itself asks nobody who he is. */
+const AUTHORIZED: Readonly<Record<Route["scope"], string>> = {
+  public: "Public by design: law, documentation and health, nothing of any account",
+  read: KEY_CHECKED,
+  write: KEY_CHECKED,
+};
+
+/** Nothing but what the row says. */
+function grantStores(lambda: NodejsFunction, row: Route, { table, artifacts }: Stores): void {
+  for (const statement of tableStatements(accessOfRoute(row), table)) {
+    lambda.addToRolePolicy(statement);
+  }
+  if (row.artifacts) grantArtifacts(lambda, row.artifacts, artifacts);
+}
+
+const environmentOf = (row: Route, { table, artifacts }: Stores): Record<string, string> => ({
+  ...(row.table === "none" ? {} : { TABLE_NAME: table.tableName }),
+  ...(row.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
+});
+
 /** In MB. 1,769 is one whole processor: a report sums and converts thousands of tallies. */
-const memoryOf = (route: Route): number => (route.handler.startsWith("reports/") ? 1769 : 1024);
+const memoryOf = (row: Route): number => (row.path.startsWith("/v1/reports/") ? 1769 : 1024);
+
+/** Off unless origins are named: shops call from their servers, where a key is safe. */
+function corsOf({ allowedOrigins }: Settings) {
+  if (allowedOrigins.length === 0) return {};
+  return {
+    corsPreflight: {
+      allowOrigins: [...allowedOrigins],
+      allowMethods: [
+        ...new Set(Object.values<Route>(routes).map(({ method }) => CorsHttpMethod[method])),
+      ],
+      allowHeaders: ["content-type", "idempotency-key", "x-api-key", "x-source-id"],
+      exposeHeaders: ["retry-after"],
+      maxAge: Duration.hours(1),
+    },
+  };
+}

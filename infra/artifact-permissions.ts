@@ -1,12 +1,34 @@
+import { Validations } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Route } from "../shared/api/route.ts";
+
+type ArtifactUse = NonNullable<Route["artifacts"]>;
 
 /**
  * The IAM actions behind a route's use of the artifact bucket. Whoever stores a file also says until
  * when it is retained, which is an action of its own; a link can do what its signer may.
  */
-export const ARTIFACT_ACTIONS: Readonly<
-  Record<NonNullable<Route["artifacts"]>, readonly string[]>
-> = {
+export const ARTIFACT_ACTIONS: Readonly<Record<ArtifactUse, readonly string[]>> = {
   put: ["s3:PutObject", "s3:PutObjectRetention"],
   presign: ["s3:GetObject"],
 };
+
+/** Of the bucket its objects alone, which nobody may list or delete. */
+export function grantArtifacts(lambda: NodejsFunction, use: ArtifactUse, artifacts: Bucket): void {
+  lambda.addToRolePolicy(
+    new PolicyStatement({
+      actions: [...ARTIFACT_ACTIONS[use]],
+      resources: [artifacts.arnForObjects("*")],
+    }),
+  );
+  if (!lambda.role) return;
+  Validations.of(lambda.role).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::${artifacts.stack.stackName}:${ARTIFACTS_ARN_EXPORT}/*]`,
+    reason: "Files are named by account, quarter and content, none of which is known beforehand",
+  });
+}
+
+/** As CDK names it. Should it come to name it otherwise, the synthesis says so. */
+const ARTIFACTS_ARN_EXPORT = "ExportsOutputFnGetAttArtifacts82DD59A1Arn3B515032";

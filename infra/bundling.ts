@@ -1,4 +1,9 @@
-import { type BundlingOptions, LogLevel, OutputFormat } from "aws-cdk-lib/aws-lambda-nodejs";
+import {
+  type BundlingOptions,
+  LogLevel,
+  OutputFormat,
+  SourceMapMode,
+} from "aws-cdk-lib/aws-lambda-nodejs";
 import type { BuildOptions } from "esbuild";
 
 /**
@@ -20,7 +25,7 @@ const WORKSTATION_CREDENTIALS = ["ini", "process", "sso", "web-identity"].map(
 );
 
 /** How the stack bundles a handler: with the esbuild of this project, never in a container. */
-export const lambdaBundling: BundlingOptions = {
+const lambdaBundling: BundlingOptions = {
   ...SETTINGS,
   format: OutputFormat.ESM,
   banner: BANNER,
@@ -29,6 +34,29 @@ export const lambdaBundling: BundlingOptions = {
   forceDockerBundling: false,
   logLevel: LogLevel.WARNING,
 };
+
+/**
+ * The bundling of a function that reads files of the project: they lie beside its bundle. The source
+ * map of a `handler` stays in cdk.out/source-maps, to read its stack traces with: deployed, it would
+ * only make the function larger.
+ */
+export const bundlingWith = (files: readonly string[] = [], handler?: string): BundlingOptions => ({
+  ...lambdaBundling,
+  ...(handler ? { sourceMap: true, sourceMapMode: SourceMapMode.EXTERNAL } : {}),
+  commandHooks: {
+    beforeBundling: () => [],
+    beforeInstall: () => [],
+    afterBundling: (project, bundle) => [
+      ...files.map((file) => `cp "${project}/${file}" "${bundle}"`),
+      ...(handler ? keepSourceMap(bundle, `${bundle}/../source-maps/${handler}.mjs.map`) : []),
+    ],
+  },
+});
+
+const keepSourceMap = (bundle: string, kept: string): string[] => [
+  `mkdir -p "$(dirname "${kept}")"`,
+  `mv "${bundle}/index.mjs.map" "${kept}"`,
+];
 
 /** The same for esbuild itself, so that the size tests measure what is deployed. */
 export const esbuildBundling = {

@@ -4,31 +4,49 @@ import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
+  type IBucket,
   ObjectLockRetention,
 } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { INDEX } from "../shared/store/keys.ts";
+import type { Settings } from "./settings.ts";
+import { stackProps } from "./stack-props.ts";
+import { tableEncryption } from "./table-key.ts";
+
+/** What the functions work on: the single table, and the bucket of the locked returns' files. */
+export type Stores = { readonly table: TableV2; readonly artifacts: Bucket };
 
 /** Ten years with all three leap days they can hold: CDK writes the retention in days. */
 const TEN_YEARS = Duration.days(3653);
 
+/** Who downloaded a return, for as long as an auditor of the year's accounts may ask. */
+const ACCESS_LOGS_KEPT = Duration.days(731);
+
+/** What a bucket of this service is at least. */
+const PRIVATE = {
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  removalPolicy: RemovalPolicy.RETAIN,
+};
+
 /**
- * What outlives every deployment: the single table and the bucket of the locked returns' files.
- * Names are generated, so that two deployments of one account never meet.
+ * What outlives every deployment, in either stage: the single table and the bucket of the locked
+ * returns' files. Names are generated, so that two deployments of one account never meet.
  */
-export class DataStack extends Stack {
+export class DataStack extends Stack implements Stores {
   readonly table: TableV2;
   readonly artifacts: Bucket;
 
-  constructor(scope: Construct, id: string) {
-    super(scope, id, { description: "EU VAT compliance: supply ledger and locked returns" });
-    this.table = this.ledgerTable();
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id, stackProps(id, settings, "supply ledger and locked returns"));
+    this.table = this.ledgerTable(settings);
     this.artifacts = this.artifactBucket();
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "BucketName", { value: this.artifacts.bucketName });
   }
 
-  private ledgerTable(): TableV2 {
+  private ledgerTable({ tableKey }: Settings): TableV2 {
     return new TableV2(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
@@ -40,6 +58,7 @@ export class DataStack extends Stack {
         },
       ],
       billing: Billing.onDemand(),
+      encryption: tableEncryption(this, tableKey),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: "expires_at",
       deletionProtection: true,
@@ -54,13 +73,18 @@ export class DataStack extends Stack {
    */
   private artifactBucket(): Bucket {
     return new Bucket(this, "Artifacts", {
+      ...PRIVATE,
       versioned: true,
       objectLockEnabled: true,
       objectLockDefaultRetention: ObjectLockRetention.compliance(TEN_YEARS),
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      removalPolicy: RemovalPolicy.RETAIN,
+      serverAccessLogsBucket: this.accessLogs() as IBucket,
+    });
+  }
+
+  private accessLogs(): Bucket {
+    return new Bucket(this, "AccessLogs", {
+      ...PRIVATE,
+      lifecycleRules: [{ expiration: ACCESS_LOGS_KEPT }],
     });
   }
 }

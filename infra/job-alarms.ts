@@ -1,50 +1,67 @@
-import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
-import { Alarm, type IMetric, Metric, Stats, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
-import { Topic } from "aws-cdk-lib/aws-sns";
-import type { Queue } from "aws-cdk-lib/aws-sqs";
-import type { Construct } from "constructs";
+import { Duration } from "aws-cdk-lib";
+import { Metric, Stats, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { DRIFT_METRIC } from "../shared/auditing/drift.ts";
 import { MISSING_DAYS_METRIC } from "../shared/ecb/outcome.ts";
+import type { jobs } from "../shared/schedule/jobs.ts";
 import { METRIC_NAMESPACE, SERVICE } from "../shared/store/metric-names.ts";
+import { failures, type Watch } from "./alarms.ts";
+import { idOf } from "./job-queue.ts";
+import type { ScheduleStack } from "./schedule-stack.ts";
 
 const period = Duration.minutes(15);
 
-/** What operators are told, on a topic they subscribe to: failed jobs, dead letters, missing rates. */
-export function jobAlarms(
-  scope: Construct,
-  functions: ReadonlyMap<string, NodejsFunction>,
-  dead: Queue,
-): void {
-  const topic = new Topic(scope, "Alarms", { enforceSSL: true });
-  const alarmOn = (name: string, metric: IMetric, alarmDescription: string) =>
-    new Alarm(scope, `${name}Alarm`, {
-      metric,
-      alarmDescription,
-      threshold: 1,
-      evaluationPeriods: 1,
-      // Between its runs a job says nothing: what was last known stands.
-      treatMissingData: TreatMissingData.IGNORE,
-    }).addAlarmAction(new SnsAction(topic));
-
-  for (const [name, lambda] of functions) {
-    alarmOn(`${name}Failed`, lambda.metricErrors({ period }), `The job ${name} fails`);
-  }
-  alarmOn("DeadAccounts", deadLetters(dead), "Accounts whose threshold could not be checked");
-  const refresh = functions.get("refreshRates");
-  if (refresh) alarmOn("MissingRates", missingDays(refresh), "TARGET days without ECB rates");
-  new CfnOutput(scope, "AlarmTopic", { value: topic.topicArn });
+/** Failed jobs, dead letters, missing rates, and sums that are not what their events add up to. */
+export function jobWatches(schedule: ScheduleStack): Watch[] {
+  const each = [...schedule.functions].map(([name, lambda]) => ({
+    name: `${name}Failed`,
+    metric: failures(lambda, period),
+    description: `The job ${name} fails`,
+  }));
+  const dead = [...schedule.queues].map(([name, pair]) => ({
+    name: `Dead${idOf(name)}`,
+    metric: pair.dead.metricApproximateNumberOfMessagesVisible({
+      period,
+      statistic: Stats.MAXIMUM,
+    }),
+    description: `Messages of the queue ${name} that no worker could do`,
+  }));
+  return [...each, ...dead, ...rateWatches(schedule), driftWatch(schedule)];
 }
 
-const deadLetters = (dead: Queue): Metric =>
-  dead.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM });
+function rateWatches(schedule: ScheduleStack): Watch[] {
+  return [
+    {
+      name: "MissingRates",
+      // Counted by the job itself, and today's only from 18:00 Frankfurt time on.
+      metric: ownMetric(schedule, "refreshRates", MISSING_DAYS_METRIC),
+      description: "TARGET days without ECB rates",
+      // Between its runs the job says nothing: what was last known stands.
+      missing: TreatMissingData.IGNORE,
+    },
+    {
+      name: "RatesNotRefreshed",
+      metric: schedule.functionOf("refreshRates").metricInvocations({ period: Duration.days(1) }),
+      description: "The ECB's rates have not been asked for in four days",
+      below: 1,
+      // A weekend is two days, and a day of CloudWatch's need not be one of Frankfurt's.
+      periods: 4,
+      missing: TreatMissingData.BREACHING,
+    },
+  ];
+}
 
-/** Counted by the job itself, and today's only from 18:00 Frankfurt time on. */
-const missingDays = (refresh: NodejsFunction): Metric =>
+const driftWatch = (schedule: ScheduleStack): Watch => ({
+  name: "TallyDrift",
+  metric: ownMetric(schedule, "auditAccount", DRIFT_METRIC),
+  description: "An account's sums are not what its events add up to: see docs/operations.md",
+});
+
+/** As shared/store/job-log.ts writes it. */
+const ownMetric = ({ stackName }: ScheduleStack, job: keyof typeof jobs, metricName: string) =>
   new Metric({
     namespace: METRIC_NAMESPACE,
-    metricName: MISSING_DAYS_METRIC,
-    dimensionsMap: { [SERVICE]: Stack.of(refresh).stackName, job: refresh.node.id },
+    metricName,
+    dimensionsMap: { [SERVICE]: stackName, job },
     period,
     statistic: Stats.MAXIMUM,
   });

@@ -1,4 +1,4 @@
-import { type Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { type Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
@@ -31,13 +31,15 @@ export function lambdaFunction(
   return new NodejsFunction(scope, name, {
     description: summary,
     entry: `functions/${handler}.ts`,
-    bundling: bundlingWith(files),
+    bundling: bundlingWith(files, handler),
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
     tracing: Tracing.ACTIVE,
     logGroup,
     role: roleOf(scope, name, logGroup),
     ...settings,
+    // The service of its log lines and metrics: two stages in one AWS account do not mix.
+    environment: { ...settings.environment, POWERTOOLS_SERVICE_NAME: Stack.of(scope).stackName },
   });
 }
 

@@ -1,63 +1,84 @@
-import { CfnOutput, Duration, Stack, TimeZone } from "aws-cdk-lib";
+import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import { EventBus } from "aws-cdk-lib/aws-events";
-import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
-import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
-import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Construct } from "constructs";
-import type { Job } from "../shared/schedule/job.ts";
+import type { Job, QueueName } from "../shared/schedule/job.ts";
 import { jobs, queues } from "../shared/schedule/jobs.ts";
-import { jobAlarms } from "./job-alarms.ts";
-import { accountQueue, type QueuePair } from "./job-queue.ts";
+import { accessOf } from "./function-access.ts";
+import { idOf, jobQueue, type QueuePair } from "./job-queue.ts";
+import { startJob } from "./job-start.ts";
 import { lambdaFunction } from "./lambda-function.ts";
-import { TABLE_ACTIONS } from "./table-actions.ts";
+import type { Settings } from "./settings.ts";
+import { stackProps } from "./stack-props.ts";
+import { tableStatements } from "./table-permissions.ts";
+
+const rows = Object.entries<Job>(jobs);
 
 /** One Lambda function per row of the job table, what starts it, and what it hands its results to. */
 export class ScheduleStack extends Stack {
-  constructor(scope: Construct, id: string, table: TableV2) {
-    super(scope, id, { description: "EU VAT compliance: scheduled monitoring and ECB rates" });
+  readonly functions = new Map<string, NodejsFunction>();
+  readonly queues = new Map<QueueName, QueuePair>();
+
+  constructor(scope: Construct, id: string, settings: Settings, table: TableV2) {
+    super(scope, id, stackProps(id, settings, "scheduled monitoring, audits and ECB rates"));
     const bus = new EventBus(this, "Events");
-    const accounts = accountQueue(this, jobs.checkAccount.timeout_seconds);
-    const functions = new Map<string, NodejsFunction>();
-    for (const [name, job] of Object.entries<Job>(jobs)) {
-      const lambda = this.functionOf(name, job, table);
-      if (job.sends) sendTo(lambda, accounts);
-      if (job.publishes) publishTo(lambda, bus);
-      this.start(name, lambda, job, accounts);
-      functions.set(name, lambda);
+    for (const [, { trigger, timeout_seconds }] of rows) {
+      if ("queue" in trigger) this.addQueue(trigger.queue, timeout_seconds);
     }
-    jobAlarms(this, functions, accounts.dead);
+    for (const [name, job] of rows) {
+      const lambda = this.addFunction(name, job, settings, table);
+      if (job.sends) sendTo(lambda, this.queueOf(job.sends));
+      if (job.publishes) publishTo(lambda, bus);
+      startJob(name, lambda, job.trigger, (queue) => this.queueOf(queue).live);
+      this.functions.set(name, lambda);
+    }
     new CfnOutput(this, "EventBusName", { value: bus.eventBusName });
   }
 
-  private functionOf(name: string, job: Job, table: TableV2): NodejsFunction {
+  private addQueue(name: QueueName, workerSeconds: number): void {
+    const pair = jobQueue(this, name, workerSeconds);
+    this.queues.set(name, pair);
+    new CfnOutput(this, `${idOf(name)}QueueUrl`, { value: pair.live.queueUrl });
+    new CfnOutput(this, `Dead${idOf(name)}QueueArn`, { value: pair.dead.queueArn });
+  }
+
+  private queueOf(name: QueueName): QueuePair {
+    const pair = this.queues.get(name);
+    if (!pair) throw new Error(`no job works on the queue ${name}`);
+    return pair;
+  }
+
+  /** @throws Error when there is no such job. */
+  functionOf(name: keyof typeof jobs): NodejsFunction {
+    const lambda = this.functions.get(name);
+    if (!lambda) throw new Error(`there is no job ${name}`);
+    return lambda;
+  }
+
+  private addFunction(name: string, job: Job, settings: Settings, table: TableV2): NodejsFunction {
     const lambda = lambdaFunction(this, name, job, {
       memorySize: 1024,
       timeout: Duration.seconds(job.timeout_seconds),
       environment: { TABLE_NAME: table.tableName },
+      ...reserved(job, settings),
     });
-    table.grant(lambda, ...TABLE_ACTIONS[job.table]);
+    for (const statement of tableStatements(accessOf(job.table), table)) {
+      lambda.addToRolePolicy(statement);
+    }
     return lambda;
   }
+}
 
-  private start(name: string, lambda: NodejsFunction, { trigger }: Job, accounts: QueuePair): void {
-    if ("queue" in trigger) {
-      const { batch_size, max_concurrency } = queues[trigger.queue];
-      const limits = { batchSize: batch_size, maxConcurrency: max_concurrency };
-      const source = new SqsEventSource(accounts.live, {
-        ...limits,
-        reportBatchItemFailures: true,
-      });
-      lambda.addEventSource(source);
-      return;
-    }
-    const zone = TimeZone.of(trigger.time_zone);
-    new Schedule(this, `${name}Schedule`, {
-      schedule: ScheduleExpression.expression(trigger.schedule, zone),
-      target: new LambdaInvoke(lambda),
-    });
-  }
+/**
+ * In production a job has room of its own, and no more: callers cannot crowd it out, nor it them, and
+ * two fetches of the ECB's rates never run at once. New AWS accounts have too few concurrent
+ * executions to reserve any, so `dev` does without.
+ */
+function reserved({ trigger }: Job, { stage }: Settings) {
+  if (stage === "dev") return {};
+  const runs = "queue" in trigger ? queues[trigger.queue].max_concurrency : 1;
+  return { reservedConcurrentExecutions: runs };
 }
 
 function sendTo(lambda: NodejsFunction, { live }: QueuePair): void {

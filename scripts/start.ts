@@ -28,9 +28,9 @@ function askedToEnd(): Promise<undefined> {
 }
 
 /** In one write: whoever waits for the first line has the others too. */
-function print({ url, demo }: Stack): void {
+function print({ url, say, demo }: Stack): void {
   const keys = demo ? [`full key: ${demo.full}`, `read-only key: ${demo.read_only}`] : [];
-  process.stdout.write(`${[`ready ${url}`, ...keys].join("\n")}\n`);
+  say(`${[`ready ${url}`, ...keys].join("\n")}\n`);
 }
 
 function lost(): never {

@@ -7,7 +7,11 @@ import { Failure } from "../local/failure.ts";
 import { holderOf } from "../local/stack-file.ts";
 
 /** A stack of the benchmark's own: nothing it does touches the data of the checkout. */
-export type BenchStack = { readonly url: string; readonly end: () => Promise<void> };
+export type BenchStack = {
+  readonly url: string;
+  readonly pid: number;
+  readonly end: () => Promise<void>;
+};
 
 /** Starts it as `npm start` would, and sets the environment so that the stores reach its engine. */
 export async function startBenchStack(): Promise<BenchStack> {
@@ -30,6 +34,7 @@ export async function startBenchStack(): Promise<BenchStack> {
   });
   return {
     url,
+    pid: child.pid as number,
     end: async () => {
       child.kill("SIGTERM");
       await once(child, "exit");

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { answerBrokenRequests } from "./broken-requests.ts";
 import type { ServedRoute } from "./endpoints.ts";
-import { type Arrived, gatewayEvent, splitUrl } from "./gateway-event.ts";
+import { FUNCTION_FAILED, type GatewayAnswer, gatewayMessage } from "./gateway-answer.ts";
+import { gatewayEvent, splitUrl } from "./gateway-event.ts";
 import { closeServer, listen } from "./http-server.ts";
+import { invoke, TIME_LIMITS, type TimeLimits } from "./invoke.ts";
 import { matchRoute } from "./route-match.ts";
 
 /** The API on the loopback interface. Until `serve` is called every request is answered 503. */
@@ -12,58 +14,69 @@ export type ApiServer = {
   readonly stop: () => Promise<void>;
 };
 
-/** What a Lambda function takes at most. */
-const BODY_LIMIT_BYTES = 6 * 1024 * 1024;
+type Gateway = { endpoints: readonly ServedRoute[] | undefined; readonly limits: TimeLimits };
+
+/** What API Gateway takes at most; the function behind it takes less. */
+const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+/** Of the request line and the values of the headers together. */
+const HEADER_LIMIT_BYTES = 10_240;
+
+/** Node's own limit is to be the wider one: it answers without a body. */
+const OPTIONS = { maxHeaderSize: 8 * HEADER_LIMIT_BYTES };
 
 /**
  * Takes the port, in the place of API Gateway.
  * @throws Failure when the port is taken.
  */
-export async function startApiServer(port: number): Promise<ApiServer> {
-  let endpoints: readonly ServedRoute[] | undefined;
-  const server = createServer((request, response) => void answer(endpoints, request, response));
+export async function startApiServer(port: number, limits = TIME_LIMITS): Promise<ApiServer> {
+  const gateway: Gateway = { endpoints: undefined, limits };
+  const answer = (request: IncomingMessage, response: ServerResponse) =>
+    void handle(gateway, request, response);
+  const server = createServer(OPTIONS, answer).on("checkExpectation", answer);
+  answerBrokenRequests(server);
   const url = await listen(server, port);
   return {
     url,
     serve: (ready) => {
-      endpoints = ready;
+      gateway.endpoints = ready;
     },
     stop: () => closeServer(server),
   };
 }
 
-async function answer(
-  endpoints: readonly ServedRoute[] | undefined,
+async function handle(
+  gateway: Gateway,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
-    send(response, await resultOf(endpoints, request));
+    send(response, await answerTo(gateway, request));
   } catch (error) {
     if (request.destroyed && !request.complete) return; // the caller went away while sending
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-    send(response, gatewayMessage(500, "Internal Server Error"));
+    send(response, FUNCTION_FAILED);
   }
 }
 
-async function resultOf(
-  endpoints: readonly ServedRoute[] | undefined,
+async function answerTo(
+  { endpoints, limits }: Gateway,
   request: IncomingMessage,
-): Promise<APIGatewayProxyStructuredResultV2> {
+): Promise<GatewayAnswer> {
   const body = await bodyOf(request);
   if (!endpoints) return gatewayMessage(503, "Service Unavailable");
+  if (headerBytes(request) > HEADER_LIMIT_BYTES) {
+    return gatewayMessage(431, "Request Header Fields Too Large");
+  }
   const [path] = splitUrl(request.url);
   const found = matchRoute(endpoints, request.method ?? "", path);
   if (!found) return gatewayMessage(404, "Not Found");
   if (!body) return gatewayMessage(413, "Request Entity Too Large");
   const { row, pathParameters } = found;
-  return invoke(row, { request, body, route: row.route, pathParameters, now: new Date() });
-}
-
-function invoke({ handler, route }: ServedRoute, arrived: Arrived) {
+  const arrived = { request, body, route: row.route, pathParameters, now: new Date() };
   const event = gatewayEvent(arrived);
-  const context = { functionName: route.handler, awsRequestId: event.requestContext.requestId };
-  return handler(event, context as Context);
+  const answer = await invoke(row, event, limits);
+  const apigw = { "apigw-requestid": event.requestContext.requestId };
+  return { ...answer, headers: { ...answer.headers, ...apigw } };
 }
 
 /** The body, or undefined when it is too large. Read to its end: else the caller would not read our answer. */
@@ -77,18 +90,13 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return bytes <= BODY_LIMIT_BYTES ? Buffer.concat(chunks) : undefined;
 }
 
-/** The gateway's own answers do not have the form of the service's. */
-const gatewayMessage = (statusCode: number, message: string) => ({
-  statusCode,
-  headers: { "content-type": "application/json" },
-  body: JSON.stringify({ message }),
-});
+function headerBytes({ method, url, httpVersion, rawHeaders }: IncomingMessage): number {
+  const values = rawHeaders.filter((_, at) => at % 2 === 1);
+  return Buffer.byteLength([`${method} ${url} HTTP/${httpVersion}`, ...values].join(""));
+}
 
-function send(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
-  response.statusCode = result.statusCode ?? 200;
-  for (const [name, value] of Object.entries(result.headers ?? {})) {
-    response.setHeader(name, String(value));
-  }
-  if (result.cookies) response.setHeader("set-cookie", result.cookies);
-  response.end(Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8"));
+function send(response: ServerResponse, { status, headers, body }: GatewayAnswer): void {
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.end(body);
 }

@@ -7,6 +7,9 @@ import { holdFolder, leaveFolder } from "./stack-file.ts";
 export const DATABASE = "dynamodb.db";
 export const ENGINE_LOG = "dynamodb.log";
 export const OBJECTS = "s3";
+/** Begins anew with every start. */
+export const FUNCTION_LOG = "functions.log";
+export const BUNDLES = "bundles";
 export const DEMO_KEYS = "demo-keys.json";
 const MARKER = "data-folder.txt";
 
@@ -16,6 +19,7 @@ const MADE_BY_THE_STACK = [
   `${DATABASE}-wal`,
   ENGINE_LOG,
   OBJECTS,
+  BUNDLES,
   DEMO_KEYS,
 ];
 

@@ -1,19 +1,15 @@
 import { existsSync } from "node:fs";
-import type {
-  APIGatewayProxyEventV2,
-  APIGatewayProxyStructuredResultV2,
-  Context,
-} from "aws-lambda";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { Failure } from "./failure.ts";
 
-export type Handler = (
-  event: APIGatewayProxyEventV2,
-  context: Context,
-) => Promise<APIGatewayProxyStructuredResultV2>;
+export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 
-export type ServedRoute = { readonly route: Route; readonly handler: Handler };
+/** A route, and its function once it has been started. */
+export type ServedRoute = { readonly route: Route; readonly load: () => Promise<Handler> };
 
 /**
  * The handlers of the route table. They read the environment when they are imported.
@@ -27,6 +23,26 @@ async function served(name: string, route: Route): Promise<ServedRoute> {
   if (!existsSync(file)) {
     throw new Failure(`functions/${route.handler}.ts is missing; the route ${name} names it`);
   }
+  const handler = await handlerIn(file);
+  return { route, load: async () => handler };
+}
+
+/** The same out of bundles, each of which is imported when it is called first: a cold start. */
+export function bundledEndpoints(folder: string): ServedRoute[] {
+  return Object.values<Route>(routes).map((route) => {
+    let handler: Promise<Handler> | undefined;
+    const start = () => handlerIn(pathToFileURL(join(folder, route.handler, "index.mjs")));
+    return {
+      route,
+      load: () => {
+        handler ??= start();
+        return handler;
+      },
+    };
+  });
+}
+
+async function handlerIn(file: URL): Promise<Handler> {
   const { handler }: { handler: Handler } = await import(file.href);
-  return { route, handler };
+  return handler;
 }

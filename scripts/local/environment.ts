@@ -26,6 +26,7 @@ export function setDefaults(): void {
   env["TABLE_NAME"] ||= "eu-vat";
   env["BUCKET_NAME"] ||= "eu-vat-artifacts";
   env["AWS_REGION"] ||= "eu-central-1";
+  env["POWERTOOLS_SERVICE_NAME"] ||= LOCAL;
   if (!outsideDynamo() && !outsideS3()) forgetCredentials();
   if (env["AWS_PROFILE"]) return;
   env["AWS_ACCESS_KEY_ID"] ||= LOCAL;

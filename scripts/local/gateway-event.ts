@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Route } from "../../shared/api/route.ts";
+import { decoded } from "./route-match.ts";
 
 export type Arrived = {
   readonly request: IncomingMessage;
@@ -11,19 +12,23 @@ export type Arrived = {
   readonly now: Date;
 };
 
-/** The event of an API Gateway HTTP API, payload format 2.0, for this request. */
+/**
+ * The event of an API Gateway HTTP API, payload format 2.0, for this request. Its `rawPath` is not
+ * raw: API Gateway gives it decoded, as seen in events that others have published.
+ */
 export function gatewayEvent(arrived: Arrived): APIGatewayProxyEventV2 {
   const { request, route, pathParameters } = arrived;
-  const [rawPath, rawQueryString] = splitUrl(request.url);
+  const [path, rawQueryString] = splitUrl(request.url);
+  const rawPath = path.split("/").map(decoded).join("/");
   const query = joined([...new URLSearchParams(rawQueryString)]);
-  const { cookie, ...headers } = request.headersDistinct;
+  const cookies = cookiesOf(request);
   return {
     version: "2.0",
     routeKey: `${route.method} ${route.path}`,
     rawPath,
     rawQueryString,
-    headers: joined(listsAsPairs(headers)) ?? {},
-    ...(cookie ? { cookies: cookie.flatMap((line) => line.split("; ")) } : {}),
+    headers: headersOf(request),
+    ...(cookies.length > 0 ? { cookies } : {}),
     ...(query ? { queryStringParameters: query } : {}),
     ...(Object.keys(pathParameters).length > 0 ? { pathParameters } : {}),
     requestContext: contextOf(arrived, rawPath),
@@ -38,30 +43,60 @@ export function splitUrl(url = "/"): [path: string, query: string] {
 }
 
 function contextOf({ request, route, now }: Arrived, path: string) {
+  const domainName = hostOf(request);
   return {
     accountId: "000000000000",
     apiId: "local",
-    domainName: request.headers.host ?? "127.0.0.1",
-    domainPrefix: "local",
+    domainName,
+    domainPrefix: domainName.split(".")[0] ?? "",
     http: {
       method: route.method,
       path,
       protocol: `HTTP/${request.httpVersion}`,
-      sourceIp: request.socket.remoteAddress ?? "",
+      sourceIp: addressOf(request),
       userAgent: request.headers["user-agent"] ?? "",
     },
     requestId: randomUUID(),
     routeKey: `${route.method} ${route.path}`,
     stage: "$default",
-    time: now.toUTCString(),
+    time: commonLogTime(now),
     timeEpoch: now.getTime(),
   };
 }
 
-const listsAsPairs = (headers: NodeJS.Dict<string[]>): [string, string][] =>
-  Object.entries(headers).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** 12/Mar/2020:19:03:58 +0000 */
+function commonLogTime(instant: Date): string {
+  const [day = "", time = ""] = instant.toISOString().split("T");
+  const [year, month, date] = day.split("-");
+  return `${date}/${MONTHS[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
+}
+
+/** These are between two neighbours on the way, or have a field of their own. */
+const LEFT_OUT = ["connection", "cookie", "keep-alive", "transfer-encoding"];
+
+function headersOf(request: IncomingMessage): Record<string, string> {
+  const given = Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
+    LEFT_OUT.includes(name) ? [] : values.map((value): [string, string] => [name, value]),
   );
+  const forwarded = [request.headers["x-forwarded-for"], addressOf(request)].filter(Boolean);
+  return {
+    "content-length": "0",
+    ...joined(given),
+    "x-forwarded-for": forwarded.join(", "),
+    "x-forwarded-port": String(request.socket.localPort ?? ""),
+    "x-forwarded-proto": "http",
+  };
+}
+
+const cookiesOf = ({ headersDistinct: { cookie = [] } }: IncomingMessage): string[] =>
+  cookie.flatMap((line) => line.split(/;\s*/)).filter((one) => one !== "");
+
+const hostOf = ({ headers }: IncomingMessage): string =>
+  (headers.host ?? "127.0.0.1").replace(/:\d+$/, "");
+
+const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? "";
 
 /** Values of one name, joined with commas, or undefined when there are none at all. */
 function joined(pairs: readonly [string, string][]): Record<string, string> | undefined {
@@ -70,7 +105,8 @@ function joined(pairs: readonly [string, string][]): Record<string, string> | un
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-const TEXT = /^(text\/|application\/(.+\+)?(json|xml|javascript)\b)/i;
+/** The kinds that API Gateway has been seen to treat as text. Other JSON, such as problem+json, is not. */
+const TEXT = /^(text\/[\w.+-]+|application\/(json|xml|javascript))\s*(;|$)/i;
 
 /** The gateway passes text on as it is and everything else in base64. */
 function bodyOf({ request, body }: Arrived): { body?: string; isBase64Encoded: boolean } {

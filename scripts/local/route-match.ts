@@ -44,7 +44,7 @@ const parametersOf = (path: string, given: readonly string[]): Record<string, st
   );
 
 /** A segment with a broken escape stays as it was sent: no resource is called that. */
-function decoded(segment: string): string {
+export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

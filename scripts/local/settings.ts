@@ -11,6 +11,8 @@ export type Settings = {
   readonly fresh: boolean;
   /** Keep a demo account with a year of supplies. */
   readonly demo: boolean;
+  /** Serve the bundles that are deployed, not the sources. */
+  readonly bundled?: boolean;
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -20,19 +22,23 @@ type Env = Readonly<Record<string, string | undefined>>;
  * @throws Failure when a flag is unknown or PORT is no port number.
  */
 export function settingsFrom(args: readonly string[], env: Env): Settings {
-  const { fresh = false, "no-demo": noDemo = false } = flagsOf(args);
-  return { port: portFrom(env), dataDir: dataDirFrom(env), fresh, demo: !noDemo };
+  const { fresh = false, bundled = false, "no-demo": noDemo = false } = flagsOf(args);
+  return { port: portFrom(env), dataDir: dataDirFrom(env), fresh, demo: !noDemo, bundled };
 }
 
 /** The folder that everything local is kept in. */
 export const dataDirFrom = (env: Env): string => resolve(env["DATA_DIR"] || ".local");
 
 function flagsOf(args: readonly string[]) {
-  const options = { fresh: { type: "boolean" }, "no-demo": { type: "boolean" } } as const;
+  const options = {
+    fresh: { type: "boolean" },
+    "no-demo": { type: "boolean" },
+    bundled: { type: "boolean" },
+  } as const;
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch {
-    throw new Failure(`npm start knows --fresh and --no-demo, not: ${args.join(" ")}`);
+    throw new Failure(`npm start knows --fresh, --no-demo and --bundled, not: ${args.join(" ")}`);
   }
 }
 

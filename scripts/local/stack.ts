@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { startApiServer } from "./api-server.ts";
-import { DEMO_KEYS, emptyDataFolder } from "./data-folder.ts";
+import { BUNDLES, DEMO_KEYS, emptyDataFolder, FUNCTION_LOG } from "./data-folder.ts";
 import type { DemoKeys } from "./demo-account.ts";
-import { loadEndpoints } from "./endpoints.ts";
+import { bundledEndpoints, loadEndpoints, type ServedRoute } from "./endpoints.ts";
 import { describeStack, setDefaults } from "./environment.ts";
+import { keepFunctionLog, type Say } from "./function-log.ts";
 import { startJobs } from "./scheduled-jobs.ts";
 import { holdDataFolder, provideDynamo, provideS3 } from "./services.ts";
 import type { Settings } from "./settings.ts";
@@ -12,6 +13,8 @@ import { jobIntervals } from "./timers.ts";
 
 export type Stack = {
   readonly url: string;
+  /** Writes to stdout, which is the functions' log while the stack runs. */
+  readonly say: Say;
   /** The keys of the demo account, if one is kept. */
   readonly demo: DemoKeys | undefined;
   /** Settles if our own DynamoDB engine ends. */
@@ -24,11 +27,12 @@ export type Stack = {
  * @throws Failure when the port, the folder, an interval or an endpoint cannot be used.
  */
 export async function startStack(
-  { port, dataDir, fresh, demo }: Settings,
+  { port, dataDir, fresh, demo, bundled }: Settings,
   closing: AsyncDisposableStack,
 ): Promise<Stack> {
   const intervals = jobIntervals(process.env);
   await holdDataFolder(dataDir, closing);
+  const say = keepFunctionLog(join(dataDir, FUNCTION_LOG), closing);
   // The port before the data: a start that fails must not have emptied anything.
   const api = await startApiServer(port);
   closing.defer(api.stop);
@@ -37,10 +41,18 @@ export async function startStack(
   const { ended: engineEnded } = await provideDynamo(dataDir, closing);
   await provideS3(dataDir, closing);
   const keys = await prepareData(dataDir, demo);
-  api.serve(await loadEndpoints());
+  api.serve(bundled ? await bundles(dataDir) : await loadEndpoints());
   await publishStack(dataDir, describeStack(api.url));
   startJobs(intervals, closing);
-  return { url: api.url, demo: keys, engineEnded };
+  return { url: api.url, say, demo: keys, engineEnded };
+}
+
+/** Imported late: whoever serves the sources does without esbuild. */
+async function bundles(dataDir: string): Promise<ServedRoute[]> {
+  const { buildBundles } = await import("./bundles.ts");
+  const folder = join(dataDir, BUNDLES);
+  await buildBundles(folder);
+  return bundledEndpoints(folder);
 }
 
 /** Imported late: the DynamoDB client reads the environment when it is imported. */

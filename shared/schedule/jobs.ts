@@ -26,8 +26,26 @@ export const jobs = {
     handler: "ecb/refresh-rates",
     summary: "Fetches the ECB's reference rates, new and corrected ones",
   },
+  dispatchAudits: {
+    // When nobody works: an audit is best made while no events arrive.
+    trigger: { schedule: "cron(0 3 ? * SUN *)", time_zone: "Etc/UTC" },
+    table: { reads: ["accounts_by_name"] },
+    sends: "audits",
+    timeout_seconds: 300,
+    handler: "auditing/dispatch-audits",
+    summary: "Sends every account to the audit of its sums",
+  },
+  auditAccount: {
+    trigger: { queue: "audits" },
+    table: { reads: ["events_by_day", "events", "tallies"] },
+    // The longest that Lambda allows: it reads every event of the account.
+    timeout_seconds: 900,
+    handler: "auditing/audit-account",
+    summary: "Recounts an account's ledger, and tells where its sums differ",
+  },
 } as const satisfies Record<string, Job>;
 
 export const queues = {
   accounts: { batch_size: 10, max_receives: 5, max_concurrency: 5 },
+  audits: { batch_size: 1, max_receives: 2, max_concurrency: 2 },
 } as const satisfies Record<QueueName, JobQueue>;

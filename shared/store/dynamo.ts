@@ -1,4 +1,4 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 
 /** Numbers beyond 2^53 come back as BigInt: a sum must not lose its last digits on the way. */
@@ -9,17 +9,37 @@ const exactNumber = (text: string): number | bigint => {
 
 const endpoint = process.env["DYNAMODB_ENDPOINT"];
 
+/** Without them a call that is never answered would last as long as its function. */
+const TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true };
+
 /**
  * The one DynamoDB client. AWS_ENDPOINT_URL_DYNAMODB and AWS_ENDPOINT_URL are honoured by the SDK
  * itself. The SDK retries throttled plain calls; cancelled transactions are retried by their callers.
  */
 export const dynamo = DynamoDBDocumentClient.from(
-  new DynamoDBClient({ maxAttempts: 4, ...(endpoint ? { endpoint } : {}) }),
+  new DynamoDBClient({
+    maxAttempts: 4,
+    requestHandler: TIMEOUTS,
+    ...(endpoint ? { endpoint } : {}),
+  }),
   {
     // The SDK tells a map by its constructor, and a caller's metadata may have a key of that name.
     marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
     unmarshallOptions: { wrapNumbers: exactNumber },
   },
+);
+
+/** A plain write that meets a transaction is not carried out: the SDK may send it again. */
+dynamo.middlewareStack.add(
+  (next) => async (args) => {
+    try {
+      return await next(args);
+    } catch (error) {
+      if (error instanceof TransactionConflictException) Object.assign(error, { $retryable: {} });
+      throw error;
+    }
+  },
+  { step: "finalizeRequest", priority: "low", name: "retryTransactionConflicts" },
 );
 
 /** The single table; its keys are in keys.ts. */

@@ -7,7 +7,7 @@ import { dynamo, tableName } from "./dynamo.ts";
 import { eventKey } from "./keys.ts";
 import { LedgerSession } from "./ledger-session.ts";
 import { transact, unchanged } from "./ledger-transaction.ts";
-import { mayPass, withRetries } from "./retries.ts";
+import { mayPass, patience, withRetries } from "./retries.ts";
 import { type LinkCursor, loadLinks, loadSlot } from "./supply-events.ts";
 
 /** Events looked at for one transaction; how many of them fit depends on the sums they share. */
@@ -26,8 +26,9 @@ export async function commitEvents(
   const session = new LedgerSession(account);
   await session.load(records.map((record) => record.event_id));
   refuseConflicts(session, records);
+  const giveUpAt = patience();
   for (let pending = bySums(records); pending.length > 0; ) {
-    await withRetries(() => commitSome(session, pending));
+    await withRetries(() => commitSome(session, pending), giveUpAt);
     pending = pending.filter((record) => !session.slot(record.event_id).event);
   }
   const stored = (view: LedgerSession) =>

@@ -1,8 +1,12 @@
 import { DomainError } from "../api/errors.ts";
+import { isOutage } from "../api/outage.ts";
 
 const FIRST_DELAY_MS = 25;
 const LONGEST_DELAY_MS = 800;
 const ATTEMPTS = 14;
+
+/** Within the 29 s of a function, with what one more attempt can take when nothing answers. */
+const PATIENCE_MS = 10_000;
 
 /** Reasons of a cancelled transaction after which planning anew from a fresh read can succeed. */
 const PASSING_REASONS = new Set([
@@ -10,18 +14,6 @@ const PASSING_REASONS = new Set([
   "TransactionConflict",
   "ThrottlingError",
   "ProvisionedThroughputExceeded",
-]);
-
-const PASSING_ERRORS = new Set([
-  "ConditionalCheckFailedException",
-  "TransactionConflictException",
-  "TransactionInProgressException",
-  "ProvisionedThroughputExceededException",
-  "ThrottlingException",
-  "RequestLimitExceeded",
-  "InternalServerError",
-  "ServiceUnavailable",
-  "TimeoutError",
 ]);
 
 /**
@@ -34,11 +26,7 @@ export function mayPass(error: unknown): boolean {
   const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons;
   if (reasons)
     return reasons.every(({ Code = "None" }) => Code === "None" || PASSING_REASONS.has(Code));
-  const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
-  const status = $metadata?.httpStatusCode ?? 0;
-  return (
-    PASSING_ERRORS.has(error.name) || /^E(CONN|PIPE|TIMEDOUT|AI_)/.test(code ?? "") || status >= 500
-  );
+  return error.name === "ConditionalCheckFailedException" || isOutage(error);
 }
 
 let retried = 0;
@@ -53,18 +41,39 @@ export function takeRetries(): number {
   return taken;
 }
 
-/** Tries until an attempt succeeds, with full jitter between attempts. */
-export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let n = 0; n < ATTEMPTS; n += 1) {
+/** The latest moment at which a request that begins now may start a further attempt. */
+export const patience = (): number => performance.now() + PATIENCE_MS;
+
+/**
+ * Tries until an attempt succeeds, with full jitter between attempts. What takes several such steps
+ * gives each of them the same `giveUpAt`.
+ * @throws DomainError `not_ready` when there is no end to it.
+ */
+export async function withRetries<T>(
+  attempt: () => Promise<T>,
+  giveUpAt: number = patience(),
+): Promise<T> {
+  for (let n = 1; ; n += 1) {
     try {
       return await attempt();
-    } catch (error) {
-      if (!mayPass(error)) throw error;
+    } catch (cause) {
+      if (!mayPass(cause)) throw cause;
       retried += 1;
-      await pause(Math.random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** n));
+      await backOff(n, giveUpAt, cause);
     }
   }
-  throw new DomainError("not_ready", "too many writers at once; nothing is lost, send it again");
+}
+
+/**
+ * Waits after the `n`-th attempt in vain, counted from 1.
+ * @throws DomainError `not_ready` when there have been enough of them, or it has taken too long.
+ */
+export async function backOff(n: number, giveUpAt: number, cause?: unknown): Promise<void> {
+  if (n >= ATTEMPTS || performance.now() >= giveUpAt) {
+    const message = "the table is busy or does not answer; nothing is lost, send it again";
+    throw new DomainError("not_ready", message, [], { cause });
+  }
+  await pause(Math.random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (n - 1)));
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -6,6 +6,7 @@ import { eventFields, ledgerFields } from "../supplies/schema.ts";
 import { RATE_CATEGORIES } from "../supplies/supply-event.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { eventIndexKey, eventKey, linkedEventId, linksOf } from "./keys.ts";
+import { backOff, patience } from "./retries.ts";
 
 const Link = z.discriminatedUnion("status", [
   z.object({ status: z.literal("waiting") }),
@@ -69,8 +70,11 @@ export async function loadSlots(
 
 async function batchGet(keys: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
+  const giveUpAt = patience();
   let pending = keys;
-  while (pending.length > 0) {
+  for (let n = 0; pending.length > 0; n += 1) {
+    // What is left over was throttled: asked for again at once, it would be again.
+    if (n > 0) await backOff(n, giveUpAt);
     const { Responses, UnprocessedKeys } = await dynamo.send(
       new BatchGetCommand({
         RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } },

@@ -39,7 +39,7 @@ describe("the local gateway", () => {
     server.serve(
       [getSupplyEvent, listSupplyEvents, commitSupplyEvents].map((route) => ({
         route,
-        handler: echo,
+        load: async () => echo,
       })),
     );
     expect((await ask("/v1/supply-events")).status).toBe(200);
@@ -52,14 +52,14 @@ describe("the local gateway", () => {
     expect(seen).toMatchObject({
       version: "2.0",
       routeKey: "GET /v1/supply-events/{event_id}",
-      rawPath: "/v1/supply-events/a%2Fb",
+      rawPath: "/v1/supply-events/a/b",
       rawQueryString: "tag=x&tag=y%20z&empty=",
       headers: { "x-api-key": "secret", "x-source-id": "shop" },
       cookies: ["a=1", "b=2"],
       queryStringParameters: { tag: "x,y z", empty: "" },
       pathParameters: { event_id: "a/b" },
       requestContext: {
-        http: { method: "GET", path: "/v1/supply-events/a%2Fb", sourceIp: "127.0.0.1" },
+        http: { method: "GET", path: "/v1/supply-events/a/b", sourceIp: "127.0.0.1" },
         requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         stage: "$default",
       },
@@ -134,14 +134,6 @@ describe("the local gateway", () => {
     expect(log).toHaveBeenCalledWith(expect.stringContaining("the table is on fire"));
     log.mockRestore();
     next = { statusCode: 200, body: "{}" };
-  });
-
-  it.for([
-    [6 * 1024 * 1024, 200],
-    [6 * 1024 * 1024 + 1, 413],
-  ] as const)("answers a body of %i bytes with %i", async ([bytes, status]) => {
-    const answer = await ask("/v1/supply-events", { method: "POST", body: "x".repeat(bytes) });
-    expect(answer.status).toBe(status);
   });
 
   it("goes on when a caller hangs up in the middle of a body", async () => {

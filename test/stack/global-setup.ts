@@ -3,32 +3,56 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { holderOf } from "../../scripts/local/stack-file.ts";
+import { leaksIn } from "./kept-logs.ts";
 import { runStack } from "./run-stack.ts";
+import { checkTableUse, recordingTableUse } from "./table-use.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Where the tests reach the stack: its URL, and the environment of its handlers. */
-    readonly stack: { readonly url: string; readonly env: Readonly<Record<string, string>> };
+    readonly stack: {
+      readonly url: string;
+      readonly dataDir: string;
+      readonly env: Readonly<Record<string, string>>;
+    };
   }
 }
 
-/** One stack for the whole run, in a folder of its own. A run whose stack does not end cleanly fails. */
+/**
+ * One stack for the whole run, in a folder of its own; STACK_FLAGS=--bundled runs the bundles. A run
+ * fails whose stack does not end cleanly, in which a route touched an item that it does not declare, or
+ * whose logs tell a secret.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "vat-stack-"));
-  const process = runStack(dataDir, ["--fresh", "--no-demo"]);
-  const { url } = await process.ready;
-  project.provide("stack", { url, env: await environmentOf(dataDir) });
+  const logs = await mkdtemp(join(tmpdir(), "vat-logs-"));
+  process.env["KEPT_LOGS"] = logs;
+  const flags = (process.env["STACK_FLAGS"] ?? "").split(" ").filter((flag) => flag !== "");
+  // Every test calls from the same address; the tests of the limit have a stack of their own.
+  const quiet = { SME_RATE_LIMIT: "1000000", MONITOR_EVERY_SECONDS: "0" };
+  const tableUse = join(logs, "table-use.txt");
+  const recording = recordingTableUse(tableUse);
+  const stack = runStack(dataDir, ["--fresh", "--no-demo", ...flags], { ...quiet, ...recording });
+  const { url } = await stack.ready;
+  project.provide("stack", { url, dataDir, env: await environmentOf(dataDir, logs) });
   return async () => {
-    const { code, stderr } = await process.end("SIGTERM");
+    const { code, stderr } = await stack.end("SIGTERM");
     if (code !== 0) throw new Error(`the stack ended with ${code}: ${stderr}`);
+    checkTableUse(tableUse);
+    const leaks = leaksIn(logs);
     await rm(dataDir, { recursive: true });
+    if (leaks.length > 0) {
+      throw new Error(`keys or numbers in ${leaks.length} lines of the logs:\n${leaks.join("\n")}`);
+    }
+    await rm(logs, { recursive: true });
   };
 }
 
-async function environmentOf(dataDir: string): Promise<Record<string, string>> {
+async function environmentOf(dataDir: string, logs: string): Promise<Record<string, string>> {
   const stack = (await holderOf(dataDir))?.stack;
   if (!stack) throw new Error("the stack does not say where it is");
   return {
+    KEPT_LOGS: logs,
     DYNAMODB_ENDPOINT: stack.dynamodb_endpoint,
     AWS_ENDPOINT_URL_S3: stack.s3_endpoint,
     AWS_REGION: stack.region,

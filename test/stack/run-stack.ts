@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { FUNCTION_LOG } from "../../scripts/local/data-folder.ts";
+import { keepFile, keepText, noteSecrets, secretOf } from "./kept-logs.ts";
 
 /** What `npm start` prints when it is ready. */
 export type Ready = {
@@ -40,6 +43,7 @@ export function runStack(
 ): StackProcess {
   const child = runScript("scripts/start.ts", flags, environment(dataDir, more));
   const ended = endOf(child);
+  child.once("close", () => keepFile(join(dataDir, FUNCTION_LOG)));
   const ready = Promise.race([readyLines(child), ended.then(neverReady)]);
   // A stack that is meant not to start has nobody waiting for it.
   ready.catch(() => {});
@@ -82,6 +86,9 @@ async function endOf(child: ReturnType<typeof runScript>): Promise<Ended> {
     stderr += chunk.toString();
   });
   const [code] = (await once(child, "close")) as [number | null];
+  // Keys are for stdout, where they are asked for, and for nothing else.
+  noteSecrets(stdout.split(/\s/).map(secretOf));
+  keepText(stderr);
   return { code, stdout, stderr };
 }
 

@@ -63,7 +63,8 @@ it("a bundle answers by itself and signs with the credentials of its environment
       },
     },
   );
-  const { statusCode, body } = JSON.parse(stdout);
+  // Before its answer it has written its log.
+  const { statusCode, body } = JSON.parse(stdout.split("\n").at(-1) ?? "");
   expect({ statusCode, ...JSON.parse(body) }).toMatchObject({
     statusCode: 401,
     error: "invalid_api_key",

@@ -3,12 +3,10 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
 import { routes } from "../../shared/api/routes.ts";
+import { jobs } from "../../shared/schedule/jobs.ts";
 
 /** Suppressions that are meant, with the reason. One that is no longer needed fails too. */
-const SUPPRESSIONS: Readonly<Record<string, string>> = {
-  "shared/api/middleware/json-responses.ts":
-    "a bug is written to the log, by console, in one place",
-};
+const SUPPRESSIONS: Readonly<Record<string, string>> = {};
 
 const sources = globSync("{functions,shared,infra,scripts}/**/*.ts").sort();
 const tests = globSync("test/**/*.ts").sort();
@@ -61,7 +59,7 @@ describe("the files", () => {
 
 describe("the layers", () => {
   it("know AWS, middy and Node only in shared/api and shared/store", () => {
-    const foreign = /^(@aws-sdk\/|@smithy\/|@middy\/|aws-lambda$|node:)/;
+    const foreign = /^(@aws-sdk\/|@aws-lambda-powertools\/|@smithy\/|@middy\/|aws-lambda$|node:)/;
     expect(outsideSeams.filter((file) => importsOf(file).some((one) => foreign.test(one)))).toEqual(
       [],
     );
@@ -86,8 +84,10 @@ describe("the layers", () => {
 describe("the handlers", () => {
   const rows = Object.entries(routes);
 
-  it("are the files under functions/, one for each route", () => {
-    const named = rows.map(([, { handler }]) => `functions/${handler}.ts`);
+  const scheduled = Object.entries(jobs);
+
+  it("are the files under functions/, one for each route or job", () => {
+    const named = [...rows, ...scheduled].map(([, { handler }]) => `functions/${handler}.ts`);
     expect(
       globSync("functions/**/*")
         .filter((file) => /\.\w+$/.test(file))
@@ -106,6 +106,13 @@ describe("the handlers", () => {
     const [folder, name] = route.handler.split("/");
     const { handler } = await import(`../../functions/${folder}/${name}.ts`);
     expect(handler.definition.route).toBe(route);
+  });
+
+  it.for(scheduled)("%s: its handler is no endpoint", async ([, job]) => {
+    const [folder, name] = job.handler.split("/");
+    const { handler } = await import(`../../functions/${folder}/${name}.ts`);
+    expect(handler).toBeTypeOf("function");
+    expect(handler).not.toHaveProperty("definition");
   });
 });
 

@@ -1,9 +1,8 @@
-import { App } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
-import { describe, it } from "vitest";
-import { DataStack } from "../../infra/data-stack.ts";
+import { describe, expect, it } from "vitest";
+import { dataStack } from "../synth/templates.ts";
 
-const store = Template.fromStack(new DataStack(new App(), "Data"));
+const store = Template.fromStack(dataStack());
 
 describe("the data stack", () => {
   it("has one table, on demand, with point-in-time recovery, that nothing deletes", () => {
@@ -62,8 +61,29 @@ describe("the data stack", () => {
     });
   });
 
-  it("keeps artifacts encrypted, private and behind TLS", () => {
+  it("notes every access to them in a bucket of its own", () => {
     store.hasResourceProperties("AWS::S3::Bucket", {
+      LoggingConfiguration: {
+        DestinationBucketName: { Ref: Match.stringLikeRegexp("^AccessLogs") },
+      },
+    });
+    store.hasResourceProperties("AWS::S3::BucketPolicy", {
+      Bucket: { Ref: Match.stringLikeRegexp("^AccessLogs") },
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Effect: "Allow",
+            Principal: { Service: "logging.s3.amazonaws.com" },
+            Action: "s3:PutObject",
+          }),
+        ]),
+      },
+    });
+  });
+
+  it("keeps both buckets encrypted, private and behind TLS", () => {
+    store.resourceCountIs("AWS::S3::Bucket", 2);
+    store.allResourcesProperties("AWS::S3::Bucket", {
       BucketEncryption: {
         ServerSideEncryptionConfiguration: [
           { ServerSideEncryptionByDefault: { SSEAlgorithm: "AES256" } },
@@ -76,22 +96,86 @@ describe("the data stack", () => {
         RestrictPublicBuckets: true,
       },
     });
-    store.hasResourceProperties("AWS::S3::BucketPolicy", {
+    store.resourceCountIs("AWS::S3::BucketPolicy", 2);
+    store.allResourcesProperties("AWS::S3::BucketPolicy", {
       PolicyDocument: {
-        Statement: [
+        Statement: Match.arrayWith([
           Match.objectLike({
             Effect: "Deny",
             Action: "s3:*",
             Principal: { AWS: "*" },
             Condition: { Bool: { "aws:SecureTransport": "false" } },
           }),
-        ],
+        ]),
       },
     });
   });
 
-  it("tells the names of table and bucket", () => {
+  it("tells the names it was given", () => {
     store.hasOutput("TableName", {});
     store.hasOutput("BucketName", {});
+  });
+});
+
+describe("the key of the table", () => {
+  const table = (context: Record<string, unknown>) => Template.fromStack(dataStack(context));
+
+  it("is DynamoDB's own, unless one is asked for", () => {
+    store.hasResourceProperties("AWS::DynamoDB::GlobalTable", {
+      SSESpecification: { SSEEnabled: false },
+    });
+  });
+
+  it("may be the one that AWS keeps for the account", () => {
+    table({ tableKey: "aws-managed" }).hasResourceProperties("AWS::DynamoDB::GlobalTable", {
+      SSESpecification: { SSEEnabled: true, SSEType: "KMS" },
+    });
+  });
+
+  it("may be the customer's: rotated, kept, and of use through DynamoDB alone", () => {
+    const own = table({ tableKey: "customer-managed", region: "eu-central-1" });
+    own.hasResourceProperties("AWS::DynamoDB::GlobalTable", {
+      SSESpecification: { SSEEnabled: true, SSEType: "KMS" },
+      Replicas: [
+        Match.objectLike({
+          SSESpecification: {
+            KMSMasterKeyId: { "Fn::GetAtt": [Match.stringLikeRegexp("^TableKey"), "Arn"] },
+          },
+        }),
+      ],
+    });
+    own.hasResource("AWS::KMS::Key", {
+      DeletionPolicy: "Retain",
+      UpdateReplacePolicy: "Retain",
+      Properties: {
+        EnableKeyRotation: true,
+        KeyPolicy: {
+          Statement: Match.arrayWith([
+            Match.objectLike({
+              Principal: { AWS: "*" },
+              Condition: {
+                StringEquals: {
+                  "kms:CallerAccount": { Ref: "AWS::AccountId" },
+                  "kms:ViaService": Match.anyValue(),
+                },
+              },
+            }),
+          ]),
+        },
+      },
+    });
+  });
+});
+
+describe("the stages", () => {
+  it("hold what they record in either: only prod is protected besides", () => {
+    for (const stage of ["dev", "prod"]) {
+      const stack = dataStack({ stage });
+      expect(stack.terminationProtection).toBe(stage === "prod");
+      const template = Template.fromStack(stack);
+      for (const type of ["AWS::DynamoDB::GlobalTable", "AWS::S3::Bucket"]) {
+        template.allResources(type, { DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
+      }
+    }
   });
 });

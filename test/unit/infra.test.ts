@@ -1,133 +1,180 @@
-import { App } from "aws-cdk-lib";
-import { Template } from "aws-cdk-lib/assertions";
+import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { ApiStack } from "../../infra/api-stack.ts";
-import { DataStack } from "../../infra/data-stack.ts";
-import type { Route, TableAccess } from "../../shared/api/route.ts";
+import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { actionsOf, apiTemplate, type Properties, Resources, target } from "../synth/templates.ts";
 
-type Statement = { Effect: string; Action: string | string[]; Resource: unknown };
-type Properties = Record<string, unknown>;
-
-const app = new App({ context: { "aws:cdk:bundling-stacks": [] } });
-const data = new DataStack(app, "Data");
-const api = Template.fromStack(new ApiStack(app, "Api", data.table));
-
-const resources: Record<string, { Type: string; Properties: Properties }> = api.toJSON().Resources;
-const ofType = (type: string) =>
-  Object.entries(resources).filter(([, resource]) => resource.Type === type);
-const propertiesOf = (id: string): Properties => resources[id]?.Properties ?? {};
-
-/** The logical id that a property refers to. */
-const target = (property: unknown): string =>
-  /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(JSON.stringify(property))?.[1] ?? "";
+const template = apiTemplate();
+const api = new Resources(template);
 
 const rows = Object.entries<Route>(routes);
 const keyOf = (route: Route) => `${route.method} ${route.path}`;
 
 /** The id of the function behind a route, found the way a request finds it. */
 function functionBehind(route: Route): string {
-  const [, found] = ofType("AWS::ApiGatewayV2::Route").find(
-    ([, { Properties }]) => Properties["RouteKey"] === keyOf(route),
-  ) ?? ["", { Properties: {} as Properties }];
-  return target(propertiesOf(target(found.Properties["Target"]))["IntegrationUri"]);
+  const found = api
+    .ofType("AWS::ApiGatewayV2::Route")
+    .find(([, { RouteKey }]) => RouteKey === keyOf(route));
+  const integration = api.propertiesOf(target(found?.[1]["Target"]));
+  return target(integration["IntegrationUri"]);
 }
-
-/** All that the role of a function allows. */
-function statementsOf(functionId: string): Statement[] {
-  const role = target(propertiesOf(functionId)["Role"]);
-  return ofType("AWS::IAM::Policy")
-    .filter(([, { Properties }]) => (Properties["Roles"] as unknown[]).map(target).includes(role))
-    .flatMap(
-      ([, { Properties }]) =>
-        (Properties["PolicyDocument"] as { Statement: Statement[] }).Statement,
-    );
-}
-
-const actionsOf = (statements: Statement[]) => statements.flatMap(({ Action }) => Action).sort();
-
-const LOGS = ["logs:CreateLogStream", "logs:PutLogEvents"];
-const READS = ["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"];
-const WRITES = ["dynamodb:ConditionCheckItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
-const ALLOWED: Record<TableAccess, string[]> = {
-  none: LOGS,
-  read: [...READS, ...LOGS],
-  write: [...READS, ...WRITES, ...LOGS],
-};
 
 describe("the API stack", () => {
   it("routes exactly the rows of the route table", () => {
-    const keys = ofType("AWS::ApiGatewayV2::Route").map(([, r]) => r.Properties["RouteKey"]);
+    const keys = api.ofType("AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
     expect(keys.sort()).toEqual(rows.map(([, route]) => keyOf(route)).sort());
   });
 
   it("has a function per row, and no other", () => {
     const behind = rows.map(([, route]) => functionBehind(route));
-    expect(behind.sort()).toEqual(
-      ofType("AWS::Lambda::Function")
-        .map(([id]) => id)
-        .sort(),
-    );
+    const all = api.ofType("AWS::Lambda::Function").map(([id]) => id);
+    expect(behind.sort()).toEqual(all.sort());
   });
 
   it.for(rows)(
-    "%s: its function is named after the row and runs Node 24 on arm64",
+    "%s: its function is named after the row, runs Node 24 on arm64 and is traced",
     ([name, route]) => {
-      const id = functionBehind(route);
-      expect(id).toMatch(new RegExp(`^${name}[0-9A-F]{8}$`));
-      expect(propertiesOf(id)).toMatchObject({
+      const { id, properties } = api.functionOf(name);
+      expect(functionBehind(route)).toBe(id);
+      expect(properties).toMatchObject({
         Architectures: ["arm64"],
         Description: route.summary,
         Handler: "index.handler",
-        MemorySize: route.path.startsWith("/v1/reports/") ? 1769 : 1024,
         Runtime: "nodejs24.x",
-        Timeout: 29,
+        TracingConfig: { Mode: "Active" },
       });
     },
   );
 
-  it.for(rows)("%s: its function may do what the row says, and no more", ([, route]) => {
-    expect(actionsOf(statementsOf(functionBehind(route)))).toEqual(ALLOWED[route.table].toSorted());
+  it.for(rows)("%s: its function ends before the API stops waiting for it", ([name]) => {
+    expect(api.functionOf(name).properties["Timeout"]).toBe(29);
+    const [, integration] = api.ofType("AWS::ApiGatewayV2::Integration")[0] ?? [];
+    // API Gateway waits for 30 seconds unless told otherwise.
+    expect(integration).not.toHaveProperty("TimeoutInMillis");
   });
 
-  it.for(rows)("%s: only a function that may touch the table knows its name", ([, route]) => {
-    const environment = propertiesOf(functionBehind(route))["Environment"];
-    const names = Object.keys((environment as { Variables?: object } | undefined)?.Variables ?? {});
-    expect(names).toEqual(route.table === "none" ? [] : ["TABLE_NAME"]);
+  it.for(rows)("%s: has the memory of its kind", ([name, route]) => {
+    const memory = route.path.startsWith("/v1/reports/") ? 1769 : 1024;
+    expect(api.functionOf(name).properties["MemorySize"]).toBe(memory);
   });
 
-  it.for(rows)("%s: a route that asks for a key can read it", ([, route]) => {
-    if (route.scope === "read") expect(route.table).not.toBe("none");
-    if (route.scope === "write") expect(route.table).toBe("write");
+  it.for(rows)(
+    "%s: knows the names of the stores that it may touch, and no others",
+    ([name, route]) => {
+      const { Variables } = api.functionOf(name).properties["Environment"] as { Variables: object };
+      expect(Object.keys(Variables).sort()).toEqual([
+        ...(route.artifacts ? ["BUCKET_NAME"] : []),
+        "POWERTOOLS_SERVICE_NAME",
+        ...(route.table === "none" ? [] : ["TABLE_NAME"]),
+      ]);
+    },
+  );
+
+  it("keeps the log of every function, and of the API, for 90 days", () => {
+    const groups = api.ofType("AWS::Logs::LogGroup").map(([id]) => id);
+    const used = api
+      .ofType("AWS::Lambda::Function")
+      .map(([, { LoggingConfig }]) => target(LoggingConfig));
+    expect([...used, target(stage()["AccessLogSettings"])].sort()).toEqual(groups.sort());
+    template.allResourcesProperties("AWS::Logs::LogGroup", { RetentionInDays: 90 });
   });
 
-  it("allows nothing by wildcard but the table's own indexes", () => {
-    const statements = rows.flatMap(([, route]) => statementsOf(functionBehind(route)));
-    expect(actionsOf(statements).filter((action) => action.includes("*"))).toEqual([]);
-    const wild = statements.flatMap(({ Resource }) => Resource).map((one) => JSON.stringify(one));
-    for (const resource of wild.filter((text) => text.includes("*"))) {
-      expect(resource).toMatch(/Table\w*Arn.*"\/index\/\*"/);
+  it("tells its address", () => template.hasOutput("Url", {}));
+
+  it("lets the lock alone store artifacts, and the download alone read them", () => {
+    const mayTouch = (action: string) =>
+      rows
+        .map(([name]) => name)
+        .filter((name) => actionsOf(api.statementsOf(name)).includes(action));
+    expect(mayTouch("s3:PutObject")).toEqual(["lockPeriod"]);
+    expect(mayTouch("s3:PutObjectRetention")).toEqual(["lockPeriod"]);
+    expect(mayTouch("s3:GetObject")).toEqual(["downloadExport"]);
+  });
+});
+
+function stage(): Properties {
+  const [found, ...others] = api.ofType("AWS::ApiGatewayV2::Stage");
+  expect(others).toEqual([]);
+  return found?.[1] ?? {};
+}
+
+describe("the stage", () => {
+  const limits = stage()["RouteSettings"] as Record<string, Record<string, number>>;
+
+  it("limits each route, those without a key more tightly", () => {
+    expect(Object.keys(limits).sort()).toEqual(rows.map(([, route]) => keyOf(route)).sort());
+    const usual = stage()["DefaultRouteSettings"] as Record<string, number>;
+    for (const [, route] of rows) {
+      const limit = limits[keyOf(route)]?.["ThrottlingRateLimit"] ?? 0;
+      expect(limit).toBeGreaterThan(0);
+      if (route.scope === "public" || route.artifacts === "put") {
+        expect(limit).toBeLessThan(usual["ThrottlingRateLimit"] as number);
+      } else expect(limit).toBe(usual["ThrottlingRateLimit"]);
     }
   });
 
-  it("has roles without managed policies", () => {
-    for (const [, { Properties }] of ofType("AWS::IAM::Role")) {
-      expect(Properties).not.toHaveProperty("ManagedPolicyArns");
-    }
+  it("is made after the routes that it limits: else CloudFormation does not find them", () => {
+    const [id = ""] = api.ofType("AWS::ApiGatewayV2::Stage")[0] ?? [];
+    const made = api.ofType("AWS::ApiGatewayV2::Route").map(([route]) => route);
+    expect(api.all[id]?.DependsOn).toEqual(expect.arrayContaining(made));
   });
 
-  it("keeps the log of every function for 90 days", () => {
-    const groups = ofType("AWS::Logs::LogGroup").map(([id]) => id);
-    const used = ofType("AWS::Lambda::Function").map(([, r]) =>
-      target(r.Properties["LoggingConfig"]),
-    );
-    expect(used.sort()).toEqual(groups.sort());
-    api.allResourcesProperties("AWS::Logs::LogGroup", { RetentionInDays: 90 });
+  it("logs each call as JSON, and nothing that a caller could have put a key or a number into", () => {
+    const { Format } = stage()["AccessLogSettings"] as { Format: string };
+    const fields: Record<string, string> = JSON.parse(Format);
+    expect(Object.values(fields).sort()).toEqual([
+      "$context.identity.sourceIp",
+      "$context.integrationErrorMessage",
+      "$context.integrationLatency",
+      "$context.requestId",
+      "$context.requestTime",
+      "$context.responseLatency",
+      "$context.responseLength",
+      "$context.routeKey",
+      "$context.status",
+    ]);
+  });
+});
+
+describe("browsers", () => {
+  it("may call from nowhere", () => {
+    const [[, found] = []] = api.ofType("AWS::ApiGatewayV2::Api");
+    expect(found).not.toHaveProperty("CorsConfiguration");
+  });
+});
+
+describe("with a domain and origins of its own", () => {
+  const own = apiTemplate({
+    domainName: "vat.example",
+    certificateArn: "arn:aws:acm:eu-central-1:111122223333:certificate/c",
+    allowedOrigins: "https://books.example",
   });
 
-  it("tells its address", () => api.hasOutput("Url", {}));
+  it("the API has that address alone", () => {
+    own.hasResourceProperties("AWS::ApiGatewayV2::Api", { DisableExecuteApiEndpoint: true });
+    own.hasResourceProperties("AWS::ApiGatewayV2::DomainName", {
+      DomainName: "vat.example",
+      DomainNameConfigurations: [
+        {
+          CertificateArn: "arn:aws:acm:eu-central-1:111122223333:certificate/c",
+          EndpointType: "REGIONAL",
+          SecurityPolicy: "TLS_1_2",
+        },
+      ],
+    });
+    own.hasOutput("Url", {
+      Value: { "Fn::Join": ["", ["https://", { Ref: Match.stringLikeRegexp("^Domain") }]] },
+    });
+    own.hasOutput("DomainTarget", {});
+  });
 
-  it("gives nobody access to the artifacts yet", () => {
-    expect(JSON.stringify(resources)).not.toMatch(/"s3:|Artifacts/);
+  it("browsers may call from there, with a key", () => {
+    own.hasResourceProperties("AWS::ApiGatewayV2::Api", {
+      CorsConfiguration: {
+        AllowOrigins: ["https://books.example"],
+        AllowMethods: ["GET", "POST", "PUT", "PATCH"],
+        AllowHeaders: ["content-type", "idempotency-key", "x-api-key", "x-source-id"],
+      },
+    });
   });
 });

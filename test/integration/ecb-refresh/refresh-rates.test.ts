@@ -177,14 +177,18 @@ describe("a bad server", () => {
 });
 
 describe("the function", () => {
+  /** The function's own metrics among all that it logs. */
   const lines = () =>
-    vi.mocked(process.stderr.write).mock.calls.map(([line]) => JSON.parse(String(line)));
+    vi
+      .mocked(process.stdout.write)
+      .mock.calls.map(([line]) => JSON.parse(String(line)))
+      .filter((line) => "EcbFaults" in line);
   const at = (instant: string) => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(instant) });
-    vi.stubEnv("AWS_LAMBDA_FUNCTION_NAME", "refresh");
   };
 
   beforeEach(() => {
+    vi.spyOn(process.stdout, "write").mockReturnValue(true);
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
   });
 
@@ -195,9 +199,9 @@ describe("the function", () => {
     expect(line).toMatchObject({
       _aws: {
         Timestamp: Date.parse("2026-11-20T17:05:00Z"),
-        CloudWatchMetrics: [{ Namespace: "EuVatCompliance", Dimensions: [["FunctionName"]] }],
+        CloudWatchMetrics: [{ Namespace: "EuVat", Dimensions: [["service", "job"]] }],
       },
-      FunctionName: "refresh",
+      job: "refreshRates",
       EcbDaysStored: 2,
       EcbRatesCorrected: 0,
       EcbFaults: 0,

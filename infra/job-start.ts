@@ -1,0 +1,46 @@
+import { Aws, TimeZone } from "aws-cdk-lib";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
+import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
+import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import type { QueueName, Trigger } from "../shared/schedule/job.ts";
+import { queues } from "../shared/schedule/jobs.ts";
+
+/** Lets the clock or a queue start the function of a job. */
+export function startJob(
+  name: string,
+  lambda: NodejsFunction,
+  trigger: Trigger,
+  queueOf: (name: QueueName) => Queue,
+): void {
+  if ("queue" in trigger) {
+    const { batch_size, max_concurrency } = queues[trigger.queue];
+    const source = new SqsEventSource(queueOf(trigger.queue), {
+      batchSize: batch_size,
+      maxConcurrency: max_concurrency,
+      reportBatchItemFailures: true,
+    });
+    lambda.addEventSource(source);
+    return;
+  }
+  const zone = TimeZone.of(trigger.time_zone);
+  new Schedule(lambda.stack, `${name}Schedule`, {
+    schedule: ScheduleExpression.expression(trigger.schedule, zone),
+    target: new LambdaInvoke(lambda, { role: starterOf(name, lambda) }),
+  });
+}
+
+/** Instead of the role that CDK would make, which may start every version of the function. */
+function starterOf(name: string, lambda: NodejsFunction) {
+  const role = new Role(lambda.stack, `${name}Starter`, {
+    assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
+      conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+    }),
+  });
+  role.addToPolicy(
+    new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [lambda.functionArn] }),
+  );
+  return role.withoutPolicyUpdates();
+}

@@ -1,0 +1,57 @@
+/** What goes over the wire. */
+export type GatewayAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Buffer;
+};
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** The gateway's own answers do not have the form of the service's. */
+export const gatewayMessage = (status: number, message: string): GatewayAnswer => ({
+  status,
+  headers: JSON_TYPE,
+  body: Buffer.from(JSON.stringify({ message })),
+});
+
+/** What a caller gets when a function fails, or answers what is none. */
+export const FUNCTION_FAILED = gatewayMessage(500, "Internal Server Error");
+
+/**
+ * What API Gateway makes of a function's output, payload format 2.0: with a `statusCode` it is the
+ * answer, without one it is the body of an answer.
+ */
+export function answerFrom(output: unknown): GatewayAnswer {
+  if (!isStructured(output)) {
+    const text = typeof output === "string" ? output : JSON.stringify(output ?? null);
+    return { status: 200, headers: JSON_TYPE, body: Buffer.from(text) };
+  }
+  const { statusCode, headers = {}, cookies = [], body = "", isBase64Encoded = false } = output;
+  const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
+  const isAnswer =
+    isStatus(statusCode) && typeof body === "string" && Object.values(headers).every(isPlain);
+  if (!isAnswer) return FUNCTION_FAILED;
+  return {
+    status: statusCode,
+    headers: { ...asTexts(headers), ...(cookies.length > 0 ? { "set-cookie": cookies } : {}) },
+    body: Buffer.from(body, isBase64Encoded ? "base64" : "utf8"),
+  };
+}
+
+/** What a function may return; nothing has looked at it yet. */
+type Structured = {
+  readonly statusCode: unknown;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly cookies?: readonly string[];
+  readonly body?: unknown;
+  readonly isBase64Encoded?: boolean;
+};
+
+const isStructured = (output: unknown): output is Structured =>
+  typeof output === "object" && output !== null && "statusCode" in output;
+
+const isStatus = (code: unknown): code is number =>
+  Number.isInteger(code) && Number(code) >= 200 && Number(code) <= 599;
+
+const asTexts = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import type { ServedRoute } from "./endpoints.ts";
+import {
+  answerFrom,
+  FUNCTION_FAILED,
+  type GatewayAnswer,
+  gatewayMessage,
+} from "./gateway-answer.ts";
+
+/** How long things may take, in milliseconds. */
+export type TimeLimits = {
+  /** A function that has begun: the timeout that infra/ gives it. */
+  readonly function_ms: number;
+  /** All that the gateway waits for, the start of the function included. */
+  readonly integration_ms: number;
+};
+
+/** The function's time ends before the gateway's. */
+export const TIME_LIMITS: TimeLimits = { function_ms: 29_000, integration_ms: 30_000 };
+
+/** Bytes of an event as JSON, which Lambda takes less of, and of an answer, which may have as many. */
+const EVENT_LIMIT_BYTES = 6_291_456;
+const OUTPUT_LIMIT_BYTES = 6_291_556;
+
+/** Calls the function of a route as API Gateway and Lambda would. */
+export async function invoke(
+  row: ServedRoute,
+  event: APIGatewayProxyEventV2,
+  { function_ms, integration_ms }: TimeLimits,
+): Promise<GatewayAnswer> {
+  if (jsonBytes(event) >= EVENT_LIMIT_BYTES) return gatewayMessage(413, "Request Entity Too Large");
+  const run = async () => {
+    const handler = await row.load();
+    const context = contextOf(row, function_ms);
+    const output = await within(function_ms, handler(event, context));
+    return output === LATE || jsonBytes(output) > OUTPUT_LIMIT_BYTES
+      ? FUNCTION_FAILED
+      : answerFrom(output);
+  };
+  const answer = await within(integration_ms, run());
+  return answer === LATE ? gatewayMessage(503, "Service Unavailable") : answer;
+}
+
+const LATE = Symbol("late");
+
+/** What comes too late is left to itself: a function that AWS would end may finish here. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | typeof LATE> {
+  let clock: NodeJS.Timeout | undefined;
+  const late = new Promise<typeof LATE>((resolve) => {
+    clock = setTimeout(resolve, ms, LATE);
+  });
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+/** Far from a limit it is not worth measuring. */
+const WORTH_MEASURING = 2_000_000;
+
+function jsonBytes(value: unknown): number {
+  const { body } = (value ?? {}) as { body?: string };
+  const length = body?.length ?? 0;
+  return length < WORTH_MEASURING ? length : Buffer.byteLength(JSON.stringify(value));
+}
+
+function contextOf({ route }: ServedRoute, ms: number): Context {
+  const end = Date.now() + ms;
+  const functionName = route.handler.replace("/", "-");
+  return {
+    functionName,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    memoryLimitInMB: "1024",
+    awsRequestId: randomUUID(),
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: "local",
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => end - Date.now(),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+}

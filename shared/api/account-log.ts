@@ -1,0 +1,34 @@
+import { MetricUnit } from "@aws-lambda-powertools/metrics";
+import { COLD_STARTS, CONFLICT_RETRIES, DURATION, REQUESTS } from "../store/metric-names.ts";
+import { takeRetries } from "../store/retries.ts";
+import { logger, metrics } from "../store/telemetry.ts";
+import { describeError } from "./describe-error.ts";
+import { isFailed, type RequestLine, type RequestLog } from "./request-log.ts";
+
+/** The log of account functions: a line, and the metrics of the request. */
+export const accountLog: RequestLog = (line, failure) => {
+  const retries = takeRetries();
+  const told = { ...line, ...(retries > 0 ? { conflict_retries: retries } : {}) };
+  if (isFailed(line, failure)) {
+    logger.error("request", told, failure === undefined ? {} : { error: describeError(failure) });
+  } else {
+    logger.info("request", told);
+  }
+  countRequest(line);
+  countSeldom(line, retries);
+};
+
+function countRequest({ route, status, duration_ms }: RequestLine): void {
+  metrics
+    .addDimensions({ route, status_class: `${Math.floor(status / 100)}xx` })
+    .addMetric(REQUESTS, MetricUnit.Count, 1)
+    .addMetric(DURATION, MetricUnit.Milliseconds, duration_ms)
+    .publishStoredMetrics();
+}
+
+/** A line of its own, where there is something to count: they are no matter of the status. */
+function countSeldom({ route, cold_start }: RequestLine, retries: number): void {
+  if (cold_start) metrics.addMetric(COLD_STARTS, MetricUnit.Count, 1);
+  if (retries > 0) metrics.addMetric(CONFLICT_RETRIES, MetricUnit.Count, retries);
+  if (metrics.hasStoredMetrics()) metrics.addDimensions({ route }).publishStoredMetrics();
+}

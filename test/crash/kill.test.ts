@@ -1,0 +1,192 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import { type Quarter, quarterOf } from "../../shared/calendar/quarter.ts";
+import type { NewEvent } from "../../shared/supplies/schema.ts";
+import { seededRandom } from "../make/random.ts";
+import { makeRefund, makeSale } from "../make/supply-event.ts";
+import { lengthOf, report, seedOf } from "../stack/soak.ts";
+import { temporaryFolder } from "../stack/temporary-folder.ts";
+import { KillableStack } from "./killable-stack.ts";
+
+/*
+ * The server or the engine dies (kill -9) while clients commit, reclassify and lock. After a restart
+ * everything that was acknowledged is there, once; every sum equals a recount; locks are whole; and
+ * what was not acknowledged can be sent again, whether it had been carried out or not.
+ */
+const ROUNDS = lengthOf("ROUNDS", 3, 50);
+const CLIENTS = 6;
+const EVENTS = "/v1/supply-events";
+const LOCKS = "/v1/reports/locked-return-periods/union-oss";
+const seed = seedOf(9);
+const random = seededRandom(seed);
+const below = (n: number) => Math.floor(random() * n);
+
+const ACCOUNT = "crash";
+const stack = new KillableStack(temporaryFolder());
+let key: string;
+
+beforeAll(async () => {
+  await stack.start();
+  key = await stack.issueKey(ACCOUNT);
+  const registration = {
+    scheme_type: "union_oss",
+    member_state_identification: "DE",
+    effective_from: "2005-01-01",
+    status: "active",
+  };
+  expect((await stack.call(key, "POST", "/v1/tax-registrations", registration)).status).toBe(201);
+});
+afterAll(() => stack.stop());
+
+type Sent = {
+  readonly path: string;
+  readonly body?: unknown;
+  /** The ids of the events in it. */
+  readonly ids: readonly string[];
+  answer?: { readonly status: number; readonly body: Record<string, unknown> };
+};
+
+/** Everything that was ever acknowledged. */
+const acknowledged = new Set<string>();
+const locked = new Map<string, string>();
+
+/** One quarter a round, so that each can be locked in it. */
+const quarterAt = (round: number): Quarter =>
+  quarterOf(`${2006 + Math.floor(round / 4)}-Q${(round % 4) + 1}`) as Quarter;
+
+function* requestsOf(client: number, round: number): Generator<Sent> {
+  const { key: period, firstDay } = quarterAt(round);
+  const booked: string[] = [];
+  for (let n = 0; ; n += 1) {
+    const parts = saleAndRefunds(`${round}-${client}-${n}`, firstDay, n);
+    for (const part of parts.filter(({ length }) => length > 0)) yield commitOf(part);
+    booked.push(`${round}-${client}-${n}-sale`);
+    yield reclassificationOf(booked[below(booked.length)] as string, n);
+    if (client === 0 && n % 3 === 1) yield { path: `${LOCKS}?period=${period}`, ids: [] };
+  }
+}
+
+/** Every second time the refunds come before their sale; every fifth time more than move at once. */
+function saleAndRefunds(prefix: string, supply_date: IsoDate, n: number): NewEvent[][] {
+  const sale = makeSale({ event_id: `${prefix}-sale`, supply_date });
+  const refunds = Array.from({ length: n % 5 === 4 ? 35 : below(3) }, (_, m) =>
+    makeRefund({
+      event_id: `${prefix}-refund-${m}`,
+      original_event_id: sale.event_id,
+      supply_date,
+    }),
+  );
+  return n % 2 ? [[sale], refunds] : [refunds, [sale]];
+}
+
+const reclassificationOf = (id: string, n: number): Sent => ({
+  path: `${EVENTS}/${id}/classification`,
+  body: { classification_status: n % 2 ? "classified" : "excluded", note: "crash test" },
+  ids: [],
+});
+
+const commitOf = (events: readonly NewEvent[]): Sent => ({
+  path: EVENTS,
+  body: { events },
+  ids: events.map(({ event_id }) => event_id),
+});
+
+const post = ({ path, body }: Sent) => stack.call(key, "POST", path, body);
+
+/** Sends until the server is gone; the last request is the one that got no answer. */
+async function run(client: number, round: number, isOver: () => boolean): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  for (const request of requestsOf(client, round)) {
+    sent.push(request);
+    try {
+      request.answer = await post(request);
+    } catch (error) {
+      // A connection that broke; anything else, such as an undocumented answer, is a fault.
+      if (!(error instanceof TypeError)) throw error;
+    }
+    if (isOver()) break;
+  }
+  return sent;
+}
+
+function remember({ path, ids, answer }: Sent): void {
+  if (answer?.status === 200) for (const id of ids) acknowledged.add(id);
+  const period = path.split("?period=")[1];
+  if (answer?.status === 201 && period) locked.set(period, String(answer.body["sha256"]));
+}
+
+async function storedIds(): Promise<string[]> {
+  type Page = { readonly items: { event_id: string }[]; readonly next_cursor: string | null };
+  const ids: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const query: string = `?limit=200${cursor && `&cursor=${cursor}`}`;
+    const { body } = await stack.call<Page>(key, "GET", `${EVENTS}${query}`);
+    ids.push(...body.items.map(({ event_id }) => event_id));
+    cursor = body.next_cursor;
+  }
+  return ids;
+}
+
+async function expectWhole(expected: ReadonlySet<string>): Promise<number> {
+  const [ids, tallies, locks] = await Promise.all([
+    storedIds(),
+    stack.verify("tallies", ACCOUNT),
+    stack.verify("locks", ACCOUNT),
+  ]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect([...expected].filter((id) => !ids.includes(id))).toEqual([]);
+  expect(tallies.stdout).not.toMatch(/: kept /);
+  expect(locks).toMatchObject({ code: 0, stdout: expect.stringContaining(", 0 mismatches") });
+  const last = [...locked].at(-1);
+  if (last) {
+    const [period, sha256] = last;
+    const { body } = await stack.call(key, "GET", `${LOCKS}?period=${period}`);
+    expect(body).toMatchObject({ current_period: { sha256 } });
+  }
+  return ids.length;
+}
+
+/** Sends again what was not acknowledged; a lock may have been made by the first attempt. */
+async function replay(sent: readonly Sent[]): Promise<void> {
+  for (const request of sent.filter(({ answer }) => !answer || answer.status >= 500)) {
+    const again = await post(request);
+    const isLock = request.path.startsWith(LOCKS);
+    expect(isLock ? [201, 409] : [200], again.text).toContain(again.status);
+    remember({ ...request, answer: again });
+  }
+}
+
+it(
+  "after a kill -9 nothing that was acknowledged is missing, and everything adds up",
+  async () => {
+    let unanswered = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      let over = false;
+      const clients = Array.from({ length: CLIENTS }, (_, n) => run(n, round, () => over));
+      await wait(150 + below(500));
+      over = true;
+      await stack.kill(round % 2 ? "engine" : "server");
+      const sent = (await Promise.all(clients)).flat();
+      for (const { answer, path } of sent) {
+        // Reclassifying what no one has committed yet, a locked quarter, a dying engine: no other.
+        expect([200, 201, 404, 409, 503, undefined], path).toContain(answer?.status);
+      }
+      for (const request of sent) remember(request);
+      unanswered += sent.filter(({ answer }) => !answer || answer.status === 503).length;
+      await stack.start();
+      await expectWhole(acknowledged);
+      await replay(sent);
+      const { stdout } = await stack.verify("tallies", ACCOUNT);
+      expect(stdout).toMatch(/, 0 differences\n$/);
+    }
+    const all = await expectWhole(acknowledged);
+    expect(all).toBe(acknowledged.size);
+    report(
+      `crash: seed ${seed}, ${ROUNDS} kills, ${all} events acknowledged and stored once, ` +
+        `${locked.size} locks, ${unanswered} requests without an answer sent again`,
+    );
+    expect(unanswered).toBeGreaterThan(0);
+  },
+  ROUNDS * 60_000,
+);

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { callAt } from "../stack/api.ts";
+import { runCommand, runStack, type StackProcess } from "../stack/run-stack.ts";
+
+/** What is killed: the process with the API and the S3 server, or the engine. */
+export type Victim = "server" | "engine";
+
+/** A stack on a folder of its own that is killed and started again. */
+export class KillableStack {
+  readonly #dataDir: string;
+  #process: StackProcess | undefined;
+  #url = "";
+
+  constructor(folder: string) {
+    this.#dataDir = join(folder, "data");
+  }
+
+  async start(): Promise<void> {
+    this.#process = runStack(this.#dataDir, ["--no-demo"]);
+    this.#url = (await this.#process.ready).url;
+  }
+
+  /** kill -9, and waits until nothing of the stack is left. */
+  async kill(victim: Victim): Promise<void> {
+    const pids = victim === "server" ? [this.#process?.pid ?? 0] : this.#enginePids();
+    for (const pid of pids) process.kill(pid, "SIGKILL");
+    await this.#process?.ended;
+  }
+
+  /** The engine and its supervisor are called with the path of the database. */
+  #enginePids(): number[] {
+    const engine = `--db-path\0${this.#dataDir}`;
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name) && cmdlineOf(name).includes(engine))
+      .map(Number);
+  }
+
+  async stop(): Promise<void> {
+    await this.#process?.end("SIGTERM");
+  }
+
+  async issueKey(account: string): Promise<string> {
+    const flags = ["--account", account, "--scope", "full"];
+    const { stdout } = await runCommand("scripts/issue-key.ts", flags, this.#dataDir);
+    return stdout.trim();
+  }
+
+  /** What `npm run verify-…` says of the account. */
+  verify(what: "tallies" | "locks", account: string) {
+    return runCommand(`scripts/verify-${what}.ts`, ["--account", account], this.#dataDir);
+  }
+
+  call<Body = Record<string, unknown>>(
+    key: string,
+    method: "GET" | "POST",
+    path: string,
+    body?: unknown,
+  ) {
+    return callAt<Body>(this.#url, key, method, path, body);
+  }
+}
+
+function cmdlineOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,59 @@
+import type { Target } from "./operations.ts";
+
+/** One bad request, as it goes over the wire. */
+export type Attack = {
+  /** What it does, to be told when it gets through. */
+  readonly name: string;
+  readonly method: string;
+  /** Path and query, escaped or not: sent as it is. */
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: Buffer;
+};
+
+/** Attacks of one kind on one field; each is made when its turn comes, for some are large. */
+export type Group = readonly (() => Attack)[];
+
+/** What the attacked account has, so that requests get past the first check. */
+export type World = {
+  readonly key: string;
+  readonly otherKeys: readonly string[];
+  /** Value of a path parameter, by operation. */
+  readonly ids: Readonly<Record<string, string>>;
+};
+
+export const JSON_BODY = ["Content-Type", "application/json"] as const;
+
+/** The request of the document's examples, which would be taken, with what an attack changes. */
+export function requestTo(world: World, target: Target, changes: Partial<Attack> = {}): Attack {
+  const [body] = target.bodies;
+  return {
+    name: target.operationId,
+    method: target.method,
+    url: `${pathOf(world, target)}${queryOf(target)}`,
+    headers: [["X-API-Key", world.key], ...(body === undefined ? [] : [JSON_BODY])],
+    ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+    ...changes,
+  };
+}
+
+/** The path with the ids of things that are there, but for one segment. */
+export const pathOf = (
+  world: World,
+  { path, operationId, parameters }: Target,
+  name?: string,
+  segment = "",
+): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+    if (parameter === name) return segment;
+    const example = parameters.find((one) => one.name === parameter)?.example;
+    return encodeURIComponent(world.ids[operationId] ?? String(example ?? "x"));
+  });
+
+/** The parameters that the endpoint cannot do without, but for one. */
+export function queryOf({ parameters }: Target, name?: string, value = ""): string {
+  const pairs = parameters
+    .filter((one) => one.in === "query" && (one.required || one.name === name))
+    .map((one) => `${one.name}=${one.name === name ? value : String(one.example ?? "")}`);
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}

@@ -1,0 +1,69 @@
+import { inject } from "vitest";
+import * as z from "zod";
+import { ErrorBody } from "../../shared/api/docs-error.ts";
+import { ERROR_STATUS } from "../../shared/api/errors.ts";
+import { expectDocumented } from "../stack/contract.ts";
+import type { Attack, World } from "./attack.ts";
+import type { WireAnswer } from "./wire.ts";
+
+/** What the gateway itself says; the statuses it says it with. */
+const GatewayBody = z.strictObject({ message: z.string() });
+const GATEWAY_STATUSES = [400, 404, 413, 414, 417, 431];
+
+/** Traces, paths, names of libraries and of their errors, names of resources. */
+const INTERNALS =
+  /node_modules|file:\/\/|\.[cm]?[jt]s:\d|\n\s+at |\bat (?:async |new )?\S+ \(|aws-?sdk|smithy|dynamo|\bmiddy|\bzod|\w+Exception\b|\b(?:Syntax|Type|Range|Reference|URI|Zod|Domain)Error|Unexpected token|Cannot read|is not a function|call stack|ECONN|arn:aws/i;
+
+/** What is wrong with an answer; undefined when it is as documented. */
+export function faultOf(world: World, attack: Attack, answer: WireAnswer): string | undefined {
+  const { status, text } = answer;
+  if (status >= 500) return `${status} ${text.slice(0, 200)}`;
+  const leak = leakOf(world, answer);
+  if (leak) return `${status} tells ${leak}: ${text.slice(0, 300)}`;
+  if (attack.method === "HEAD") return undefined;
+  const gateway = status >= 400 && isGatewayBody(text);
+  if (gateway) return GATEWAY_STATUSES.includes(status) ? undefined : `${status} of the gateway`;
+  return refusalFault(answer) ?? documentFault(attack, answer);
+}
+
+function leakOf({ key }: World, { status, text }: WireAnswer): string | undefined {
+  const { TABLE_NAME, BUCKET_NAME } = inject("stack").env;
+  const secrets = [key.split("_").at(-1), ...(status < 400 ? [] : [TABLE_NAME, BUCKET_NAME])];
+  const told = secrets.find((secret) => secret && text.includes(secret));
+  return told ?? (status < 400 ? undefined : INTERNALS.exec(text)?.[0]);
+}
+
+export function isGatewayBody(text: string): boolean {
+  try {
+    return GatewayBody.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
+function refusalFault({ status, headers, text }: WireAnswer): string | undefined {
+  if (status < 400) return undefined;
+  if (headers.get("content-type") !== "application/json") return `${status} is not JSON: ${text}`;
+  const parsed = ErrorBody.safeParse(JSON.parse(text));
+  if (!parsed.success) return `${status} has not the form of an error: ${text}`;
+  return ERROR_STATUS[parsed.data.error] === status ? undefined : `${status} with ${text}`;
+}
+
+/** A text in UTF-8 may have a mark in front, which says nothing. */
+const sentText = ({ body }: Attack): string | undefined =>
+  body?.length ? body.toString().replace(/^\ufeff/, "") : undefined;
+
+/** The document also has to allow each request that was taken. */
+function documentFault(attack: Attack, answer: WireAnswer): string | undefined {
+  try {
+    expectDocumented({
+      ...answer,
+      method: attack.method,
+      path: attack.url,
+      sent: sentText(attack),
+    });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.slice(0, 400);
+  }
+}

@@ -1,0 +1,131 @@
+import { MEMBER_STATES } from "../../shared/reference-data/member-states.ts";
+import type { NewEvent } from "../../shared/supplies/schema.ts";
+import { type Booked, lastDayOf, type Profile, type Status, type World } from "./world.ts";
+
+export const isImport = ({ given }: Pick<Booked, "given">): boolean =>
+  given.supply_kind === "imported_goods";
+export const isSale = ({ given }: Pick<Booked, "given">): boolean => given.event_type === "sale";
+export const isService = ({ given }: Pick<Booked, "given">): boolean =>
+  given.supply_kind === "tbe_services" || given.supply_kind === "other_services";
+
+/** Member States of the services rules: Northern Ireland is one for goods alone. */
+export const isStateForServices = (country: string): boolean =>
+  country !== "XI" && MEMBER_STATES.some(({ code }) => code === country);
+
+/** Where goods leave, or where services are supplied from. */
+export const fromCountry = (event: Booked): string | undefined =>
+  isService(event) ? event.establishment : event.given.dispatch_country;
+
+const monthOf = (day: string): string => day.slice(0, 7);
+const quarterOf = (day: string): string =>
+  `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+
+/** The tax period of an event: months in the import scheme, quarters in the Union scheme. */
+export const periodOf = (event: Booked): string =>
+  isImport(event) ? monthOf(event.given.supply_date) : quarterOf(event.given.supply_date);
+
+const STRICTNESS: readonly Status[] = ["classified", "needs_review", "excluded"];
+
+/** What the service finds of a new event; the caller may ask for the stricter. */
+export function statusOnArrival(given: NewEvent, profile: Profile): Status {
+  const establishment = given.establishment_country ?? profile.establishment_country;
+  const found = foundStatus({ given, establishment, status: "classified" }, profile);
+  const asked = given.classification_status ?? "classified";
+  return STRICTNESS.indexOf(asked) > STRICTNESS.indexOf(found) ? asked : found;
+}
+
+function foundStatus(event: Booked, profile: Profile): Status {
+  const { given, establishment } = event;
+  if (given.customer_type === "b2b") return "excluded";
+  if (!isSale(event)) return "classified";
+  if (given.supply_kind === "goods") {
+    const domestic = given.dispatch_country === given.consumption_country;
+    if (domestic && !given.deemed_supplier) return "excluded";
+  }
+  const own = [establishment, profile.establishment_country];
+  const homes = [...own, ...profile.fixed_establishments.map(({ country }) => country)];
+  if (isService(event) && homes.includes(given.consumption_country)) return "excluded";
+  if (lacksPlace(event)) return "needs_review";
+  const disagree = (given.location_evidence ?? []).some(
+    ({ country }) => country !== given.consumption_country,
+  );
+  return disagree ? "needs_review" : "classified";
+}
+
+/** A return's row is keyed by the place that a sale comes from. */
+export const lacksPlace = (event: Booked): boolean =>
+  (isService(event) || event.given.supply_kind === "goods") && fromCountry(event) === undefined;
+
+export type LinkStatus = "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
+
+/** How a non-sale stands to the sale it corrects. */
+export function linkOf(world: World, event: Booked): { status: LinkStatus; original?: Booked } {
+  if (isSale(event)) return { status: "not_applicable" };
+  const { original_event_id, event_id } = event.given;
+  if (original_event_id === undefined) return { status: "missing" };
+  if (original_event_id === event_id) return { status: "invalid" };
+  const original = world.events.find(({ given }) => given.event_id === original_event_id);
+  if (!original) return { status: "waiting" };
+  return isCorrectable(event, original) ? { status: "linked", original } : { status: "invalid" };
+}
+
+function isCorrectable(event: Booked, original: Booked): boolean {
+  const sold = original.given;
+  return (
+    isSale(original) &&
+    original.status === "classified" &&
+    sold.supply_kind === event.given.supply_kind &&
+    sold.consumption_country === event.given.consumption_country &&
+    ownExclusion(original) === undefined &&
+    periodOf(original) <= periodOf(event) &&
+    event.given.supply_date <= lastCorrectionDay(original)
+  );
+}
+
+/** Three years from the day on which the original's return was due: the end of the month after. */
+function lastCorrectionDay(original: Booked): string {
+  const last = lastDayOf(periodOf(original));
+  const [year, month] = last.split("-").map(Number) as [number, number];
+  const due = new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10);
+  return `${Number(due.slice(0, 4)) + 3}${due.slice(4)}`;
+}
+
+/** Why an event is in no return, as far as that lies in the event alone; the first rule wins. */
+export function ownExclusion(event: Booked): string | undefined {
+  const { given, status } = event;
+  if (status === "needs_review") return "needs_review_excluded";
+  if (status === "excluded") return "classification_excluded";
+  const taxed = given.rate_category === "standard" || given.rate_category === "reduced";
+  if (!taxed || (isSale(event) && given.vat_rate_bps === 0)) {
+    return "unsupported_rate_category_excluded";
+  }
+  if (isImport(event)) return isSale(event) ? consignmentExclusion(event) : undefined;
+  const inUnion = given.supply_kind === "goods" || isService(event);
+  return inUnion ? undefined : "unsupported_supply_kind_excluded";
+}
+
+function consignmentExclusion({ given }: Booked): string | undefined {
+  const { consignment, origin_country } = given;
+  const eur =
+    consignment?.intrinsic_value_eur_minor ??
+    (consignment?.currency === "EUR" ? consignment.intrinsic_value_minor : undefined);
+  if (consignment?.excise_goods) return "excise_goods_excluded";
+  if (eur === undefined) return "consignment_value_unverified_excluded";
+  if (eur > 15_000) return "consignment_value_exceeded_excluded";
+  return origin_country === undefined ? "missing_origin_excluded" : undefined;
+}
+
+/** The same with what depends on the original. */
+export function exclusionOf(world: World, event: Booked): string | undefined {
+  const own = ownExclusion(event);
+  if (own !== undefined) return own;
+  const { status } = linkOf(world, event);
+  if (status === "missing" || status === "waiting") return "correction_reference_missing_excluded";
+  return status === "invalid" ? "correction_reference_invalid_excluded" : undefined;
+}
+
+/** The booked amounts with the sign that the type gives them. */
+export function signed({ given }: Booked): { readonly taxable: number; readonly vat: number } {
+  const sign = given.event_type === "sale" || given.event_type === "adjustment" ? 1 : -1;
+  return { taxable: sign * given.taxable_amount_minor, vat: sign * given.vat_amount_minor };
+}

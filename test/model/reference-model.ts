@@ -1,0 +1,178 @@
+import type { NewEvent } from "../../shared/supplies/schema.ts";
+import { exclusionOf, isSale, lacksPlace, linkOf, periodOf, statusOnArrival } from "./findings.ts";
+import { type UnionReturn, unionReturn } from "./union-return.ts";
+import {
+  type Booked,
+  lastDayOf,
+  type Profile,
+  type Registered,
+  ratesOf,
+  type Status,
+  type World,
+} from "./world.ts";
+
+/** What the service is to answer: a status, and the fields of the body that the model knows. */
+export type Expected = { readonly status: number; readonly body: object };
+
+const refused = (status: number, error: string): Expected => ({ status, body: { error } });
+
+export type RegistrationFields = Omit<Registered, "id">;
+export type RegistrationPatch = Partial<Omit<Registered, "id" | "scheme_type">>;
+
+/** The return as it was frozen, and what the service said of it then. */
+export type Locked = { readonly frozen: UnionReturn; shown?: object; filed?: object };
+
+/**
+ * The whole service for one account, as small as it can be told. It keeps what was said to it, in
+ * lists, and works everything out anew whenever it is asked.
+ */
+export class ReferenceModel {
+  readonly world: World;
+  readonly locks = new Map<string, Locked>();
+
+  constructor(profile: Profile) {
+    this.world = {
+      profile,
+      published: new Map(),
+      events: [],
+      registrations: [],
+      recorded: new Map(),
+    };
+  }
+
+  find(id: string): Booked | undefined {
+    return this.world.events.find(({ given }) => given.event_id === id);
+  }
+
+  commit(events: readonly NewEvent[]): Expected {
+    const known = new Map(this.world.events.map(({ given }) => [given.event_id, textOf(given)]));
+    for (const given of events) {
+      const text = known.get(given.event_id) ?? textOf(given);
+      if (text !== textOf(given)) return refused(409, "event_conflict");
+      known.set(given.event_id, text);
+    }
+    const statuses = events.map((given) => this.#book(given));
+    return {
+      status: 200,
+      body: { items: events.map((given, n) => this.#item(given, statuses[n])) },
+    };
+  }
+
+  #book(given: NewEvent): "committed" | "duplicate" {
+    if (this.find(given.event_id)) return "duplicate";
+    const { profile } = this.world;
+    const establishment = given.establishment_country ?? profile.establishment_country;
+    this.world.events.push({ given, establishment, status: statusOnArrival(given, profile) });
+    return "committed";
+  }
+
+  #item({ event_id }: NewEvent, status: string | undefined) {
+    const event = this.find(event_id) as Booked;
+    return {
+      event_id,
+      status,
+      classification_status: event.status,
+      period: periodOf(event),
+      link_status: linkOf(this.world, event).status,
+    };
+  }
+
+  shown(id: string): Expected {
+    const event = this.find(id);
+    if (!event) return refused(404, "not_found");
+    const { status, ...item } = this.#item(event.given, undefined);
+    return {
+      status: 200,
+      body: { ...item, exclusion_code: exclusionOf(this.world, event) ?? null },
+    };
+  }
+
+  reclassify(id: string, to: Status): Expected {
+    const event = this.find(id);
+    if (!event) return refused(404, "not_found");
+    const blind = to === "classified" && event.status !== to && isSale(event) && lacksPlace(event);
+    if (blind) return refused(400, "invalid_request");
+    event.status = to;
+    return this.shown(id);
+  }
+
+  register(fields: RegistrationFields): Expected {
+    const id = this.world.registrations.length + 1;
+    return this.#write({ id, ...fields }, 201);
+  }
+
+  changeRegistration(id: number, patch: RegistrationPatch): Expected {
+    const present = this.world.registrations.find((row) => row.id === id);
+    if (!present) return refused(404, "not_found");
+    const { effective_to = present.effective_to, ...rest } = patch;
+    return this.#write({ ...present, ...rest, effective_to: effective_to || undefined }, 200);
+  }
+
+  #write(row: Registered, status: number): Expected {
+    const { effective_from, effective_to } = row;
+    const isEndless = row.status === "ended" && effective_to === undefined;
+    const isReversed = effective_to !== undefined && effective_to < effective_from;
+    if (isEndless || isReversed) return refused(400, "invalid_request");
+    const others = this.world.registrations.filter(({ id }) => id !== row.id);
+    if (row.status !== "excluded" && others.some((other) => collide(row, other))) {
+      return refused(409, "registration_overlap");
+    }
+    this.world.registrations.splice(row.id - 1, 1, row);
+    return { status, body: JSON.parse(JSON.stringify(row)) };
+  }
+
+  correctRate(day: string, currency: string, rate: string): void {
+    const rates = this.world.published.get(day) ?? new Map<string, string>();
+    this.world.published.set(day, rates.set(currency, rate));
+  }
+
+  lock(quarter: string): Expected {
+    if (this.locks.has(quarter)) return refused(409, "period_already_locked");
+    if (lastDayOf(quarter) >= new Date().toISOString()) return refused(409, "period_not_ended");
+    const frozen = unionReturn(this.world, quarter);
+    if (typeof frozen === "string") return refused(422, frozen);
+    this.locks.set(quarter, { frozen });
+    this.world.recorded.set(quarter, ratesOf(this.world, quarter));
+    return { status: 201, body: lockOf(frozen) };
+  }
+
+  file(quarter: string, filing: { filing_reference: string; filed_at: string }): Expected {
+    const lock = this.locks.get(quarter);
+    if (!lock) return refused(409, "period_not_locked");
+    lock.filed ??= filing;
+    return { status: 200, body: { ...lockOf(lock.frozen), status: "filed", filed: lock.filed } };
+  }
+}
+
+/** Equal content is sent with equal text here. */
+const textOf = (given: NewEvent): string => JSON.stringify(given);
+
+const collide = (a: Registered, b: Registered): boolean =>
+  a.scheme_type === b.scheme_type &&
+  b.status !== "excluded" &&
+  (a.effective_to === undefined || b.effective_from <= a.effective_to) &&
+  (b.effective_to === undefined || a.effective_from <= b.effective_to);
+
+function lockOf(frozen: UnionReturn) {
+  const { total_source_event_count: total, included_source_event_count: included } = frozen;
+  return {
+    status: "locked",
+    period_key: frozen.period_key,
+    member_state_identification: frozen.member_state_identification,
+    return_currency: frozen.return_currency,
+    filing_status:
+      total === 0 ? "nil_return" : isOpen(frozen) || included === 0 ? "review_required" : "ready",
+    nil_return_eligible: total === 0,
+    total_source_event_count: total,
+    included_source_event_count: included,
+    excluded_source_event_count: frozen.excluded_source_event_count,
+    warning_count: frozen.warnings.reduce((sum, { count }) => sum + count, 0),
+    jurisdiction_count: frozen.balances.length,
+    export_count: 5,
+    totals: frozen.totals,
+  };
+}
+
+/** Whether somebody could still put something right. */
+const isOpen = ({ warnings }: UnionReturn): boolean =>
+  warnings.some(({ code }) => /needs_review|correction_reference|exchange_rate/.test(code));

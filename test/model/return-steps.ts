@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import {
+  compareLock,
+  compareMonths,
+  compareReturn,
+  compareWarnings,
+  LOCKS,
+} from "./comparisons.ts";
+import { QUARTERS, rateDraw } from "./draws.ts";
+import { expectAnswer } from "./service.ts";
+import { type Step, step } from "./step.ts";
+
+const REGISTRATIONS = "/v1/tax-registrations";
+
+const quarter = fc.constantFrom(...QUARTERS);
+const scheme = fc.constantFrom("union_oss" as const, "ioss" as const);
+const state = fc.constantFrom("SE", "DE", "PL", "DK", "XI");
+const from = fc.constantFrom("2021-07-01", "2022-01-15", "2022-12-01", "2024-01-01");
+const to = fc.constantFrom("2022-01-14", "2022-02-10", "2023-02-14", "2025-02-28");
+const registrationStatus = fc.constantFrom(
+  ...(["active", "active", "active", "ended", "ended", "pending", "excluded"] as const),
+);
+
+const register = fc
+  .record({
+    scheme_type: scheme,
+    member_state_identification: state,
+    effective_from: from,
+    effective_to: fc.option(to, { nil: undefined }),
+    status: registrationStatus,
+  })
+  .map(({ effective_to, ...rest }) => {
+    const fields = effective_to === undefined ? rest : { ...rest, effective_to };
+    return step("register", fields, async (model, service) => {
+      const answer = await service.call("POST", REGISTRATIONS, fields);
+      const expected = model.register(fields);
+      expectAnswer(answer, expected);
+      if (answer.status === 201) expect(answer.body).toEqual(expected.body);
+    });
+  });
+
+const changeRegistration = fc
+  .record({
+    id: fc.integer({ min: 1, max: 5 }),
+    patch: fc.record(
+      {
+        member_state_identification: state,
+        effective_from: from,
+        effective_to: fc.oneof(to, fc.constant("")),
+        status: registrationStatus,
+      },
+      { requiredKeys: [] },
+    ),
+  })
+  .map(({ id, patch }) =>
+    step("change registration", { id, patch }, async (model, service) => {
+      const answer = await service.call("PATCH", `${REGISTRATIONS}/${id}`, patch);
+      const expected = model.changeRegistration(id, patch);
+      expectAnswer(answer, expected);
+      if (answer.status === 200) expect(answer.body).toEqual(expected.body);
+    }),
+  );
+
+/** What people do in the end: all rows of the scheme are retired, and one takes their place. */
+const tidyUp = fc.record({ scheme_type: scheme, state, from }).map((draw) =>
+  step("tidy up registrations", draw, async (model, service) => {
+    const { scheme_type, state: member_state_identification } = draw;
+    const rows = model.world.registrations.filter((row) => row.scheme_type === scheme_type);
+    for (const { id } of rows) {
+      const patch = { status: "excluded" } as const;
+      const answer = await service.call("PATCH", `${REGISTRATIONS}/${id}`, patch);
+      expectAnswer(answer, model.changeRegistration(id, patch));
+    }
+    const effective_from = draw.from < "2022-01-16" ? draw.from : "2021-07-01";
+    const fresh = {
+      scheme_type,
+      member_state_identification,
+      effective_from,
+      status: "active",
+    } as const;
+    expectAnswer(await service.call("POST", REGISTRATIONS, fresh), model.register(fresh));
+  }),
+);
+
+const lock = fc
+  .oneof({ weight: 9, arbitrary: quarter }, { weight: 1, arbitrary: fc.constant("2098-Q3") })
+  .map((key) =>
+    step("lock", key, async (model, service) => {
+      const answer = await service.call("POST", `${LOCKS}?period=${key}`);
+      expectAnswer(answer, model.lock(key));
+      const locked = answer.status === 201 ? model.locks.get(key) : undefined;
+      if (locked) locked.shown = answer.body;
+    }),
+  );
+
+const file = fc.record({ key: quarter, n: fc.nat(9) }).map(({ key, n }) =>
+  step("file", { key, n }, async (model, service) => {
+    const filing = { filed_at: `2025-04-1${n}`, filing_reference: `reference ${n}` };
+    const answer = await service.call("POST", `${LOCKS}/filed?period=${key}`, filing);
+    expectAnswer(answer, model.file(key, filing));
+  }),
+);
+
+const publish = rateDraw.map((draw) =>
+  step("publish rate", draw, async (model, service) => {
+    await service.publish(new Map([[draw.day, new Map([[draw.currency, draw.rate]])]]));
+    model.correctRate(draw.day, draw.currency, draw.rate);
+  }),
+);
+
+const compare = quarter.map((key) =>
+  step("compare", key, async (model, service) => {
+    await compareReturn(model, service, key);
+    await compareMonths(model, service, key);
+    await compareLock(model, service, key);
+  }),
+);
+
+const findExcluded = quarter.map((key) =>
+  step("find excluded", key, (model, service) => compareWarnings(model, service, key)),
+);
+
+/** Each as often as it should come, against the others. */
+export const returnSteps: fc.Arbitrary<Step>[] = [
+  register,
+  changeRegistration,
+  tidyUp,
+  tidyUp,
+  lock,
+  file,
+  publish,
+  publish,
+  ...Array<typeof compare>(7).fill(compare),
+  findExcluded,
+];

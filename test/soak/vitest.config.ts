@@ -1,0 +1,22 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+/** `npm run soak`: the tests that come in two lengths, in their long form, one after the other. */
+export default defineConfig({
+  root: fileURLToPath(new URL("../..", import.meta.url)),
+  test: {
+    include: [
+      "test/{model,crash,faults,fuzz,isolation}/**/*.test.ts",
+      "test/integration/monitoring/many-accounts.test.ts",
+    ],
+    env: { SOAK: "1" },
+    globalSetup: "test/stack/global-setup.ts",
+    setupFiles: "test/stack/environment.ts",
+    pool: "forks",
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 6 * 3_600_000,
+    hookTimeout: 120_000,
+    disableConsoleIntercept: true,
+  },
+});

@@ -1,0 +1,15 @@
+import type { ApiServer } from "../../scripts/local/api-server.ts";
+
+/**
+ * The whole API in this process, with the engines and the table that its environment names by now.
+ * Everything is imported late: the clients of the store read the environment at import.
+ */
+export async function startApiHere(): Promise<ApiServer> {
+  process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
+  process.env["POWERTOOLS_METRICS_DISABLED"] ??= "true";
+  const { startApiServer } = await import("../../scripts/local/api-server.ts");
+  const { loadEndpoints } = await import("../../scripts/local/endpoints.ts");
+  const api = await startApiServer(0);
+  api.serve(await loadEndpoints());
+  return api;
+}

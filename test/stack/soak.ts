@@ -1,0 +1,23 @@
+/*
+ * Some tests come in two lengths: a few seconds in `npm test`, and as long as wanted in
+ * `npm run soak` (docs/soak.md). They print what they did there, with the seed that repeats it.
+ */
+const env = process.env;
+
+export const soaking = env["SOAK"] === "1";
+
+/** The length of a part: what it is in `npm test`, or SOAK_<name>, or what it is in a soak. */
+export const lengthOf = (
+  name: "SECONDS" | "ROUNDS" | "STEPS",
+  bounded: number,
+  soak: number,
+): number => (soaking ? Number(env[`SOAK_${name}`] ?? soak) : bounded);
+
+/** The same in every run of `npm test`; another one in every soak, unless SOAK_SEED names it. */
+export const seedOf = (bounded: number): number =>
+  soaking ? Number(env["SOAK_SEED"] ?? Date.now() % 2_147_483_647) : bounded;
+
+/** Tells what a soak has done. */
+export function report(line: string): void {
+  if (soaking) console.log(line);
+}

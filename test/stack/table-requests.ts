@@ -1,0 +1,61 @@
+import type { ItemFamily } from "../../shared/api/table-access.ts";
+import { ITEM_FAMILIES, type TableOperation } from "../../shared/store/item-families.ts";
+
+/** One item, or one partition, that a request to DynamoDB was about. */
+export type Touched = { readonly operation: TableOperation; readonly family: ItemFamily | string };
+
+type Text = { readonly S: string };
+type Values = Readonly<Record<string, Text>>;
+type Action = { readonly Key?: Values; readonly Item?: Values };
+type Body = Action & {
+  readonly IndexName?: string;
+  readonly ExpressionAttributeValues?: Values;
+  readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Values[] }>>;
+  readonly TransactItems?: readonly Readonly<
+    Record<"Put" | "Update" | "ConditionCheck" | "Delete", Action>
+  >[];
+};
+
+/** What IAM would be asked for by a request: transactions and batches by their parts. */
+export function touchedBy(operation: string, body: Body): Touched[] {
+  if (body.TransactItems) return body.TransactItems.flatMap(partsOf);
+  if (body.RequestItems) {
+    const keys = Object.values(body.RequestItems).flatMap(({ Keys = [] }) => Keys);
+    return keys.map((key) => touched(operation, textsOf(key)));
+  }
+  if (operation === "Query") return [touched(operation, rangeOf(body), body.IndexName)];
+  return [touched(operation, textsOf(body.Key ?? body.Item ?? {}))];
+}
+
+const PARTS = { Put: "PutItem", Update: "UpdateItem", Delete: "DeleteItem" };
+
+const partsOf = (parts: Readonly<Record<string, Action>>): Touched[] =>
+  Object.entries(parts).map(([part, { Key, Item }]) =>
+    touched(PARTS[part as keyof typeof PARTS] ?? part, textsOf(Key ?? Item ?? {})),
+  );
+
+type Place = { readonly pk: string; readonly sk: string };
+
+const textsOf = ({ pk, sk }: Values): Place => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" });
+
+/** A query is for the partition of `:pk`; what its other value begins with tells the kind of item. */
+function rangeOf({ ExpressionAttributeValues = {} }: Body): Place {
+  const { ":pk": pk, ...others } = ExpressionAttributeValues;
+  return { pk: pk?.S ?? "", sk: Object.values(others)[0]?.S ?? "" };
+}
+
+function touched(operation: string, place: Place, index?: string): Touched {
+  const found = Object.entries(ITEM_FAMILIES).find(
+    ([, family]) =>
+      (family.index === true) === (index !== undefined) &&
+      family.items.some(({ pk, sk }) => like(pk, place.pk) && like(sk, place.sk)),
+  );
+  return {
+    operation: operation as TableOperation,
+    family: found?.[0] ?? `unknown (${place.pk.split("#")[0]} ${place.sk.split("#")[0]})`,
+  };
+}
+
+/** As StringLike in an IAM condition, where `*` stands for any text. */
+const like = (pattern: string, text: string): boolean =>
+  new RegExp(`^${pattern.split("*").map(RegExp.escape).join("[^]*")}$`).test(text);

@@ -1,0 +1,18 @@
+import { keepText } from "./kept-logs.ts";
+
+/**
+ * Tests call handlers in their own process: what those log is kept with the other logs, and does
+ * not clutter the report.
+ */
+export function keepOwnLog(): void {
+  for (const output of [process.stdout, process.stderr]) {
+    const write = output.write.bind(output) as typeof output.write;
+    output.write = ((text: string) => {
+      if (!isLogLine(text)) return write(text);
+      keepText(text);
+      return true;
+    }) as typeof output.write;
+  }
+}
+
+const isLogLine = (text: unknown): boolean => /^\{"(level|_aws)":/.test(String(text));

@@ -1,0 +1,86 @@
+import type { Route } from "../../shared/api/route.ts";
+import { routes } from "../../shared/api/routes.ts";
+import type { Job } from "../../shared/schedule/job.ts";
+import { jobs } from "../../shared/schedule/jobs.ts";
+import type { Resources, Statement } from "./templates.ts";
+
+/** What every function may, and what is said of it once. */
+const LOGS = ["logs:CreateLogStream", "logs:PutLogEvents"];
+const TRACES = ["xray:PutTraceSegments", "xray:PutTelemetryRecords"];
+
+const isCommon = ({ Action }: Statement): boolean =>
+  [LOGS, TRACES].some((actions) => actions.join() === [Action].flat().join());
+
+const KEY: Readonly<Record<Route["scope"], string>> = {
+  public: "no key",
+  read: "any key",
+  write: "a full key",
+};
+
+/** The permission matrix of the synthesized stacks, as it stands in docs/permissions.md. */
+export function permissionMatrix(api: Resources, schedule: Resources): string {
+  const routeRows = Object.entries<Route>(routes).map(([name, { method, path, scope }]) =>
+    section(name, `\`${method} ${path}\`, ${KEY[scope]}`, api.statementsOf(name)),
+  );
+  const jobRows = Object.entries<Job>(jobs).map(([name, job]) =>
+    section(name, triggerOf(job), schedule.statementsOf(name)),
+  );
+  return `${HEAD}\n## Routes\n\n${routeRows.join("\n")}\n## Jobs\n\n${jobRows.join("\n")}`;
+}
+
+const triggerOf = ({ trigger }: Job): string =>
+  "queue" in trigger
+    ? `queue \`${trigger.queue}\``
+    : `\`${trigger.schedule}\` ${trigger.time_zone}`;
+
+function section(name: string, caller: string, statements: readonly Statement[]): string {
+  const own = statements.filter((statement) => !isCommon(statement));
+  const lines = own.map((one) => `- ${actions(one)} on ${resource(one.Resource)}${where(one)}`);
+  return `### ${name}\n\n${caller}\n\n${lines.length > 0 ? lines.join("\n") : "- nothing besides"}\n`;
+}
+
+const actions = ({ Action }: Statement): string =>
+  [Action]
+    .flat()
+    .map((action) => `\`${action}\``)
+    .join(", ");
+
+function where({ Condition }: Statement): string {
+  const keys = Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"];
+  if (keys === undefined) return "";
+  return `, partitions ${[keys]
+    .flat()
+    .map((key) => `\`${key}\``)
+    .join(", ")}`;
+}
+
+/** In words; anything that is not known here makes the test fail. */
+const RESOURCES: readonly (readonly [RegExp, string])[] = [
+  [/Table\w*Arn.*\/index\/gsi1/, "the index `gsi1`"],
+  [/Table\w*Arn[^/]*$/, "the table"],
+  [/Artifacts\w*Arn.*"\/\*"/, "the files of the artifact bucket"],
+  [/"Dead\w+"/, "a queue of dead letters"],
+  [/"Accounts\w+","Arn"/, "the queue `accounts`"],
+  [/"Audits\w+","Arn"/, "the queue `audits`"],
+  [/"Events\w+","Arn"/, "the event bus"],
+];
+
+function resource(value: unknown): string {
+  const text = JSON.stringify(value);
+  const found = RESOURCES.find(([form]) => form.test(text));
+  if (!found) throw new Error(`a permission on something unknown: ${text}`);
+  return found[1];
+}
+
+const HEAD = `# Permissions
+
+What the role of each function allows, read from the synthesized stacks by \`test/unit/permissions.test.ts\`,
+which fails when this page is not up to date and writes it anew with \`npx vitest run -u test/unit/permissions.test.ts\`.
+
+Every function may besides write to its own log (${LOGS.map((one) => `\`${one}\``).join(", ")} on its log group) and
+send traces (${TRACES.map((one) => `\`${one}\``).join(", ")}, the two actions whose resource is \`*\`: X-Ray knows no
+resources). No action is a wildcard. Partitions are conditions on \`dynamodb:LeadingKeys\`, in which \`*\` stands for
+an account, a period or an id. What shares the partition of an account (profile, registrations, sources, locks,
+notifications) IAM cannot tell apart; which of them a function uses is in \`shared/api/routes.ts\`, and
+the integration tests fail when a route touches anything else.
+`;

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { accessOf, accessOfRoute } from "../../infra/function-access.ts";
+import type { Route } from "../../shared/api/route.ts";
+import { routes } from "../../shared/api/routes.ts";
+import type { Job } from "../../shared/schedule/job.ts";
+import { jobs } from "../../shared/schedule/jobs.ts";
+import { ITEM_FAMILIES } from "../../shared/store/item-families.ts";
+import { permissionMatrix } from "../synth/permission-matrix.ts";
+import {
+  actionsOf,
+  apiTemplate,
+  Resources,
+  type Statement,
+  scheduleTemplate,
+} from "../synth/templates.ts";
+
+const api = new Resources(apiTemplate());
+const schedule = new Resources(scheduleTemplate());
+
+const functions = [
+  ...Object.entries<Route>(routes).map(([name, route]) => ({
+    name,
+    access: accessOfRoute(route),
+    statements: api.statementsOf(name),
+  })),
+  ...Object.entries<Job>(jobs).map(([name, job]) => ({
+    name,
+    access: accessOf(job.table),
+    statements: schedule.statementsOf(name),
+  })),
+];
+
+const onTable = (statements: readonly Statement[]) =>
+  statements.filter(({ Action }) => [Action].flat().every((one) => one.startsWith("dynamodb:")));
+
+const partitionsOf = ({ Condition }: Statement): string[] =>
+  [Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"] ?? []].flat() as string[];
+
+describe.for(functions)("$name", ({ access, statements }) => {
+  it("may do to each kind of item what its row declares, and no more", () => {
+    const { reads, writes } = access;
+    const declared = [
+      ...reads.flatMap((family) => lines(family, ITEM_FAMILIES[family].reads)),
+      ...writes.flatMap((family) => lines(family, ITEM_FAMILIES[family].writes)),
+    ];
+    const allowed = onTable(statements).flatMap((one) =>
+      [one.Action].flat().flatMap((action) => {
+        const on = JSON.stringify(one.Resource).includes("/index/gsi1") ? "index" : "table";
+        return partitionsOf(one).map((partition) => `${action} ${on} ${partition}`);
+      }),
+    );
+    expect(allowed.sort()).toEqual([...new Set(declared)].sort());
+  });
+
+  it("touches the table under a condition on the partition only", () => {
+    for (const one of onTable(statements)) expect(partitionsOf(one)).not.toEqual([]);
+  });
+
+  it("has no wildcard among its actions", () => {
+    expect(actionsOf(statements).filter((action) => action.includes("*"))).toEqual([]);
+  });
+
+  it("has none among its resources but for traces and the names of files", () => {
+    const wild = statements.filter(({ Resource }) => JSON.stringify(Resource).includes("*"));
+    for (const { Action, Resource } of wild) {
+      const actions = [Action].flat();
+      const isTracing = actions.every((one) => one.startsWith("xray:")) && Resource === "*";
+      const isFiles = /Artifacts\w*Arn.*"\/\*"/.test(JSON.stringify(Resource));
+      const isOnFiles = actions.every((one) => one.startsWith("s3:")) && isFiles;
+      expect(isTracing || isOnFiles).toBe(true);
+    }
+  });
+});
+
+function lines(family: keyof typeof ITEM_FAMILIES, operations: readonly string[]): string[] {
+  const { items, index } = ITEM_FAMILIES[family];
+  const on = index ? "index" : "table";
+  return operations.flatMap((operation) =>
+    items.map(({ pk }) => `dynamodb:${operation} ${on} ${pk}`),
+  );
+}
+
+describe("nobody", () => {
+  const all = functions.flatMap(({ statements }) => actionsOf(statements));
+
+  it("scans the table or deletes from it, and nobody deletes or lists files", () => {
+    expect(all.filter((one) => /Delete(?!Message)|Scan|PartiQL|List/.test(one))).toEqual([]);
+  });
+
+  it("makes keys: that is for people with an AWS profile", () => {
+    const makers = functions.filter(({ access }) => access.writes.includes("keys"));
+    expect(makers).toEqual([]);
+    expect(ITEM_FAMILIES.keys.writes).toEqual([]);
+  });
+
+  it("has a managed policy", () => {
+    for (const stack of [api, schedule]) {
+      for (const [, role] of stack.ofType("AWS::IAM::Role")) {
+        expect(role).not.toHaveProperty("ManagedPolicyArns");
+      }
+    }
+  });
+});
+
+describe("the rows", () => {
+  it.for(Object.entries<Route>(routes))("%s: a route with a key can read it", ([, route]) => {
+    const { reads } = accessOfRoute(route);
+    expect(reads.includes("keys")).toBe(route.scope !== "public");
+    if (route.scope === "read") expect(accessOf(route.table).writes).toEqual([]);
+  });
+
+  it("leave no kind of item unused", () => {
+    const used = functions.flatMap(({ access }) => [...access.reads, ...access.writes]);
+    expect([...new Set(used)].sort()).toEqual(Object.keys(ITEM_FAMILIES).sort());
+  });
+});
+
+it("docs/permissions.md is what the stacks say", async () => {
+  const matrix = permissionMatrix(api, schedule);
+  await expect(matrix).toMatchFileSnapshot("../../docs/permissions.md");
+});
