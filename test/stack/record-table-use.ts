@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { writeFileSync } from "node:fs";
-import type { ClientRequest, IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { matchRoute } from "../../scripts/local/route-match.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { touchedBy } from "./table-requests.ts";
+import { onTableRequests } from "./table-requests.ts";
 
 /*
  * Loaded into the stack of the tests before anything else (node --import): notes what each route asks
@@ -23,18 +23,10 @@ subscribe("http.server.request.start", (message) => {
   serving.enterWith(name);
 });
 
-subscribe("http.client.request.created", (message) => {
-  const { request } = message as { request: ClientRequest };
-  const [service, operation] = String(request.getHeader("x-amz-target")).split(".");
+onTableRequests((touched) => {
   const name = serving.getStore();
-  if (!name || !operation || !service?.startsWith("DynamoDB")) return;
-  const end = request.end.bind(request) as (...args: unknown[]) => ClientRequest;
-  request.end = (...args: unknown[]) => {
-    for (const { operation: one, family } of touchedBy(operation, JSON.parse(String(args[0])))) {
-      uses.add(`${name} ${one} ${family}`);
-    }
-    return end(...args);
-  };
+  if (!name) return;
+  for (const { operation, family } of touched) uses.add(`${name} ${operation} ${family}`);
 });
 
 process.on("exit", () => {

@@ -1,3 +1,5 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { ClientRequest } from "node:http";
 import type { ItemFamily } from "../../shared/api/table-access.ts";
 import { ITEM_FAMILIES, type TableOperation } from "../../shared/store/item-families.ts";
 
@@ -17,7 +19,7 @@ type Body = Action & {
 };
 
 /** What IAM would be asked for by a request: transactions and batches by their parts. */
-export function touchedBy(operation: string, body: Body): Touched[] {
+function touchedBy(operation: string, body: Body): Touched[] {
   if (body.TransactItems) return body.TransactItems.flatMap(partsOf);
   if (body.RequestItems) {
     const keys = Object.values(body.RequestItems).flatMap(({ Keys = [] }) => Keys);
@@ -59,3 +61,17 @@ function touched(operation: string, place: Place, index?: string): Touched {
 /** As StringLike in an IAM condition, where `*` stands for any text. */
 const like = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.split("*").map(RegExp.escape).join("[^]*")}$`).test(text);
+
+/** Calls `listener` with what each request of this process to DynamoDB is about, as it is sent. */
+export function onTableRequests(listener: (touched: readonly Touched[]) => void): void {
+  subscribe("http.client.request.created", (message) => {
+    const { request } = message as { request: ClientRequest };
+    const [service, operation] = String(request.getHeader("x-amz-target")).split(".");
+    if (!operation || !service?.startsWith("DynamoDB")) return;
+    const end = request.end.bind(request) as (...args: unknown[]) => ClientRequest;
+    request.end = (...args: unknown[]) => {
+      listener(touchedBy(operation, JSON.parse(String(args[0]))));
+      return end(...args);
+    };
+  });
+}

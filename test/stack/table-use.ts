@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { accessOfRoute } from "../../infra/function-access.ts";
+import { accessOfRoute, type FunctionAccess } from "../../infra/function-access.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import type { ItemFamily } from "../../shared/api/table-access.ts";
 import { ITEM_FAMILIES } from "../../shared/store/item-families.ts";
 
+const rows = Object.entries<Route>(routes);
 const RECORDER = fileURLToPath(new URL("record-table-use.ts", import.meta.url));
 
 /** The environment that makes a stack note its table use in `file`. */
@@ -14,17 +15,17 @@ export const recordingTableUse = (file: string): Record<string, string> => ({
   RECORD_TABLE_USE: file,
 });
 
-/** What a route declares, and what its scope and method bring along: `<route> <operation> <family>`. */
-export const declaredUses = (name: string, route: Route): string[] => {
-  const { reads, writes } = accessOfRoute(route);
-  return [
-    ...reads.flatMap((family) => lines(name, family, ITEM_FAMILIES[family].reads)),
-    ...writes.flatMap((family) => lines(name, family, ITEM_FAMILIES[family].writes)),
-  ];
-};
+/** What a function may ask of the table: `<operation> <family>`. */
+export const usesOf = ({ reads, writes }: FunctionAccess): string[] => [
+  ...reads.flatMap((family) => lines(family, ITEM_FAMILIES[family].reads)),
+  ...writes.flatMap((family) => lines(family, ITEM_FAMILIES[family].writes)),
+];
 
-const lines = (name: string, family: ItemFamily, operations: readonly string[]) =>
-  operations.map((operation) => `${name} ${operation} ${family}`);
+const lines = (family: ItemFamily, operations: readonly string[]) =>
+  operations.map((operation) => `${operation} ${family}`);
+
+const declaredUses = (): string[] =>
+  rows.flatMap(([name, route]) => usesOf(accessOfRoute(route)).map((use) => `${name} ${use}`));
 
 /**
  * Holds what was noted in `file` against the declarations.
@@ -32,8 +33,7 @@ const lines = (name: string, family: ItemFamily, operations: readonly string[]) 
  */
 export function checkTableUse(file: string): void {
   const noted = readFileSync(file, "utf8").split("\n");
-  const rows = Object.entries<Route>(routes);
-  const declared = new Set(rows.flatMap(([name, route]) => declaredUses(name, route)));
+  const declared = new Set(declaredUses());
   const undeclared = noted.filter((line) => line.includes(" ") && !declared.has(line));
   if (undeclared.length > 0) {
     throw new Error(`not declared in the route table: ${undeclared.join("; ")}`);

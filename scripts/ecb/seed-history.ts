@@ -1,0 +1,21 @@
+import { fileURLToPath } from "node:url";
+import { loadEcbRange, storeEcbDays } from "../../shared/store/exchange-rates.ts";
+import { readEcbFile } from "./load-file.ts";
+
+const HISTORY = fileURLToPath(
+  new URL("../../shared/reference-data/ecb-history.csv", import.meta.url),
+);
+
+/**
+ * Stores the history that comes with the service, but no day that is known already: of that day the
+ * refresh may have stored what the ECB has corrected since.
+ */
+export async function seedEcbHistory(now: Date): Promise<{ stored: number; known: number }> {
+  const days = await readEcbFile(HISTORY);
+  const [first, last] = [days.at(0), days.at(-1)];
+  const stored = first && last ? await loadEcbRange(first.day, last.day) : [];
+  const known = new Set(stored.map(({ day }) => day));
+  const missing = days.filter(({ day }) => !known.has(day));
+  await storeEcbDays(missing, now);
+  return { stored: missing.length, known: days.length - missing.length };
+}

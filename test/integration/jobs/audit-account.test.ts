@@ -1,0 +1,92 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { makeSale } from "../../make/supply-event.ts";
+import { tableOfOwn } from "../../stack/table-of-own.ts";
+
+const message = (account: string) => ({
+  messageId: `m-${account}`,
+  body: JSON.stringify({ account }),
+});
+
+let audit: (accounts: readonly string[]) => Promise<unknown>;
+let lines: string[] = [];
+
+beforeAll(async () => {
+  await tableOfOwn();
+  const { auditWith } = await import("../../../functions/auditing/audit-account.ts");
+  audit = (accounts) => auditWith(0)({ Records: accounts.map(message) });
+  const { commit } = await import("../../make/committed.ts");
+  for (const account of ["sound", "drifted"]) {
+    await commit(account, [makeSale({ event_id: "sale", supply_date: "2026-04-11" as IsoDate })]);
+  }
+  await addToSums("drifted");
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  lines = [];
+});
+
+/** What no code of the service does: changes a sum without an event. */
+async function addToSums(account: string): Promise<void> {
+  const { dynamo, tableName } = await import("../../../shared/store/dynamo.ts");
+  const { tallyKey } = await import("../../../shared/store/keys.ts");
+  const { loadTallies } = await import("../../../shared/store/tallies.ts");
+  const [tally] = await loadTallies(account, "2026-Q2");
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: tallyKey(account, "2026-Q2", tally?.key ?? "", 0),
+      UpdateExpression: "ADD vat_amount_minor :one",
+      ExpressionAttributeValues: { ":one": 1 },
+    }),
+  );
+}
+
+/** What is written to the log, where CloudWatch finds metrics and people their reasons. */
+function listen(): void {
+  const keep = (text: unknown) => {
+    lines.push(...String(text).trimEnd().split("\n"));
+    return true;
+  };
+  vi.spyOn(process.stdout, "write").mockImplementation(keep);
+  vi.spyOn(process.stderr, "write").mockImplementation(keep);
+  for (const method of ["log", "info", "error"] as const) {
+    vi.spyOn(console, method).mockImplementation(keep);
+  }
+}
+
+const drifts = () =>
+  lines.flatMap((line) => {
+    const { TallyDrift } = JSON.parse(line);
+    return TallyDrift === undefined ? [] : [TallyDrift];
+  });
+
+it("counts nothing for an account whose sums are right", async () => {
+  listen();
+  expect(await audit(["sound"])).toEqual({ batchItemFailures: [] });
+  expect(drifts()).toEqual([0]);
+});
+
+it("counts, and names, what differs in both of two audits", async () => {
+  listen();
+  expect(await audit(["drifted"])).toEqual({ batchItemFailures: [] });
+  expect(drifts()).toEqual([1]);
+  const told = lines.find((line) => line.includes("sums are not"));
+  expect(JSON.parse(told ?? "{}")).toMatchObject({
+    level: "ERROR",
+    account_id: "drifted",
+    findings: [expect.stringMatching(/^2026-Q2 .* vat_amount_minor: kept \d+, recounted \d+$/)],
+  });
+});
+
+it("hands back a message that it cannot read, and does the others", async () => {
+  listen();
+  const { auditWith } = await import("../../../functions/auditing/audit-account.ts");
+  const Records = [{ messageId: "broken", body: "{" }, message("sound")];
+  expect(await auditWith(0)({ Records })).toEqual({
+    batchItemFailures: [{ itemIdentifier: "broken" }],
+  });
+  expect(drifts()).toEqual([0]);
+});

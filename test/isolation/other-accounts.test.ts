@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it, test } from "vitest";
+import { routes } from "../../shared/api/routes.ts";
+import { type Account, type Answer, call } from "../stack/api.ts";
+import { MARK, newOwner, newStranger, SAME_KEY } from "./owner.ts";
+import { type AccountRoute, accountRoutes, type Owned, PROBES, pathOf, UNKNOWN } from "./probes.ts";
+
+/*
+ * Two accounts, and every route that needs a key: what one has the other cannot read, change, count,
+ * or tell from what does not exist.
+ */
+let owner: Account;
+let owned: Owned;
+let stranger: Account;
+
+beforeAll(async () => {
+  ({ account: owner, owned } = await newOwner());
+  stranger = await newStranger();
+}, 60_000);
+
+const isWrite = (name: AccountRoute): boolean => routes[name].scope === "write";
+const named = (wanted: (name: AccountRoute) => boolean) => accountRoutes.filter(wanted);
+
+const ask = (name: AccountRoute, account: Account, ids: Owned, headers = {}) =>
+  call(account.full, routes[name].method, pathOf(name, ids), PROBES[name].body, headers);
+
+/** An answer as it went over the wire, but for what is different in any two answers. */
+function wire({ status, text, headers }: Answer<unknown>): string {
+  const told = [...headers].filter(([name]) => !OF_ONE_ANSWER.has(name));
+  return JSON.stringify({ status, told, text: withoutInstants(text) });
+}
+
+const OF_ONE_ANSWER = new Set(["date", "content-length", "apigw-requestid"]);
+
+const withoutInstants = (text: string): string =>
+  text
+    .replace(/"request_id":"[^"]*"/g, "")
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "")
+    .replace(/\d{8}T?\d{6,9}Z/g, "");
+
+it("has a probe for every route that needs a key, with an id where its path has one", () => {
+  expect(Object.keys(PROBES).sort()).toEqual([...accountRoutes].sort());
+  const withId = accountRoutes.filter((name) => routes[name].path.includes("{"));
+  expect(accountRoutes.filter((name) => PROBES[name].id)).toEqual(withId);
+});
+
+describe("what the owner sees", () => {
+  const views = named((name) => routes[name].method === "GET");
+  const view = async () => {
+    const answers = await Promise.all(views.map((name) => ask(name, owner, owned)));
+    for (const { status, text } of answers) expect(status, text).toBeLessThan(400);
+    // A link is signed anew each time it is asked for.
+    return answers.map((answer, n) => (views[n] === "downloadExport" ? "" : wire(answer)));
+  };
+
+  it("is the same after a stranger has tried everything", async () => {
+    const before = await view();
+    expect(before.join()).toContain(MARK);
+    for (const name of accountRoutes) await ask(name, stranger, owned);
+    expect(await view()).toEqual(before);
+  }, 60_000);
+});
+
+describe("a stranger", () => {
+  test.for(named((name) => PROBES[name].id !== undefined))(
+    "%s: is told of the owner's as of what does not exist",
+    async (name) => {
+      const fresh = await newStranger();
+      const theirs = await ask(name, fresh, owned);
+      expect(theirs.status).toBe(404);
+      expect(wire(theirs)).toBe(wire(await ask(name, fresh, UNKNOWN)));
+    },
+  );
+
+  test.for(named((name) => PROBES[name].id === undefined && !isWrite(name)))(
+    "%s: is shown what a newcomer is shown, and nothing of the owner's",
+    async (name) => {
+      const [one, other] = await Promise.all([newStranger(), newStranger()]);
+      const answer = await ask(name, one, owned);
+      expect(answer.status, answer.text).toBe(200);
+      expect(wire(answer).replaceAll(one.account, "")).toBe(
+        wire(await ask(name, other, owned)).replaceAll(other.account, ""),
+      );
+      expect(answer.text).not.toContain(MARK);
+      expect(answer.text).not.toContain("777777");
+    },
+  );
+
+  test.for(named((name) => PROBES[name].id === undefined && isWrite(name)))(
+    "%s: writes what is his own, also under names and keys that the owner has used",
+    async (name) => {
+      const fresh = await newStranger();
+      if (name === "markPeriodFiled") await ask("lockPeriod", fresh, owned, SAME_KEY);
+      const answer = await ask(name, fresh, owned, name === "markPeriodFiled" ? {} : SAME_KEY);
+      expect(answer.status, answer.text).toBeLessThan(300);
+      expect(answer.headers.get("idempotency-replayed")).toBeNull();
+    },
+  );
+
+  test.for(["listSupplyEvents", "listTransactions", "listRegistrations"] as const)(
+    "%s: a cursor of the owner's leads nowhere",
+    async (name) => {
+      const path = routes[name].path;
+      const { body } = await call(owner.full, "GET", `${path}?limit=1`);
+      const cursor = body["next_cursor"] ?? "";
+      const fresh = await newStranger();
+      const answer = await call(fresh.full, "GET", `${path}?limit=1&cursor=${cursor}`);
+      expect(answer.text).not.toContain(MARK);
+    },
+  );
+});

@@ -1,0 +1,70 @@
+import { expect } from "vitest";
+import { insertNotifications } from "../../shared/store/notifications.ts";
+import { makeNotification } from "../make/notification.ts";
+import { makeImport, makeRefund, makeSale } from "../make/supply-event.ts";
+import { type Account, call } from "../stack/api.ts";
+import { calculated } from "../stack/calculations.ts";
+import { committed, newSeller } from "../stack/seller.ts";
+import type { Owned } from "./probes.ts";
+
+const LOCKS = "/v1/reports/locked-return-periods/union-oss";
+
+/** Everything of the owner's that has a name has this in it. */
+export const MARK = "owner-mark";
+
+/** The Idempotency-Key of the owner's requests. */
+export const SAME_KEY = { "Idempotency-Key": "the same" };
+
+const post = async (key: string, path: string, body?: unknown, headers = {}) => {
+  const answer = await call(key, "POST", path, body, headers);
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.body;
+};
+
+/** An account that has one of everything, and more of what is numbered than anybody else here. */
+export async function newOwner(): Promise<{ readonly account: Account; readonly owned: Owned }> {
+  const account = await newSeller("SE", {
+    establishment_country: "SE",
+    fixed_establishments: [{ country: "PL" }],
+    display_name: `${MARK} limited`,
+  });
+  const registration = { scheme_type: "ioss", member_state_identification: "SE", status: "ended" };
+  for (const year of [2022, 2023]) {
+    const window = { effective_from: `${year}-01-01`, effective_to: `${year}-12-31` };
+    await call(account.full, "POST", "/v1/tax-registrations", { ...registration, ...window });
+  }
+  for (const name of ["a", "b"]) {
+    const source = { source_key: `${MARK}-${name}`, display_name: MARK, channel_type: "pos" };
+    await call(account.full, "POST", "/v1/sources", source);
+  }
+  await committed(account, [
+    makeSale({
+      event_id: `${MARK}-sale`,
+      source_id: `${MARK}-shop`,
+      taxable_amount_minor: 777_777,
+    }),
+    makeRefund({ event_id: `${MARK}-refund`, original_event_id: `${MARK}-sale` }),
+    makeRefund({ event_id: `${MARK}-waiting`, original_event_id: `${MARK}-awaited` }),
+    makeImport({ event_id: `${MARK}-import` }),
+  ]);
+  const { transaction_id } = await calculated(account, {}, { "X-Source-ID": `${MARK}-till` });
+  const notification = `${account.account}-2026-exceeded`;
+  await insertNotifications(account.account, [makeNotification({ id: notification })]);
+  const locked = await post(account.full, `${LOCKS}?period=2025-Q3`, undefined, SAME_KEY);
+  await post(account.full, `${LOCKS}/filed?period=2025-Q3`, { filing_reference: MARK });
+  const [stored] = locked["exports"] as { readonly id: string }[];
+  return {
+    account,
+    owned: {
+      registration: "3",
+      source: "2",
+      transaction: transaction_id,
+      event: `${MARK}-sale`,
+      export: stored?.id ?? "",
+      notification,
+    },
+  };
+}
+
+/** An account in the Union scheme, as far as the owner's, and nothing else. */
+export const newStranger = (): Promise<Account> => newSeller("SE");

@@ -1,0 +1,125 @@
+import { routes } from "../../shared/api/routes.ts";
+
+type RouteName = keyof typeof routes;
+export type AccountRoute = {
+  [Name in RouteName]: (typeof routes)[Name]["scope"] extends "public" ? never : Name;
+}[RouteName];
+
+/** What the owner has, and the stranger must not reach. Ids of numbers are such as only he has. */
+export type Owned = {
+  readonly registration: string;
+  readonly source: string;
+  readonly transaction: string;
+  readonly event: string;
+  readonly export: string;
+  readonly notification: string;
+};
+
+/** Ids of the same form that nobody has. */
+export const UNKNOWN: Owned = {
+  registration: "77",
+  source: "77",
+  transaction: "20250801T000000000Z-0000000000000000",
+  event: "nobody-has-this",
+  export: "2025-Q3.quarterly_summary.csv.0123456789abcdef",
+  notification: "nobody-2026-exceeded",
+};
+
+/** How a route is called; one with an id in its path is called with that of the owner's thing. */
+export type Probe = {
+  readonly id?: keyof Owned;
+  readonly query?: string;
+  readonly body?: unknown;
+};
+
+const PERIOD = "period=2025-Q3";
+
+/** One for every route that needs a key: a new route without one fails the test. */
+export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
+  getAccount: {},
+  putAccount: { body: { establishment_country: "DE" } },
+  listRegistrations: {},
+  createRegistration: {
+    body: {
+      scheme_type: "non_union_oss",
+      member_state_identification: "DE",
+      effective_from: "2024-01-01",
+      status: "active",
+    },
+  },
+  updateRegistration: { id: "registration", body: { status: "excluded" } },
+  listSources: {},
+  createSource: {
+    body: { source_key: "owner-mark-shop", display_name: "Shop", channel_type: "owned_store" },
+  },
+  updateSource: { id: "source", body: { active: false } },
+  listUnknownSources: {},
+  calculateVat: {
+    body: {
+      country: "DE",
+      currency: "EUR",
+      tax_class_id: "standard",
+      gross_amount_minor: 11_900,
+      price_includes_vat: true,
+      transaction_date: "2025-08-01",
+    },
+  },
+  listTransactions: {},
+  getTransaction: { id: "transaction" },
+  commitTransaction: {
+    id: "transaction",
+    body: {
+      event_id: "taken-over",
+      event_type: "sale",
+      supply_kind: "goods",
+      dispatch_country: "SE",
+    },
+  },
+  commitSupplyEvents: {
+    body: {
+      event_id: "owner-mark-sale",
+      event_type: "sale",
+      supply_date: "2025-08-01",
+      supply_kind: "goods",
+      consumption_country: "FR",
+      dispatch_country: "SE",
+      currency: "EUR",
+      taxable_amount_minor: 100,
+      vat_amount_minor: 20,
+      vat_rate_bps: 2_000,
+      rate_category: "standard",
+    },
+  },
+  listSupplyEvents: { query: "source_id=owner-mark-shop" },
+  getSupplyEvent: { id: "event" },
+  classifySupplyEvent: { id: "event", body: { classification_status: "excluded", note: "mine" } },
+  getQuarterlySummary: { query: PERIOD },
+  getCountryBreakdown: { query: PERIOD },
+  exportQuarterlySummary: { query: `${PERIOD}&format=json` },
+  exportCountryBreakdown: { query: `${PERIOD}&format=csv` },
+  getAccountantReport: { query: PERIOD },
+  getFilingPrep: { query: PERIOD },
+  getMultiJurisdiction: { query: PERIOD },
+  listLockedPeriods: { query: PERIOD },
+  lockPeriod: { query: PERIOD },
+  markPeriodFiled: { query: PERIOD, body: { filing_reference: "stranger" } },
+  downloadExport: { id: "export" },
+  getThresholdStatus: {},
+  checkThreshold: {
+    body: { threshold_type: "oss", from: "2025-01-01", to: "2025-12-31" },
+  },
+  getOverview: {},
+  listNotifications: {},
+  readNotification: { id: "notification" },
+};
+
+/** The path of a route with these ids, and its query. */
+export function pathOf(name: AccountRoute, ids: Owned): string {
+  const { id, query } = PROBES[name];
+  const path = routes[name].path.replace(/\{\w+\}/, encodeURIComponent(id ? ids[id] : ""));
+  return query ? `${path}?${query}` : path;
+}
+
+export const accountRoutes = (Object.keys(routes) as RouteName[]).filter(
+  (name): name is AccountRoute => routes[name].scope !== "public",
+);
