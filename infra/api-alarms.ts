@@ -1,8 +1,8 @@
 import { Stats } from "aws-cdk-lib/aws-cloudwatch";
-import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import { Operation } from "aws-cdk-lib/aws-dynamodb";
 import { FIVE_MINUTES, failures, type Watch } from "./alarms.ts";
 import type { ApiStack } from "./api-stack.ts";
+import type { Table } from "./data-stack.ts";
 
 /** In milliseconds: a report takes a tenth of it, a lock of a large quarter about half. */
 const SLOW_MS = 3000;
@@ -43,7 +43,7 @@ const OPERATIONS = [
 ];
 
 /** On-demand tables grow with their load, but not to twice their peak at once. */
-export function tableWatches(table: TableV2): Watch[] {
+export function tableWatches(table: Table): Watch[] {
   const operations = OPERATIONS;
   const period = FIVE_MINUTES;
   return [

@@ -10,6 +10,7 @@ import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";
 import { accessOfRoute } from "./function-access.ts";
 import { lambdaFunction } from "./lambda-function.ts";
+import { memoryFor } from "./memory.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
 import { tableStatements } from "./table-permissions.ts";
@@ -55,7 +56,7 @@ export class ApiStack extends Stack {
 
   private functionOf(name: string, row: Route, stores: Stores): NodejsFunction {
     const lambda = lambdaFunction(this, name, row, {
-      memorySize: memoryOf(row),
+      memorySize: memoryFor(row.table),
       // One second under the API's own limit of 30: the caller gets our error, not the gateway's.
       timeout: Duration.seconds(29),
       environment: environmentOf(row, stores),
@@ -87,9 +88,6 @@ const environmentOf = (row: Route, { table, artifacts }: Stores): Record<string,
   ...(row.table === "none" ? {} : { TABLE_NAME: table.tableName }),
   ...(row.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
 });
-
-/** In MB. 1,769 is one whole processor: a report sums and converts thousands of tallies. */
-const memoryOf = (row: Route): number => (row.path.startsWith("/v1/reports/") ? 1769 : 1024);
 
 /** Off unless origins are named: shops call from their servers, where a key is safe. */
 function corsOf({ allowedOrigins }: Settings) {

@@ -6,16 +6,16 @@ import {
   MathExpression,
   Stats,
 } from "aws-cdk-lib/aws-cloudwatch";
-import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 import { FIVE_MINUTES as period } from "./alarms.ts";
 import type { ApiStack } from "./api-stack.ts";
+import type { Table } from "./data-stack.ts";
 import type { ScheduleStack } from "./schedule-stack.ts";
 
 export type Watched = {
   readonly api: ApiStack;
   readonly schedule: ScheduleStack;
-  readonly table: TableV2;
+  readonly table: Table;
 };
 
 /** One page: what callers see, what the functions do, what the table takes, what waits. */
@@ -60,7 +60,7 @@ const functionSearches = (stacks: readonly (ApiStack | ScheduleStack)[]): IMetri
     ),
   );
 
-const unitsOf = (table: TableV2): IMetric[] => [
+const unitsOf = (table: Table): IMetric[] => [
   table.metricConsumedReadCapacityUnits({ period, label: "read" }),
   table.metricConsumedWriteCapacityUnits({ period, label: "write" }),
 ];

@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { AttributeType, Billing, TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import { AttributeType, Billing, type ITableV2, TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import {
   BlockPublicAccess,
   Bucket,
@@ -13,8 +13,19 @@ import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
 import { tableEncryption } from "./table-key.ts";
 
+/** The table as far as functions, permissions and alarms need to know it. */
+export type Table = Pick<
+  ITableV2,
+  | "tableName"
+  | "tableArn"
+  | "metricThrottledRequestsForOperations"
+  | "metricSystemErrorsForOperations"
+  | "metricConsumedReadCapacityUnits"
+  | "metricConsumedWriteCapacityUnits"
+>;
+
 /** What the functions work on: the single table, and the bucket of the locked returns' files. */
-export type Stores = { readonly table: TableV2; readonly artifacts: Bucket };
+export type Stores = { readonly table: Table; readonly artifacts: Bucket };
 
 /** Ten years with all three leap days they can hold: CDK writes the retention in days. */
 const TEN_YEARS = Duration.days(3653);
@@ -35,12 +46,17 @@ const PRIVATE = {
  * returns' files. Names are generated, so that two deployments of one account never meet.
  */
 export class DataStack extends Stack implements Stores {
-  readonly table: TableV2;
+  readonly table: Table;
   readonly artifacts: Bucket;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, stackProps(id, settings, "supply ledger and locked returns"));
-    this.table = this.ledgerTable(settings);
+    const own = this.ledgerTable(settings);
+    // Whoever stops using them would else have to go first, and whoever starts again come last.
+    for (const value of [own.tableArn, own.tableName]) this.exportValue(value);
+    this.table = settings.restoredTable
+      ? TableV2.fromTableName(this, "RestoredTable", settings.restoredTable)
+      : own;
     this.artifacts = this.artifactBucket();
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "BucketName", { value: this.artifacts.bucketName });

@@ -1,14 +1,15 @@
 import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
-import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import type { Construct } from "constructs";
 import type { Job, QueueName } from "../shared/schedule/job.ts";
 import { jobs, queues } from "../shared/schedule/jobs.ts";
+import type { Table } from "./data-stack.ts";
 import { accessOf } from "./function-access.ts";
 import { idOf, jobQueue, type QueuePair } from "./job-queue.ts";
 import { startJob } from "./job-start.ts";
 import { lambdaFunction } from "./lambda-function.ts";
+import { memoryFor } from "./memory.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
 import { tableStatements } from "./table-permissions.ts";
@@ -20,7 +21,7 @@ export class ScheduleStack extends Stack {
   readonly functions = new Map<string, NodejsFunction>();
   readonly queues = new Map<QueueName, QueuePair>();
 
-  constructor(scope: Construct, id: string, settings: Settings, table: TableV2) {
+  constructor(scope: Construct, id: string, settings: Settings, table: Table) {
     super(scope, id, stackProps(id, settings, "scheduled monitoring, audits and ECB rates"));
     const bus = new EventBus(this, "Events");
     for (const [, { trigger, timeout_seconds }] of rows) {
@@ -56,9 +57,9 @@ export class ScheduleStack extends Stack {
     return lambda;
   }
 
-  private addFunction(name: string, job: Job, settings: Settings, table: TableV2): NodejsFunction {
+  private addFunction(name: string, job: Job, settings: Settings, table: Table): NodejsFunction {
     const lambda = lambdaFunction(this, name, job, {
-      memorySize: 1024,
+      memorySize: memoryFor(job.table),
       timeout: Duration.seconds(job.timeout_seconds),
       environment: { TABLE_NAME: table.tableName },
       ...reserved(job, settings),

@@ -8,6 +8,8 @@ export type Settings = {
   readonly tableKey: "aws-owned" | "aws-managed" | "customer-managed";
   /** Where browsers may call the API from; nowhere when empty. */
   readonly allowedOrigins: readonly string[];
+  /** A table restored from a backup, for the functions to work on instead of the stack's own. */
+  readonly restoredTable?: string;
   /** A domain of one's own for the API, with the ARN of its certificate in the same region. */
   readonly domain?: { readonly name: string; readonly certificateArn: string };
   /** Who is mailed when an alarm goes off. */
@@ -23,6 +25,7 @@ export type Settings = {
 export function settingsFrom(scope: Construct): Settings {
   const text = (name: string): string | undefined => textIn(scope, name);
   const region = text("region");
+  const restoredTable = text("restoredTable");
   const alarmEmail = text("alarmEmail");
   const alarmTopicArn = text("alarmTopicArn");
   const domain = domainFrom(text("domainName"), text("certificateArn"));
@@ -36,6 +39,7 @@ export function settingsFrom(scope: Construct): Settings {
     tableKey,
     allowedOrigins: originsFrom(text("allowedOrigins")),
     ...(region ? { region } : {}),
+    ...(restoredTable ? { restoredTable } : {}),
     ...(domain ? { domain } : {}),
     ...(alarmEmail ? { alarmEmail } : {}),
     ...(alarmTopicArn ? { alarmTopicArn } : {}),

@@ -1,8 +1,8 @@
-import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { ItemFamily } from "../shared/api/table-access.ts";
 import { ITEM_FAMILIES, type TableOperation } from "../shared/store/item-families.ts";
 import { INDEX } from "../shared/store/keys.ts";
+import type { Table } from "./data-stack.ts";
 import type { FunctionAccess } from "./function-access.ts";
 
 /** Operations allowed on the partitions of the table, or of its index, that match these patterns. */
@@ -49,7 +49,7 @@ function usesOf(name: ItemFamily, operations: readonly TableOperation[]) {
  * each item in them. Nothing scans and nothing deletes, and each of these operations names the
  * partition it is for, so that the condition always has something to look at.
  */
-export const tableStatements = (access: FunctionAccess, table: TableV2): PolicyStatement[] =>
+export const tableStatements = (access: FunctionAccess, table: Table): PolicyStatement[] =>
   tablePermissions(access).map(
     ({ operations, on, partitions }) =>
       new PolicyStatement({

@@ -101,6 +101,18 @@ describe("a table", () => {
   }, 30_000);
 });
 
+it("a plain write that meets a running transaction is sent again", async () => {
+  const before = behind.dynamo.injected.conflict;
+  behind.dynamo.inject({ plain: { conflict: 0.3 } });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      call("POST", "/v1/supply-events", makeSale({ event_id: `tag-${n}`, source_id: "till" })),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(behind.dynamo.injected.conflict).toBeGreaterThan(before);
+});
+
 describe("a bucket", () => {
   const audit = async () => {
     const { auditLocks } = await import("../../shared/store/lock-audit.ts");
@@ -119,9 +131,13 @@ describe("a bucket", () => {
     expect((await summary()).status).toBe(200);
   });
 
-  it("that is slow and fails now and then: one lock, whole, and its links work", async () => {
-    behind.s3.inject({ server_error: 0.2, lost_answer: 0.15, slow_ms: 100 });
-    const locked = await lock();
+  it("that is silent, slow and failing: one lock, whole, and its links work", async () => {
+    const before = behind.s3.injected.no_answer;
+    behind.s3.inject({ no_answer: 1 });
+    const locking = lock();
+    await expect.poll(() => behind.s3.injected.no_answer).toBeGreaterThan(before);
+    behind.s3.inject({ server_error: 0.2, slow_ms: 100 });
+    const locked = await locking;
     expect(locked.status, locked.text).toBe(201);
     expect((await lock()).body["error"]).toBe("period_already_locked");
     behind.s3.inject({ slow_ms: 300 });
@@ -133,5 +149,5 @@ describe("a bucket", () => {
       expect((await file.arrayBuffer()).byteLength).toBe(size_bytes);
     }
     expect(await audit()).toEqual({ locks: 1, exports: 5, faults: [] });
-  });
+  }, 30_000);
 });

@@ -107,7 +107,7 @@ async function storm(round: number): Promise<Outcome> {
   const outcomes = await Promise.all(writers);
   behind.dynamo.inject({});
   const won = outcomes.flatMap((outcome) => outcome.won);
-  // After a 503 an event may be there although nobody was told that he committed it.
+  // After a 503 an event may be there although nobody was told that they committed it.
   expect(new Set(won).size).toBe(won.length);
   const { auditTallies } = await import("../../shared/store/audit.ts");
   expect(await auditTallies(seller.account)).toMatchObject({
@@ -115,7 +115,27 @@ async function storm(round: number): Promise<Outcome> {
     differences: [],
     stale_links: [],
   });
+  await expectEachCalculationCounted(seller);
   return { won, attempts: outcomes.reduce((sum, { attempts }) => sum + attempts, 0) };
+}
+
+type Tags = { readonly items: { readonly transaction_count: number }[] };
+type Calculations = { readonly items: unknown[]; readonly next_cursor: string | null };
+
+/** A calculation and the count of its source tag are written together: both, or neither, once. */
+async function expectEachCalculationCounted({ full }: Account): Promise<void> {
+  const get = async <Body>(path: string) =>
+    (await call<Body>(behind.api.url, full, "GET", path)).body;
+  let kept = 0;
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const query: string = `?limit=200${cursor && `&cursor=${cursor}`}`;
+    const { items, next_cursor } = await get<Calculations>(`/v1/transactions${query}`);
+    kept += items.length;
+    cursor = next_cursor;
+  }
+  const { items } = await get<Tags>("/v1/sources/unknown");
+  expect(items.reduce((sum, tag) => sum + tag.transaction_count, 0)).toBe(kept);
+  expect(kept).toBeGreaterThan(0);
 }
 
 it(

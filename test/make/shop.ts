@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import { ratesInForce } from "../../shared/reference-data/vat-rates.ts";
 import type { NewEvent } from "../../shared/supplies/schema.ts";
 import { makeRefund, makeSale } from "./supply-event.ts";
 
@@ -20,7 +21,7 @@ function stateAt(dice: number): string {
 }
 
 /**
- * What a web shop in Sweden books on one day: goods alone, two rates, nine in ten in euro, one
+ * What a web shop in Sweden books on one day: goods alone, two rates a country, nine in ten in euro, one
  * refund to twelve sales.
  */
 export function shopEvents(count: number, random: () => number, day = "2025-08-01"): NewEvent[] {
@@ -37,15 +38,18 @@ export function shopEvents(count: number, random: () => number, day = "2025-08-0
 }
 
 function saleOf(event_id: string, supply_date: IsoDate, random: () => number): NewEvent {
-  const vat_rate_bps = random() < 0.8 ? 2_000 : 700;
+  const state = stateAt(random());
+  const rates = [...(ratesInForce(state, supply_date) ?? [])].sort((a, b) => b - a);
+  const standard = rates[0] ?? 0;
+  const vat_rate_bps = random() < 0.8 ? standard : (rates[1] ?? standard);
   const taxable_amount_minor = Math.floor(random() * 20_000);
   return makeSale({
     event_id,
     supply_date,
-    consumption_country: stateAt(random()) as NewEvent["consumption_country"],
+    consumption_country: state as NewEvent["consumption_country"],
     currency: random() < 0.9 ? "EUR" : random() < 0.5 ? "PLN" : "DKK",
     vat_rate_bps,
-    rate_category: vat_rate_bps === 700 ? "reduced" : "standard",
+    rate_category: vat_rate_bps === standard ? "standard" : "reduced",
     taxable_amount_minor,
     vat_amount_minor: Math.round((taxable_amount_minor * vat_rate_bps) / 10_000),
   });

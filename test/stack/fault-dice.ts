@@ -1,6 +1,6 @@
 /** What may happen to a call on its way, each with its share of the calls. */
 export type Shares = {
-  /** Cancelled because another writer holds an item; not carried out. Of transactions only. */
+  /** Refused because another writer holds an item; not carried out. Of writes only. */
   readonly conflict?: number;
   /** Refused for lack of capacity; not carried out. */
   readonly throttle?: number;

@@ -69,13 +69,15 @@ class UnreliableEngine {
   #callOf({ headers }: IncomingMessage, body: Buffer): Call {
     const target = String(headers["x-amz-target"]).split(".")[1] ?? "";
     const isTransaction = target === "TransactWriteItems";
-    const { plain = {}, hold_ms = 0, ...shares } = this.faults;
-    const items = isTransaction || hold_ms > 0 ? itemsOf(target, body) : [];
+    const { plain = {}, hold_ms, ...shares } = this.faults;
+    const fault = faultAt(this.#random(), isTransaction ? shares : plain);
+    const items = itemsOf(target, body);
     return {
       isTransaction,
       items,
       held: isTransaction ? items : [],
-      fault: faultAt(this.#random(), isTransaction ? shares : plain),
+      // A read meets no conflict.
+      fault: fault === "conflict" && items.length === 0 ? undefined : fault,
     };
   }
 

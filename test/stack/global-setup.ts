@@ -38,7 +38,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     const { code, stderr } = await stack.end("SIGTERM");
     if (code !== 0) throw new Error(`the stack ended with ${code}: ${stderr}`);
-    if (globalThis.process.env["KEEP_USE"]) await import("node:fs/promises").then((f) => f.copyFile(tableUse, "/tmp/e1/use.txt"));
     checkTableUse(tableUse);
     const leaks = leaksIn(logs);
     await rm(dataDir, { recursive: true });

@@ -1,6 +1,6 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { dataStack } from "../synth/templates.ts";
+import { apiTemplate, dataStack } from "../synth/templates.ts";
 
 const store = Template.fromStack(dataStack());
 
@@ -164,6 +164,28 @@ describe("the key of the table", () => {
         },
       },
     });
+  });
+});
+
+describe("a restored table", () => {
+  const restored = { restoredTable: "VatData-dev-restored" };
+
+  it("is what the functions work on and may touch", () => {
+    const api = apiTemplate(restored);
+    api.hasResourceProperties("AWS::Lambda::Function", {
+      Environment: { Variables: Match.objectLike({ TABLE_NAME: "VatData-dev-restored" }) },
+    });
+    expect(JSON.stringify(api.findResources("AWS::IAM::Policy"))).not.toContain("Table");
+  });
+
+  it("takes nothing away: the table before it stays, and what other stacks take from its stack", () => {
+    const template = Template.fromStack(dataStack(restored));
+    template.resourceCountIs("AWS::DynamoDB::GlobalTable", 1);
+    template.hasOutput("TableName", { Value: "VatData-dev-restored" });
+    const exported = (one: Template) =>
+      Object.values(one.findOutputs("*")).flatMap(({ Export }) => Export?.Name ?? []);
+    expect(exported(template)).toEqual(exported(store));
+    expect(exported(store)).toHaveLength(2);
   });
 });
 

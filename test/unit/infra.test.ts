@@ -53,8 +53,15 @@ describe("the API stack", () => {
     expect(integration).not.toHaveProperty("TimeoutInMillis");
   });
 
-  it.for(rows)("%s: has the memory of its kind", ([name, route]) => {
-    const memory = route.path.startsWith("/v1/reports/") ? 1769 : 1024;
+  it.for([
+    ["getHealth", 256],
+    ["listTaxClasses", 256],
+    ["getAccount", 1024],
+    ["getSupplyEvent", 1024],
+    ["commitSupplyEvents", 1769],
+    ["listSupplyEvents", 1769],
+    ["getQuarterlySummary", 1769],
+  ] as const)("%s: has the processor that it needs, by %i MB", ([name, memory]) => {
     expect(api.functionOf(name).properties["MemorySize"]).toBe(memory);
   });
 
