@@ -121,7 +121,7 @@ describe("without its database", () => {
     for (const line of lines) {
       expect(line).toMatchObject({ level: "ERROR", request_id: expect.any(String) });
     }
-    expect(lines.map(({ error }) => error)).toContain("AbortError");
+    expect(lines.map(({ error }) => error?.name)).toContain("AbortError");
     expect(stderr).not.toContain("annual_turnover");
   });
 });

@@ -273,7 +273,7 @@ describe("the rate limit, from window to window", () => {
 
   it("refuses to work with a setting that is a slip", async () => {
     vi.stubEnv("SME_RATE_LIMIT", "sixty");
-    const logged = vi.spyOn(console, "error").mockReturnValue();
+    const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     expect(await statusFrom("192.0.2.5")).toBe(500);
     expect(String(logged.mock.lastCall)).toContain("SME_RATE_LIMIT must be a whole number");
     logged.mockRestore();

@@ -10,16 +10,18 @@ describe("npm start", () => {
       dataDir: resolve(".local"),
       fresh: false,
       demo: true,
+      bundled: false,
     });
   });
 
-  it("takes two flags and two variables", () => {
+  it("takes flags and variables", () => {
     const env = { PORT: "0", DATA_DIR: "elsewhere" };
-    expect(settingsFrom(["--no-demo", "--fresh"], env)).toEqual({
+    expect(settingsFrom(["--no-demo", "--fresh", "--bundled"], env)).toEqual({
       port: 0,
       dataDir: resolve("elsewhere"),
       fresh: true,
       demo: false,
+      bundled: true,
     });
   });
 
@@ -32,7 +34,9 @@ describe("npm start", () => {
   });
 
   it.for(["--frsh", "fresh", "--fresh=yes", "-f"])("refuses %s", (flag) => {
-    expect(() => settingsFrom([flag], {})).toThrow(`--fresh and --no-demo, not: ${flag}`);
+    expect(() => settingsFrom([flag], {})).toThrow(
+      `--fresh, --no-demo and --bundled, not: ${flag}`,
+    );
   });
 });
 
