@@ -12,11 +12,11 @@ import { settingsFrom } from "./settings.ts";
  */
 export function vatStacks(app: App) {
   const settings = settingsFrom(app);
-  const VatData = new DataStack(app, "VatData", settings);
-  const VatApi = new ApiStack(app, "VatApi", settings, VatData);
-  const VatSchedule = new ScheduleStack(app, "VatSchedule", settings, VatData.table);
-  const watched = { api: VatApi, schedule: VatSchedule, table: VatData.table };
-  const VatObservability = new ObservabilityStack(app, "VatObservability", settings, watched);
+  const data = new DataStack(app, "VatData", settings);
+  const api = new ApiStack(app, "VatApi", settings, data);
+  const schedule = new ScheduleStack(app, "VatSchedule", settings, data.table);
+  const watched = { api, schedule, table: data.table };
+  const observability = new ObservabilityStack(app, "VatObservability", settings, watched);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { VatData, VatApi, VatSchedule, VatObservability };
+  return { VatData: data, VatApi: api, VatSchedule: schedule, VatObservability: observability };
 }

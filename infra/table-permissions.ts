@@ -22,27 +22,39 @@ export function tablePermissions({ reads, writes }: FunctionAccess): TablePermis
     ...reads.flatMap((family) => usesOf(family, ITEM_FAMILIES[family].reads)),
     ...writes.flatMap((family) => usesOf(family, ITEM_FAMILIES[family].writes)),
   ];
-  const byOperation = [...Map.groupBy(uses, ({ on, operation }) => `${on} ${operation}`).values()];
-  const single = byOperation.map((all) => ({
-    operation: all[0]?.operation as TableOperation,
-    on: all[0]?.on as "table" | "index",
-    partitions: [...new Set(all.map(({ partition }) => partition))].sort(),
-  }));
-  const alike = Map.groupBy(single, ({ on, partitions }) => `${on} ${partitions.join(" ")}`);
-  return [...alike.values()].map((all) => ({
-    operations: all.map(({ operation }) => operation).sort(),
-    on: all[0]?.on as "table" | "index",
-    partitions: all[0]?.partitions ?? [],
-  }));
+  return PLACES.flatMap((on) => permissionsOn(on, uses));
 }
 
-function usesOf(name: ItemFamily, operations: readonly TableOperation[]) {
+const PLACES = ["table", "index"] as const;
+
+type Use = {
+  readonly operation: TableOperation;
+  readonly on: TablePermission["on"];
+  readonly partition: string;
+};
+
+function usesOf(name: ItemFamily, operations: readonly TableOperation[]): Use[] {
   const { items, index } = ITEM_FAMILIES[name];
   const on = index ? "index" : "table";
   return operations.flatMap((operation) =>
-    items.map(({ pk: partition }) => ({ operation, on, partition }) as const),
+    items.map(({ pk }) => ({ operation, on, partition: pk })),
   );
 }
+
+/** Operations on the same partitions share a permission. */
+function permissionsOn(on: TablePermission["on"], uses: readonly Use[]): TablePermission[] {
+  const here = uses.filter((use) => use.on === on);
+  const partitionsOf = (operation: TableOperation): string =>
+    sorted(here.filter((use) => use.operation === operation).map((use) => use.partition)).join(" ");
+  const alike = Map.groupBy(sorted(here.map(({ operation }) => operation)), partitionsOf);
+  return [...alike].map(([partitions, operations]) => ({
+    operations,
+    on,
+    partitions: partitions.split(" "),
+  }));
+}
+
+const sorted = <T extends string>(texts: readonly T[]): T[] => [...new Set(texts)].sort();
 
 /**
  * The same as IAM statements. Transactions have no action of their own: DynamoDB asks for the action of

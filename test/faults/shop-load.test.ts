@@ -72,6 +72,8 @@ it(
     );
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(retries).toBeLessThanOrEqual(MOST_RETRIES_PER_EVENT);
+    // On a machine that cannot keep up, the figure is one of another load.
+    if (soaking) expect(events.length / seconds).toBeGreaterThan(EVENTS_PER_SECOND * 0.9);
     const { auditTallies } = await import("../../shared/store/audit.ts");
     expect(await auditTallies(shop.account)).toMatchObject({
       events: events.length,

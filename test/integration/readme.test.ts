@@ -4,8 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { FUNCTION_LOG } from "../../scripts/local/data-folder.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { keepFile } from "../stack/kept-logs.ts";
 import { temporaryFolder } from "../stack/temporary-folder.ts";
 
 const readme = readFileSync("README.md", "utf8");
@@ -70,6 +72,7 @@ describe("the tour", () => {
   afterAll(() => {
     const runs = server.exitCode === null && server.signalCode === null;
     if (runs) process.kill(-(server.pid as number), "SIGKILL");
+    keepFile(`${env.DATA_DIR}/${FUNCTION_LOG}`);
   });
 
   it("begins with the start of the stack", () => {

@@ -30,14 +30,16 @@ export class HeldItems {
     return items.map((item) => this.#held.has(item));
   }
 
-  /** Holds these items while `work` runs, and for `ms` at least. */
+  /**
+   * Holds these items for `ms` from the beginning of `work`, and answers when both are over. How long
+   * the engine takes is a matter of this machine, and no part of how long DynamoDB holds an item.
+   */
   async during<T>(items: readonly string[], ms: number, work: () => Promise<T>): Promise<T> {
     if (items.length === 0 || ms === 0) return work();
     for (const item of items) this.#held.add(item);
-    try {
-      return (await Promise.all([work(), wait(ms)]))[0];
-    } finally {
+    const released = wait(ms).then(() => {
       for (const item of items) this.#held.delete(item);
-    }
+    });
+    return (await Promise.all([work(), released]))[0];
   }
 }

@@ -29,11 +29,17 @@ function touchedBy(operation: string, body: Body): Touched[] {
   return [touched(operation, textsOf(body.Key ?? body.Item ?? {}))];
 }
 
-const PARTS = { Put: "PutItem", Update: "UpdateItem", Delete: "DeleteItem" };
+/** The action that IAM asks for in each part of a transaction. */
+const PARTS = {
+  Put: "PutItem",
+  Update: "UpdateItem",
+  Delete: "DeleteItem",
+  ConditionCheck: "ConditionCheckItem",
+} as const;
 
 const partsOf = (parts: Readonly<Record<string, Action>>): Touched[] =>
   Object.entries(parts).map(([part, { Key, Item }]) =>
-    touched(PARTS[part as keyof typeof PARTS] ?? part, textsOf(Key ?? Item ?? {})),
+    touched(PARTS[part as keyof typeof PARTS], textsOf(Key ?? Item ?? {})),
   );
 
 type Place = { readonly pk: string; readonly sk: string };

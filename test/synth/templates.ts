@@ -3,6 +3,7 @@ import { App, type Stack } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { ApiStack } from "../../infra/api-stack.ts";
 import { DataStack } from "../../infra/data-stack.ts";
+import { ObservabilityStack } from "../../infra/observability-stack.ts";
 import { ScheduleStack } from "../../infra/schedule-stack.ts";
 import { settingsFrom } from "../../infra/settings.ts";
 import { vatStacks } from "../../infra/stacks.ts";
@@ -69,6 +70,16 @@ export function scheduleTemplate(context: Record<string, unknown> = {}): Templat
   const data = dataStack(context);
   const settings = settingsFrom(data);
   return Template.fromStack(new ScheduleStack(data.node.root, "VatSchedule", settings, data.table));
+}
+
+/** The observability stack with all that it watches. */
+export function observabilityTemplate(): Template {
+  const data = dataStack();
+  const [app, settings] = [data.node.root, settingsFrom(data)];
+  const api = new ApiStack(app, "VatApi", settings, data);
+  const schedule = new ScheduleStack(app, "VatSchedule", settings, data.table);
+  const watched = { api, schedule, table: data.table };
+  return Template.fromStack(new ObservabilityStack(app, "VatObservability", settings, watched));
 }
 
 /** What can be asked about the resources of one template. */

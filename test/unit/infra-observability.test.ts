@@ -7,9 +7,9 @@ import { watch } from "../../infra/alarms.ts";
 import { settingsFrom } from "../../infra/settings.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { jobs, queues } from "../../shared/schedule/jobs.ts";
-import { type Properties, Resources, Synthesis } from "../synth/templates.ts";
+import { observabilityTemplate, type Properties, Resources } from "../synth/templates.ts";
 
-const template = new Synthesis().template("VatObservability");
+const template = observabilityTemplate();
 const stack = new Resources(template);
 
 const alarms = new Map(
@@ -101,7 +101,10 @@ describe("the alarms", () => {
 
 describe("the topic", () => {
   const topic = (context: Record<string, unknown> = {}) => {
-    const stack = new Stack(new App({ context }), "Watching");
+    const stack = new Stack(
+      new App({ context, builtinCloudFormationValidation: false }),
+      "Watching",
+    );
     watch(stack, alarmTopic(stack, settingsFrom(stack)), { ...ANY_WATCH });
     return Template.fromStack(stack);
   };
