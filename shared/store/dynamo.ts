@@ -10,7 +10,7 @@ const exactNumber = (text: string): number | bigint => {
 const endpoint = process.env["DYNAMODB_ENDPOINT"];
 
 /** Without them a call that is never answered would last as long as its function. */
-const TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true };
+const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 4_000, throwOnRequestTimeout: true };
 
 /**
  * The one DynamoDB client. AWS_ENDPOINT_URL_DYNAMODB and AWS_ENDPOINT_URL are honoured by the SDK

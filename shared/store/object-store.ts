@@ -5,9 +5,9 @@ import { S3Client } from "@aws-sdk/client-s3";
  * answers there has no host name for every bucket, so the bucket goes into the path.
  */
 export const s3 = new S3Client({
-  maxAttempts: 3,
+  maxAttempts: 5,
   // Without them a call that is never answered would last as long as its function.
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
+  requestHandler: { connectionTimeout: 3_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
   forcePathStyle: Boolean(process.env["AWS_ENDPOINT_URL_S3"] || process.env["AWS_ENDPOINT_URL"]),
   // Links must not carry a parameter that asks for a checksum: who follows them may not expect one.
   responseChecksumValidation: "WHEN_REQUIRED",
