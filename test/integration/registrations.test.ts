@@ -143,31 +143,6 @@ describe("overlap", () => {
     expect((await post(shared)).status).toBe(409);
   });
 
-  it("of two requests at once lets one through, a hundred times", async () => {
-    for (let round = 0; round < 100; round++) {
-      const account = await newAccount("race");
-      const bodies = [UNION, { ...UNION, effective_from: "2025-06-01", status: "pending" }];
-      const answers = await Promise.all(
-        bodies.map((body) => call(account.full, "POST", PATH, body)),
-      );
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-      const { body } = await call<RegistrationList>(account.readOnly, "GET", PATH);
-      expect(body.items).toHaveLength(1);
-    }
-  }, 120_000);
-
-  it("of two patches at once lets one through, a hundred times", async () => {
-    for (let round = 0; round < 100; round++) {
-      seller = await newAccount("race");
-      const one = await created({ ...UNION, status: "excluded" });
-      const other = await created({ ...UNION, status: "excluded" });
-      const answers = await Promise.all(
-        [one, other].map(({ id }) => patch(id, { status: "active" })),
-      );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    }
-  }, 120_000);
-
   it("loses no registration of sixteen written at once", async () => {
     const years = Array.from({ length: 16 }, (_, n) => 2001 + n);
     const answers = await Promise.all(

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: [
       "test/{model,crash,faults,fuzz,isolation}/**/*.test.ts",
+      "test/integration/races/**/*.test.ts",
       "test/integration/monitoring/many-accounts.test.ts",
     ],
     env: { SOAK: "1" },

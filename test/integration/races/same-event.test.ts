@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { auditTallies } from "../../../shared/store/audit.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { commit, newSeller, shown, summaryOf } from "../../stack/seller.ts";
+import { ROUNDS } from "./rounds.ts";
 
-const ROUNDS = 100;
 const CLIENTS = Array.from({ length: 16 }, (_, n) => n);
 
 /** How often each thing was answered. */
