@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { ownProcess } from "./test/own-process.ts";
 
+// Hundreds of processes load the same modules.
+process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cache/node`;
+
 const alone = ownProcess();
 
 export default defineConfig({

@@ -32,6 +32,7 @@ const environment = (dataDir: string, more: Record<string, string> = {}) => ({
   HOME: process.env["HOME"],
   PORT: "0",
   DATA_DIR: dataDir,
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
   ...more,
 });
 

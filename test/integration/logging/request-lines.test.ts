@@ -111,12 +111,15 @@ describe("the log", () => {
     const path = "/v1/tax-registrations";
     await lineOf(idOf(await call(account.full, "GET", path)));
     await lineOf(idOf(await call(account.full, "GET", `${path}?nonsense=1`)));
-    const metrics = functionLog()
-      .split("\n")
-      .filter((line) => line.includes(`"route":"GET ${path}"`) && line.includes(`"Requests"`))
-      .map((line) => JSON.parse(line));
-    expect(new Set(metrics.map((line) => line.status_class))).toEqual(new Set(["2xx", "4xx"]));
-    for (const line of metrics) {
+    const metrics = () =>
+      functionLog()
+        .split("\n")
+        .filter((line) => line.includes(`"route":"GET ${path}"`) && line.includes(`"Requests"`))
+        .map((line) => JSON.parse(line));
+    // They are written after the line of the request.
+    const classes = () => new Set(metrics().map((line) => line.status_class));
+    await expect.poll(classes).toEqual(new Set(["2xx", "4xx"]));
+    for (const line of metrics()) {
       expect(line).toEqual({
         _aws: {
           Timestamp: expect.any(Number),
