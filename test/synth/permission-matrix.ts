@@ -75,7 +75,7 @@ function resource(value: unknown): string {
 const HEAD = `# Permissions
 
 What the role of each function allows, read from the synthesized stacks by \`test/unit/permissions.test.ts\`,
-which fails when this page is not up to date and writes it anew with \`npx vitest run -u test/unit/permissions.test.ts\`.
+which fails when this page is not up to date and writes it anew with \`npx vitest run test/unit/permissions.test.ts -u\`.
 
 Every function may besides write to its own log (${LOGS.map((one) => `\`${one}\``).join(", ")} on its log group) and
 send traces (${TRACES.map((one) => `\`${one}\``).join(", ")}, the two actions whose resource is \`*\`: X-Ray knows no
