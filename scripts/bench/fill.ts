@@ -40,7 +40,7 @@ export async function fillLedger(account: string, shape: Shape, count: number): 
     ]);
   const dice = seeded(SEED);
   const shards = Array.from({ length: SHARDS }, () => new Map<string, Delta>());
-  let pending: Promise<unknown>[] = [];
+  const pending: Promise<unknown>[] = [];
   let items: object[] = [];
   const flush = async () => {
     const batch = items;
@@ -52,9 +52,8 @@ export async function fillLedger(account: string, shape: Shape, count: number): 
         }),
       ),
     );
-    if (pending.length < WRITERS) return;
-    await Promise.all(pending);
-    pending = [];
+    // Waiting for the oldest alone keeps the engine busy while the next items are made.
+    if (pending.length >= WRITERS) await pending.shift();
   };
   for (let n = 0; n < count; n += 1) {
     const record = recordOf(shape, n, dice);
