@@ -1,22 +1,20 @@
 import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventRecord } from "../../shared/supplies/ledger-view.ts";
 import { accumulate, type Delta, SHARDS } from "../../shared/tallies/tally.ts";
-import { type Shape, saleOf, seeded } from "./ledgers.ts";
+import { nthRow, type Shape, saleOf, seeded } from "./ledgers.ts";
 
 const SEED = 20_261_121;
 const BATCH = 25;
 const WRITERS = 8;
 
 /** The record the service itself would make of the n-th sale. */
-export async function recordMaker(): Promise<
-  (shape: Shape, n: number, dice: () => number) => EventRecord
-> {
+export async function recordMaker(): Promise<(...sale: Parameters<typeof saleOf>) => EventRecord> {
   const [{ newRecord }, { fingerprintOf }] = await Promise.all([
     import("../../shared/supplies/record.ts"),
     import("../../shared/store/fingerprint.ts"),
   ]);
-  return (shape, n, dice) => {
-    const event = saleOf(shape, n, dice);
+  return (...sale) => {
+    const event = saleOf(...sale);
     return newRecord(event, {
       profile: { establishment_country: "SE", fixed_establishments: [] },
       commit_id: "bench",
@@ -28,9 +26,15 @@ export async function recordMaker(): Promise<
 
 /**
  * Puts a ledger of `count` sales straight into the engine: the items and the sums that the service
- * would have written, without its transactions, which would take hours for a million.
+ * would have written, without its transactions, which would take hours for a million. `evenly`, each
+ * row of the return gets a sale in each shard before any gets a second one.
  */
-export async function fillLedger(account: string, shape: Shape, count: number): Promise<void> {
+export async function fillLedger(
+  account: string,
+  shape: Shape,
+  count: number,
+  evenly = false,
+): Promise<void> {
   const [{ dynamo, tableName }, { itemOf }, { tallyEntries, countedAs }, recordOf] =
     await Promise.all([
       import("../../shared/store/dynamo.ts"),
@@ -56,7 +60,8 @@ export async function fillLedger(account: string, shape: Shape, count: number): 
     if (pending.length >= WRITERS) await pending.shift();
   };
   for (let n = 0; n < count; n += 1) {
-    const record = recordOf(shape, n, dice);
+    const row = evenly ? nthRow(shape, Math.floor(n / SHARDS)) : undefined;
+    const record = recordOf(shape, n, dice, row);
     accumulate(shards[n % SHARDS] as Map<string, Delta>, tallyEntries(record), 1);
     items.push(itemOf(account, record, countedAs(record)));
     if (items.length === BATCH) await flush();

@@ -36,14 +36,56 @@ function zipf(dice: () => number): string {
 
 export type Shape = "shop" | "widest";
 
-/** The n-th sale of a ledger: a shop's (goods, few large markets, mostly euro), or the widest there is. */
-export function saleOf(shape: Shape, n: number, dice: () => number): NewEvent {
-  const service = shape === "widest" && n % 3 !== 0;
-  const state = shape === "shop" ? zipf(dice) : pick(STATES, dice);
-  const currency =
-    shape === "shop" ? (dice() < 0.9 ? "EUR" : "SEK") : pick(["EUR", "SEK", "PLN", "USD"], dice);
+/** What decides the row of the return that a sale is in. */
+type Row = {
+  readonly service: boolean;
+  readonly state: string;
+  readonly currency: string;
+  readonly rate: (typeof RATES)[number];
+};
+
+const CURRENCIES = { shop: ["EUR", "SEK"], widest: ["EUR", "SEK", "PLN", "USD"] } as const;
+
+/** How many rows the return of a ledger can have. */
+export const rowCount = (shape: Shape): number =>
+  STATES.length * RATES.length * CURRENCIES[shape].length * (shape === "widest" ? 2 : 1);
+
+/** The n-th of them, over and over. */
+export function nthRow(shape: Shape, n: number): Row {
+  const currencies = CURRENCIES[shape];
+  const ofKind = rowCount("shop") * (currencies.length / CURRENCIES.shop.length);
+  return {
+    service: shape === "widest" && Math.floor(n / ofKind) % 2 === 1,
+    state: STATES[n % STATES.length] as string,
+    rate: RATES[Math.floor(n / STATES.length) % RATES.length] as Row["rate"],
+    currency: currencies[
+      Math.floor(n / STATES.length / RATES.length) % currencies.length
+    ] as string,
+  };
+}
+
+/** A shop's (goods, few large markets, mostly euro), or any of the widest return there is. */
+function drawnRow(shape: Shape, n: number, dice: () => number): Row {
+  if (shape === "widest") {
+    const currency = pick(CURRENCIES.widest, dice);
+    return { service: n % 3 !== 0, state: pick(STATES, dice), currency, rate: pick(RATES, dice) };
+  }
+  return {
+    service: false,
+    state: zipf(dice),
+    currency: dice() < 0.9 ? "EUR" : "SEK",
+    rate: dice() < 0.8 ? RATES[0] : pick(RATES, dice),
+  };
+}
+
+/** The n-th sale of a ledger, in a row that is drawn unless one is given. */
+export function saleOf(
+  shape: Shape,
+  n: number,
+  dice: () => number,
+  { service, state, currency, rate }: Row = drawnRow(shape, n, dice),
+): NewEvent {
   const taxable_amount_minor = 500 + Math.floor(dice() * 20_000);
-  const rate = shape === "shop" && dice() < 0.8 ? RATES[0] : pick(RATES, dice);
   return {
     event_id: `sale-${n}`,
     event_type: "sale",

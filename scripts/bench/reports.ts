@@ -1,56 +1,54 @@
 import { quarterOf } from "../../shared/calendar/quarter.ts";
+import { SHARDS } from "../../shared/tallies/tally.ts";
 import type { Meter } from "./capacity.ts";
 import { fillLedger } from "./fill.ts";
-import type { Shape } from "./ledgers.ts";
+import { rowCount, type Shape } from "./ledgers.ts";
 import { inTurn, median, type Row, timed, times } from "./timing.ts";
 
 const ROUNDS = 30;
 const PERIOD = "2025-Q3";
+const SHAPES = ["shop", "widest"] as const;
 
 type Caller = (account: string, path: string) => Promise<void>;
 
-/** Reports must cost the same for a hobby shop and a marketplace. */
+/**
+ * Reports must cost the same for a hobby shop and a marketplace: they are compared with a ledger that
+ * has each row of the same return once in each shard, the least that can have all of them.
+ */
 export async function measureReports(
   sizes: readonly number[],
   newAccount: (name: string) => Promise<void>,
   call: Caller,
   meter: Meter,
 ): Promise<Row[]> {
-  const accountOf = (shape: Shape, size: number) => `bench-${shape}-${size}`;
-  for (const shape of ["shop", "widest"] as const) {
-    for (const size of sizes) {
-      await newAccount(accountOf(shape, size));
-      const ms = await timed(() => fillLedger(accountOf(shape, size), shape, size));
-      console.log(`filled ${shape} ${size} in ${Math.round(ms / 1000)} s`);
-    }
-  }
-  const path = `/v1/reports/oss-quarterly-summary?period=${PERIOD}`;
-  const least = sizes[0] as number;
-  const most = sizes.at(-1) as number;
+  const accountOf = (shape: Shape, size: number) => `${shape}-${size}`;
+  const fill = async (shape: Shape, size: number, account: string, evenly = false) => {
+    await newAccount(account);
+    const ms = await timed(() => fillLedger(account, shape, size, evenly));
+    console.log(`filled ${account} in ${Math.round(ms / 1000)} s`);
+  };
+  const summaryOf = (account: string) =>
+    call(account, `/v1/reports/oss-quarterly-summary?period=${PERIOD}`);
   const rows: Row[] = [];
-  for (const shape of ["shop", "widest"] as const) {
+  for (const shape of SHAPES) {
+    for (const size of sizes) await fill(shape, size, accountOf(shape, size));
+    await fill(shape, rowCount(shape) * SHARDS, `${shape}-rows`, true);
     for (const size of sizes) {
-      const units = await readUnits(accountOf(shape, size), meter);
-      const ms = median(
-        await Promise.all([0]).then(async () => {
-          const all: number[] = [];
-          for (let n = 0; n < ROUNDS; n += 1)
-            all.push(await timed(() => call(accountOf(shape, size), path)));
-          return all;
-        }),
-      );
-      console.log(`${shape} ${size} events: ${units} read units, ${ms.toFixed(1)} ms`);
+      const account = accountOf(shape, size);
+      const units = await readUnits(account, meter);
+      const all: number[] = [];
+      for (let n = 0; n < ROUNDS; n += 1) all.push(await timed(() => summaryOf(account)));
+      console.log(`${shape} ${size} events: ${units} read units, ${median(all).toFixed(1)} ms`);
     }
-    const [small, large] = await inTurn(
+    const most = sizes.at(-1) as number;
+    const [few, many] = [`${shape}-rows`, accountOf(shape, most)];
+    const latencies = await inTurn(
       ROUNDS,
-      () => call(accountOf(shape, least), path),
-      () => call(accountOf(shape, most), path),
+      () => summaryOf(few),
+      () => summaryOf(many),
     );
-    const [few, many] = [
-      await readUnits(accountOf(shape, least), meter),
-      await readUnits(accountOf(shape, most), meter),
-    ];
-    rows.push(...rowsOf(shape, [least, most], [small, large], [few, many]));
+    const units = [await readUnits(few, meter), await readUnits(many, meter)] as const;
+    rows.push(...rowsOf(shape, [rowCount(shape) * SHARDS, most], latencies, units));
   }
   return rows;
 }
@@ -61,7 +59,7 @@ function rowsOf(
   [small, large]: readonly [number, number],
   [few, many]: readonly [number, number],
 ): Row[] {
-  const against = `${shape}: summary over ${most.toLocaleString("en")} events against ${least.toLocaleString("en")}`;
+  const against = `${shape}: summary over ${most.toLocaleString("en")} events against the same rows over ${least.toLocaleString("en")}`;
   const limit = shape === "shop" ? 25 : 120;
   return [
     {

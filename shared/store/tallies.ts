@@ -1,4 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { attributeOf, sumIn } from "../tallies/attribute-names.ts";
 import { type Delta, mergeShards, SHARDS, type Tally } from "../tallies/tally.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
 import { talliesOf, tallyKey, tallyKeyOf } from "./keys.ts";
@@ -9,13 +10,13 @@ export const randomShard = (): number => Math.floor(Math.random() * SHARDS);
 /** The update that adds a delta to one shard of its tally; `writes` counts the updates. */
 export function tallyUpdate(account: string, delta: Delta, shard: number) {
   const amounts = [...delta.amounts].filter(([, amount]) => amount !== 0);
-  const names = amounts.map(([name], i) => [`#a${i}`, name] as const);
+  const names = amounts.map(([name], i) => [`#a${i}`, attributeOf(name)] as const);
   const values = amounts.map(([, amount], i) => [`:a${i}`, amount] as const);
   return {
     TableName: tableName(),
     Key: tallyKey(account, delta.period, delta.key, shard),
     UpdateExpression: `ADD #writes :one, ${amounts.map((_, i) => `#a${i} :a${i}`).join(", ")}`,
-    ExpressionAttributeNames: { "#writes": "writes", ...Object.fromEntries(names) },
+    ExpressionAttributeNames: { "#writes": attributeOf("writes"), ...Object.fromEntries(names) },
     ExpressionAttributeValues: { ":one": 1, ...Object.fromEntries(values) },
   };
 }
@@ -45,7 +46,7 @@ export async function loadTallies(account: string, period: string): Promise<Tall
 
 /** Every attribute of a tally but its key is a sum. */
 function shardOf({ pk, sk, ...sums }: Record<string, unknown>) {
-  const amounts = Object.entries(sums).map(([name, sum]) => [name, exact(sum)] as const);
+  const amounts = Object.entries(sums).map(([name, sum]) => [sumIn(name), exact(sum)] as const);
   return { key: tallyKeyOf(String(sk)), amounts: Object.fromEntries(amounts) };
 }
 

@@ -38,7 +38,7 @@ async function addToSums(account: string): Promise<void> {
     new UpdateCommand({
       TableName: tableName(),
       Key: tallyKey(account, "2026-Q2", tally?.key ?? "", 0),
-      UpdateExpression: "ADD vat_amount_minor :one",
+      UpdateExpression: "ADD v :one",
       ExpressionAttributeValues: { ":one": 1 },
     }),
   );

@@ -5,6 +5,7 @@ import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { tallyKey } from "../../../shared/store/keys.ts";
 import { loadThresholdInput } from "../../../shared/store/threshold-turnover.ts";
 import { tallyEntries } from "../../../shared/supplies/tally-entries.ts";
+import { attributeOf } from "../../../shared/tallies/attribute-names.ts";
 import { accumulate, type Delta, SHARDS } from "../../../shared/tallies/tally.ts";
 import { checkTurnover } from "../../../shared/threshold/check.ts";
 import { makeSale } from "../../make/supply-event.ts";
@@ -25,8 +26,8 @@ async function addSales({ account }: Account, each: number): Promise<void> {
   const items = deltas.flatMap(({ period, key, amounts }) =>
     Array.from({ length: SHARDS }, (_, shard) => ({
       ...tallyKey(account, period, key, shard),
-      ...Object.fromEntries(amounts),
-      writes: each,
+      ...Object.fromEntries([...amounts].map(([sum, amount]) => [attributeOf(sum), amount])),
+      [attributeOf("writes")]: each,
     })),
   );
   for (let at = 0; at < items.length; at += 200) {

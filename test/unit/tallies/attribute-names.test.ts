@@ -1,0 +1,20 @@
+import { expect, it, test } from "vitest";
+import { attributeOf, sumIn } from "../../../shared/tallies/attribute-names.ts";
+
+test.for([
+  ["event_count", "n"],
+  ["taxable_amount_minor", "t"],
+  ["taxable_amount_minor_DE", "t_DE"],
+  ["vat_amount_minor", "v"],
+  ["writes", "w"],
+])("%s is kept as %s", ([sum = "", attribute = ""]) => {
+  expect(attributeOf(sum)).toBe(attribute);
+  expect(sumIn(attribute)).toBe(sum);
+});
+
+it("keeps any other name as it is", () => {
+  for (const name of ["event_count_", "taxable", "taxable_amount_minor_de", "nt", "t_", "other"]) {
+    expect(attributeOf(name)).toBe(name);
+    expect(sumIn(name)).toBe(name);
+  }
+});
