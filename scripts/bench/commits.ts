@@ -7,6 +7,13 @@ import { inTurn, type Row, times } from "./timing.ts";
 const BATCH = 500;
 const ROUNDS = 6;
 
+const USUAL_ROW = {
+  service: false,
+  state: "AT",
+  currency: "EUR",
+  rate: { vat_rate_bps: 2_000, rate_category: "standard" },
+} as const;
+
 type Post = (account: string, path: string, body: unknown) => Promise<void>;
 
 /** What a commit costs, and how near the service comes to writing the same items by hand. */
@@ -21,8 +28,10 @@ export async function measureCommits(account: string, post: Post, meter: Meter):
       // A batch is a day or two of a shop.
       supply_date: `2025-08-${n % 2 ? "14" : "15"}` as never,
     }));
+  // A usual one: a rate that is not in force would be counted as a warning, and cost a sum more.
+  const usual = saleOf("shop", 0, dice, USUAL_ROW);
   meter.take();
-  await submitEvents(account, batch().slice(0, 1), new Date());
+  await submitEvents(account, [usual], new Date());
   const alone = meter.take().write;
 
   const recorded: object[] = [];
