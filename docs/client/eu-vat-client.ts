@@ -1495,7 +1495,7 @@ export type Client = {
       period?: string;
       source_id?: string;
       classification_status?: "classified" | "needs_review" | "excluded";
-      /** An exclusion or check code; the events counted under it */
+      /** An exclusion or check code; the events counted under it. What only a report finds (missing exchange rates, registrations) needs `period` */
       warning?: string;
       /** Rows of a page, 1 to 200 */
       limit?: number;

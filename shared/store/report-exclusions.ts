@@ -3,7 +3,7 @@ import { type Month, monthKeyOn, monthOf, monthsOf } from "../calendar/month.ts"
 import { type Quarter, quarterOf } from "../calendar/quarter.ts";
 import { exclusionOfEvent } from "../ioss/window.ts";
 import { sortedUnionTallies } from "../oss/preview.ts";
-import type { Filtered } from "../supplies/listing.ts";
+import { type Filtered, FOUND_BY_REPORTS } from "../supplies/listing.ts";
 import { loadImportRules } from "./import-report.ts";
 import { loadRegistrations } from "./registrations.ts";
 import { loadUnionReport } from "./union-report.ts";
@@ -51,20 +51,12 @@ async function unionExclusion(
   }
 }
 
-/** What no event knows of itself. */
-const FOUND_IN_MONTHS: ReadonlySet<string> = new Set([
-  "registration_missing_excluded",
-  "registration_overlap_excluded",
-  "outside_registration_window_excluded",
-  "missing_exchange_rate_excluded",
-]);
-
 async function importExclusion(
   account: string,
   months: readonly Month[],
   code: string,
 ): Promise<IsExcluded> {
-  if (!FOUND_IN_MONTHS.has(code)) return () => false;
+  if (!FOUND_BY_REPORTS.has(code)) return () => false;
   const { items } = await loadRegistrations(account);
   const rules = await Promise.all(months.map((month) => loadImportRules(account, month, items)));
   const byMonth = new Map(rules.map((one) => [one.month.key, one]));

@@ -23,7 +23,7 @@ export function tallyUpdate(account: string, delta: Delta, shard: number) {
 
 /**
  * All sums of a period, read strongly: what was committed before the call is in them. Costs about
- * one read unit for 40 shards, however many events they sum.
+ * one read unit for 45 shards, however many events they sum.
  */
 export async function loadTallies(account: string, period: string): Promise<Tally[]> {
   const shards: { key: string; amounts: Record<string, bigint> }[] = [];

@@ -17,7 +17,15 @@ const Period = z
   .refine((key) => quarterOf(key) ?? monthOf(key), "must look like 2026-Q3 or 2026-09")
   .meta({ description: "A quarter, YYYY-Qn, or a month, YYYY-MM" });
 
-export const ListQuery = z.strictObject({
+/** What no event knows of itself: only the report of a period finds it. */
+export const FOUND_BY_REPORTS: ReadonlySet<string> = new Set([
+  "registration_missing_excluded",
+  "registration_overlap_excluded",
+  "outside_registration_window_excluded",
+  "missing_exchange_rate_excluded",
+]);
+
+const Filters = z.strictObject({
   period: Period.optional(),
   source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),
   classification_status: z.enum(CLASSIFICATIONS).optional(),
@@ -25,10 +33,17 @@ export const ListQuery = z.strictObject({
     .string()
     .regex(/^[a-z_]{1,60}$/, "must be a warning or check code")
     .optional()
-    .meta({ description: "An exclusion or check code; the events counted under it" }),
+    .meta({
+      description:
+        "An exclusion or check code; the events counted under it. What only a report finds (missing exchange rates, registrations) needs `period`",
+    }),
   limit: Limit,
   cursor: cursorParam(LIST, z.tuple([z.string(), IsoDateSchema, EventId])),
 });
+export const ListQuery = Filters.refine(
+  ({ period, warning = "" }) => period !== undefined || !FOUND_BY_REPORTS.has(warning),
+  { path: ["period"], error: "required with this warning: only the report of a period finds it" },
+);
 export type ListQuery = z.output<typeof ListQuery>;
 
 export const SupplyEventList = z

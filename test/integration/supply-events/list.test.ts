@@ -108,6 +108,12 @@ describe("the list", () => {
     }
   });
 
+  it("asks for the period of a code that only a report finds", async () => {
+    const { status, body } = await listed(seller, "?warning=missing_exchange_rate_excluded");
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: "invalid_period", details: [{ field: "period" }] });
+  });
+
   it("without a registration knows the codes that need no report", async () => {
     const plain = await newAccount();
     await committed(plain, EVENTS);
