@@ -1,10 +1,13 @@
 import * as z from "zod";
 
-/** A name for people. Control characters are no part of one, and a lone surrogate cannot be stored. */
+/**
+ * A name for people. Control characters are no part of one, and a lone surrogate cannot be stored.
+ * Spaces around it are cut off, after what the document says of the text as it was sent.
+ */
 export const Name = z
   .string("must be a text")
-  .trim()
-  .min(1, "must not be empty")
   .max(200, "must have at most 200 characters")
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters")
+  .trim()
+  .min(1, "must not be empty")
   .meta({ id: "Name", description: "A name, at most 200 characters" });
