@@ -1,5 +1,6 @@
 import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { CALL_TIMEOUTS } from "./call-timeouts.ts";
 
 /** Numbers beyond 2^53 come back as BigInt: a sum must not lose its last digits on the way. */
 const exactNumber = (text: string): number | bigint => {
@@ -9,9 +10,6 @@ const exactNumber = (text: string): number | bigint => {
 
 const endpoint = process.env["DYNAMODB_ENDPOINT"];
 
-/** Without them a call that is never answered would last as long as its function. */
-const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 4_000, throwOnRequestTimeout: true };
-
 /**
  * The one DynamoDB client. AWS_ENDPOINT_URL_DYNAMODB and AWS_ENDPOINT_URL are honoured by the SDK
  * itself. The SDK retries throttled plain calls; cancelled transactions are retried by their callers.
@@ -19,7 +17,7 @@ const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 4_000, throwOnReque
 export const dynamo = DynamoDBDocumentClient.from(
   new DynamoDBClient({
     maxAttempts: 4,
-    requestHandler: TIMEOUTS,
+    requestHandler: CALL_TIMEOUTS,
     ...(endpoint ? { endpoint } : {}),
   }),
   {

@@ -1,4 +1,5 @@
 import { S3Client } from "@aws-sdk/client-s3";
+import { CALL_TIMEOUTS } from "./call-timeouts.ts";
 
 /**
  * The one S3 client. AWS_ENDPOINT_URL_S3 and AWS_ENDPOINT_URL are honoured by the SDK itself; what
@@ -6,8 +7,7 @@ import { S3Client } from "@aws-sdk/client-s3";
  */
 export const s3 = new S3Client({
   maxAttempts: 5,
-  // Without them a call that is never answered would last as long as its function.
-  requestHandler: { connectionTimeout: 3_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
+  requestHandler: CALL_TIMEOUTS,
   forcePathStyle: Boolean(process.env["AWS_ENDPOINT_URL_S3"] || process.env["AWS_ENDPOINT_URL"]),
   // Links must not carry a parameter that asks for a checksum: who follows them may not expect one.
   responseChecksumValidation: "WHEN_REQUIRED",
