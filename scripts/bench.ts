@@ -5,6 +5,7 @@ import { meterOf } from "./bench/capacity.ts";
 import { measureCommits } from "./bench/commits.ts";
 import { measurePureEngine } from "./bench/pure-engine.ts";
 import { measureReports } from "./bench/reports.ts";
+import { newSeller, request } from "./bench/seller.ts";
 import { startBenchStack } from "./bench/stack.ts";
 import type { Row } from "./bench/timing.ts";
 import { measureWarmReads } from "./bench/warm-reads.ts";
@@ -36,42 +37,23 @@ await runCommand(async () => {
 async function measureOnStack(sizes: readonly number[], parts: readonly string[]): Promise<Row[]> {
   const stack = await startBenchStack();
   try {
-    const { issueKey } = await import("./api-keys/keys.ts");
     const { dynamo } = await import("../shared/store/dynamo.ts");
     const meter = meterOf(dynamo);
     const keys = new Map<string, string>();
-    const request = async (
-      account: string,
-      path: string,
-      body?: unknown,
-      method = body ? "POST" : "GET",
-    ) => {
-      const response = await fetch(`${stack.url}${path}`, {
-        method,
-        headers: { "X-API-Key": keys.get(account) as string, "Content-Type": "application/json" },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new Failure(`${method} ${path}: ${response.status} ${text}`);
-    };
     const newAccount = async (name: string) => {
-      keys.set(name, await issueKey({ account: name, scope: "full", mode: "test" }, new Date()));
-      await request(name, "/v1/tax-registrations", {
-        scheme_type: "union_oss",
-        member_state_identification: "SE",
-        effective_from: "2021-07-01",
-        status: "active",
-      });
+      keys.set(name, await newSeller(stack.url, name));
     };
+    const call = (account: string, path: string, body?: unknown) =>
+      request(stack.url, keys.get(account) as string, path, body);
     const rows: Row[] = [];
     await newAccount("bench");
     if (parts.includes("reads")) {
       const keyId = keys.get("bench")?.split("_")[2] as string;
-      rows.push(...(await measureWarmReads("bench", keyId, (path) => request("bench", path))));
+      rows.push(...(await measureWarmReads("bench", keyId, (path) => call("bench", path))));
     }
-    if (parts.includes("commits")) rows.push(...(await measureCommits("bench", request, meter)));
+    if (parts.includes("commits")) rows.push(...(await measureCommits("bench", call, meter)));
     if (parts.includes("reports")) {
-      rows.push(...(await measureReports(sizes, newAccount, request, meter)));
+      rows.push(...(await measureReports(sizes, newAccount, call, meter)));
     }
     return rows;
   } finally {

@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { newSeller } from "./bench/seller.ts";
 import { type BenchStack, startBenchStack } from "./bench/stack.ts";
 import { type Memory, memoryOf } from "./load/memory.ts";
 import { latencyTable, memoryTable } from "./load/print.ts";
@@ -31,7 +32,9 @@ function secondsFrom(text = "120"): number {
 }
 
 async function measure({ url, pid }: BenchStack, seconds: number): Promise<void> {
-  const keys = await Promise.all(Array.from({ length: SHOPS }, (_, n) => newShop(url, n)));
+  const keys = await Promise.all(
+    Array.from({ length: SHOPS }, (_, n) => newSeller(url, `load-${n}`)),
+  );
   const samples: Memory[] = [];
   const warm = performance.now() + WARM_UP_SECONDS * 1_000;
   const sample = async () => {
@@ -49,22 +52,4 @@ async function measure({ url, pid }: BenchStack, seconds: number): Promise<void>
   console.log(`\n${sent} requests in ${seconds} s, ${errors.length} errors\n`);
   console.log([...latencyTable(traffic), "", ...memoryTable(samples)].join("\n"));
   if (errors.length > 0) throw new Failure(errors.slice(0, 10).join("\n"));
-}
-
-/** An account in the Union scheme of Sweden, and its key. */
-async function newShop(url: string, n: number): Promise<string> {
-  const { issueKey } = await import("./api-keys/keys.ts");
-  const key = await issueKey({ account: `load-${n}`, scope: "full", mode: "test" }, new Date());
-  const response = await fetch(`${url}/v1/tax-registrations`, {
-    method: "POST",
-    headers: { "X-API-Key": key, "Content-Type": "application/json" },
-    body: JSON.stringify({
-      scheme_type: "union_oss",
-      member_state_identification: "SE",
-      effective_from: "2021-07-01",
-      status: "active",
-    }),
-  });
-  if (response.status !== 201) throw new Failure(`no shop: ${await response.text()}`);
-  return key;
 }

@@ -1,7 +1,7 @@
 import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventRecord } from "../../shared/supplies/ledger-view.ts";
 import { accumulate, type Delta, SHARDS } from "../../shared/tallies/tally.ts";
-import { nthRow, type Shape, saleOf, seeded } from "./ledgers.ts";
+import { rowsOf, type Shape, saleOf, seeded } from "./ledgers.ts";
 
 const SEED = 20_261_121;
 const BATCH = 25;
@@ -43,6 +43,7 @@ export async function fillLedger(
       recordMaker(),
     ]);
   const dice = seeded(SEED);
+  const rows = rowsOf(shape);
   const shards = Array.from({ length: SHARDS }, () => new Map<string, Delta>());
   const pending: Promise<unknown>[] = [];
   let items: object[] = [];
@@ -60,7 +61,7 @@ export async function fillLedger(
     if (pending.length >= WRITERS) await pending.shift();
   };
   for (let n = 0; n < count; n += 1) {
-    const row = evenly ? nthRow(shape, Math.floor(n / SHARDS)) : undefined;
+    const row = evenly ? rows[Math.floor(n / SHARDS) % rows.length] : undefined;
     const record = recordOf(shape, n, dice, row);
     accumulate(shards[n % SHARDS] as Map<string, Delta>, tallyEntries(record), 1);
     items.push(itemOf(account, record, countedAs(record)));

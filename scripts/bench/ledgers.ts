@@ -34,10 +34,11 @@ function zipf(dice: () => number): string {
   return STATES[ZIPF.findIndex((share) => at < share)] as string;
 }
 
-export type Shape = "shop" | "widest";
+export const SHAPES = ["shop", "widest"] as const;
+export type Shape = (typeof SHAPES)[number];
 
 /** What decides the row of the return that a sale is in. */
-type Row = {
+type ReturnRow = {
   readonly service: boolean;
   readonly state: string;
   readonly currency: string;
@@ -46,26 +47,19 @@ type Row = {
 
 const CURRENCIES = { shop: ["EUR", "SEK"], widest: ["EUR", "SEK", "PLN", "USD"] } as const;
 
-/** How many rows the return of a ledger can have. */
-export const rowCount = (shape: Shape): number =>
-  STATES.length * RATES.length * CURRENCIES[shape].length * (shape === "widest" ? 2 : 1);
+/** Goods alone, or services too. */
+const KINDS = { shop: [false], widest: [false, true] } as const;
 
-/** The n-th of them, over and over. */
-export function nthRow(shape: Shape, n: number): Row {
-  const currencies = CURRENCIES[shape];
-  const ofKind = rowCount("shop") * (currencies.length / CURRENCIES.shop.length);
-  return {
-    service: shape === "widest" && Math.floor(n / ofKind) % 2 === 1,
-    state: STATES[n % STATES.length] as string,
-    rate: RATES[Math.floor(n / STATES.length) % RATES.length] as Row["rate"],
-    currency: currencies[
-      Math.floor(n / STATES.length / RATES.length) % currencies.length
-    ] as string,
-  };
-}
+/** All rows that the return of a ledger can have. */
+export const rowsOf = (shape: Shape): ReturnRow[] =>
+  KINDS[shape].flatMap((service) =>
+    CURRENCIES[shape].flatMap((currency) =>
+      RATES.flatMap((rate) => STATES.map((state) => ({ service, currency, rate, state }))),
+    ),
+  );
 
 /** A shop's (goods, few large markets, mostly euro), or any of the widest return there is. */
-function drawnRow(shape: Shape, n: number, dice: () => number): Row {
+function drawnRow(shape: Shape, n: number, dice: () => number): ReturnRow {
   if (shape === "widest") {
     const currency = pick(CURRENCIES.widest, dice);
     return { service: n % 3 !== 0, state: pick(STATES, dice), currency, rate: pick(RATES, dice) };
@@ -83,7 +77,7 @@ export function saleOf(
   shape: Shape,
   n: number,
   dice: () => number,
-  { service, state, currency, rate }: Row = drawnRow(shape, n, dice),
+  { service, state, currency, rate }: ReturnRow = drawnRow(shape, n, dice),
 ): NewEvent {
   const taxable_amount_minor = 500 + Math.floor(dice() * 20_000);
   return {

@@ -2,12 +2,11 @@ import { quarterOf } from "../../shared/calendar/quarter.ts";
 import { SHARDS } from "../../shared/tallies/tally.ts";
 import type { Meter } from "./capacity.ts";
 import { fillLedger } from "./fill.ts";
-import { rowCount, type Shape } from "./ledgers.ts";
+import { rowsOf, SHAPES, type Shape } from "./ledgers.ts";
 import { inTurn, median, type Row, timed, times } from "./timing.ts";
 
 const ROUNDS = 30;
 const PERIOD = "2025-Q3";
-const SHAPES = ["shop", "widest"] as const;
 
 type Caller = (account: string, path: string) => Promise<void>;
 
@@ -32,7 +31,8 @@ export async function measureReports(
   const rows: Row[] = [];
   for (const shape of SHAPES) {
     for (const size of sizes) await fill(shape, size, accountOf(shape, size));
-    await fill(shape, rowCount(shape) * SHARDS, `${shape}-rows`, true);
+    const least = rowsOf(shape).length * SHARDS;
+    await fill(shape, least, `${shape}-rows`, true);
     for (const size of sizes) {
       const account = accountOf(shape, size);
       const units = await readUnits(account, meter);
@@ -48,12 +48,12 @@ export async function measureReports(
       () => summaryOf(many),
     );
     const units = [await readUnits(few, meter), await readUnits(many, meter)] as const;
-    rows.push(...rowsOf(shape, [rowCount(shape) * SHARDS, most], latencies, units));
+    rows.push(...comparison(shape, [least, most], latencies, units));
   }
   return rows;
 }
 
-function rowsOf(
+function comparison(
   shape: Shape,
   [least, most]: readonly [number, number],
   [small, large]: readonly [number, number],
