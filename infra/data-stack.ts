@@ -8,7 +8,7 @@ import {
   ObjectLockRetention,
 } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
-import { INDEX } from "../shared/store/keys.ts";
+import { INDEX } from "../shared/table/keys.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
 import { tableEncryption } from "./table-key.ts";

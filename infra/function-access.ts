@@ -1,5 +1,5 @@
 import type { Route } from "../shared/api/route.ts";
-import type { ItemFamily, TableAccess } from "../shared/api/table-access.ts";
+import type { ItemFamily, TableAccess } from "../shared/table/access.ts";
 
 /** The item families that a function reads and writes, all of them. */
 export type FunctionAccess = {

@@ -1,9 +1,9 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric, Stats, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import { DRIFT_METRIC } from "../shared/auditing/drift.ts";
-import { MISSING_DAYS_METRIC } from "../shared/ecb/outcome.ts";
-import type { jobs } from "../shared/schedule/jobs.ts";
-import { METRIC_NAMESPACE, SERVICE } from "../shared/store/metric-names.ts";
+import { MISSING_DAYS_METRIC } from "../shared/exchange-rates/outcome.ts";
+import type { jobs } from "../shared/jobs/jobs.ts";
+import { DRIFT_METRIC } from "../shared/ledger/drift.ts";
+import { METRIC_NAMESPACE, SERVICE } from "../shared/telemetry/metric-names.ts";
 import { failures, type Watch } from "./alarms.ts";
 import { idOf } from "./job-queue.ts";
 import type { ScheduleStack } from "./schedule-stack.ts";
@@ -56,7 +56,7 @@ const driftWatch = (schedule: ScheduleStack): Watch => ({
   description: "An account's sums are not what its events add up to: see docs/operations.md",
 });
 
-/** As shared/store/job-log.ts writes it. */
+/** As shared/telemetry/job-log.ts writes it. */
 const ownMetric = ({ stackName }: ScheduleStack, job: keyof typeof jobs, metricName: string) =>
   new Metric({
     namespace: METRIC_NAMESPACE,

@@ -1,7 +1,7 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { ItemFamily } from "../shared/api/table-access.ts";
-import { ITEM_FAMILIES, type TableOperation } from "../shared/store/item-families.ts";
-import { INDEX } from "../shared/store/keys.ts";
+import type { ItemFamily } from "../shared/table/access.ts";
+import { ITEM_FAMILIES, type TableOperation } from "../shared/table/item-families.ts";
+import { INDEX } from "../shared/table/keys.ts";
 import type { Table } from "./data-stack.ts";
 import type { FunctionAccess } from "./function-access.ts";
 

@@ -1,4 +1,4 @@
-import type { BusEvent } from "../shared/monitoring/bus-event.ts";
+import type { BusEvent } from "../shared/threshold/bus-event.ts";
 import { withStack } from "./local/connect.ts";
 import { Failure, runCommand } from "./local/failure.ts";
 

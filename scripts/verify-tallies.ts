@@ -8,7 +8,7 @@ Recounts the account's ledger and compares every sum; exits 1 when one differs.`
 await runCommand(async () => {
   const account = accountFrom(process.argv.slice(2), USAGE);
   const result = await withStack(async () => {
-    const { auditTallies } = await import("../shared/store/audit.ts");
+    const { auditTallies } = await import("../shared/flows/audit.ts");
     return auditTallies(account);
   });
   for (const { period, key, amount, kept, recounted } of result.differences) {

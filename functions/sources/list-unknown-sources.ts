@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { Limit } from "../../shared/lists/page.ts";
+import { Limit } from "../../shared/input/page.ts";
 import { UnknownSourceList, unknownTags } from "../../shared/sources/tags.ts";
 import { loadSourceTags } from "../../shared/store/source-tags.ts";
 import { loadSources } from "../../shared/store/sources.ts";

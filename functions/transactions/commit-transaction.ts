@@ -1,11 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { notFound } from "../../shared/api/errors.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { commitTransaction } from "../../shared/store/commit-transaction.ts";
+import { CommitTransaction, eventsOf } from "../../shared/calculation/commit.ts";
+import { TransactionPath } from "../../shared/calculation/transaction-schema.ts";
+import { commitTransaction } from "../../shared/flows/commit-transaction.ts";
+import { CommitResponse } from "../../shared/ledger/schema.ts";
+import { notFound } from "../../shared/refusals/errors.ts";
 import { loadTransaction } from "../../shared/store/transactions.ts";
-import { CommitResponse } from "../../shared/supplies/schema.ts";
-import { CommitTransaction, eventsOf } from "../../shared/transactions/commit.ts";
-import { TransactionPath } from "../../shared/transactions/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.commitTransaction,

@@ -1,8 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { notFound } from "../../shared/api/errors.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { Transaction, TransactionPath } from "../../shared/calculation/transaction-schema.ts";
+import { notFound } from "../../shared/refusals/errors.ts";
 import { loadTransaction } from "../../shared/store/transactions.ts";
-import { Transaction, TransactionPath } from "../../shared/transactions/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.getTransaction,

@@ -1,7 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { DomainError } from "../../shared/api/errors.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { listTransactions } from "../../shared/store/transaction-index.ts";
 import {
   cursorBehind,
   isAskedFor,
@@ -10,8 +8,10 @@ import {
   rangeOf,
   startOf,
   TransactionList,
-} from "../../shared/transactions/listing.ts";
-import type { Transaction } from "../../shared/transactions/schema.ts";
+} from "../../shared/calculation/transaction-list.ts";
+import type { Transaction } from "../../shared/calculation/transaction-schema.ts";
+import { DomainError } from "../../shared/refusals/errors.ts";
+import { listTransactions } from "../../shared/store/transaction-index.ts";
 
 export const handler = accountEndpoint({
   route: routes.listTransactions,

@@ -19,7 +19,7 @@ type Post = (account: string, path: string, body: unknown) => Promise<void>;
 /** What a commit costs, and how near the service comes to writing the same items by hand. */
 export async function measureCommits(account: string, post: Post, meter: Meter): Promise<Row[]> {
   const { dynamo } = await import("../../shared/store/dynamo.ts");
-  const { submitEvents } = await import("../../shared/store/submit-events.ts");
+  const { submitEvents } = await import("../../shared/flows/submit-events.ts");
   const dice = seeded(1);
   const batch = () =>
     Array.from({ length: BATCH }, (_, n) => ({

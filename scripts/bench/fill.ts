@@ -1,5 +1,5 @@
 import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import type { EventRecord } from "../../shared/supplies/ledger-view.ts";
+import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
 import { accumulate, type Delta, SHARDS } from "../../shared/tallies/tally.ts";
 import { rowsOf, type Shape, saleOf, seeded } from "./ledgers.ts";
 
@@ -10,7 +10,7 @@ const WRITERS = 8;
 /** The record the service itself would make of the n-th sale. */
 export async function recordMaker(): Promise<(...sale: Parameters<typeof saleOf>) => EventRecord> {
   const [{ newRecord }, { fingerprintOf }] = await Promise.all([
-    import("../../shared/supplies/record.ts"),
+    import("../../shared/ledger/record.ts"),
     import("../../shared/store/fingerprint.ts"),
   ]);
   return (...sale) => {
@@ -39,7 +39,7 @@ export async function fillLedger(
     await Promise.all([
       import("../../shared/store/dynamo.ts"),
       import("../../shared/store/supply-events.ts"),
-      import("../../shared/supplies/tally-entries.ts"),
+      import("../../shared/ledger/tally-entries.ts"),
       recordMaker(),
     ]);
   const dice = seeded(SEED);

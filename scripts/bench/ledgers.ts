@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../shared/supplies/schema.ts";
+import type { NewEvent } from "../../shared/ledger/schema.ts";
 
 /** A seeded generator of numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -1,9 +1,9 @@
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { quarterOf } from "../../shared/calendar/quarter.ts";
-import { periodRates } from "../../shared/money/period-rates.ts";
-import { unionPreview } from "../../shared/oss/preview.ts";
-import type { EventRecord } from "../../shared/supplies/ledger-view.ts";
-import { tallyEntries } from "../../shared/supplies/tally-entries.ts";
+import { periodRates } from "../../shared/exchange-rates/period-rates.ts";
+import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
+import { tallyEntries } from "../../shared/ledger/tally-entries.ts";
+import { unionPreview } from "../../shared/returns/preview.ts";
 import { accumulate, type Delta } from "../../shared/tallies/tally.ts";
 import { recordMaker } from "./fill.ts";
 import { seeded } from "./ledgers.ts";

@@ -84,7 +84,7 @@ function comparison(
 }
 
 async function readUnits(account: string, meter: Meter): Promise<number> {
-  const { loadUnionReport } = await import("../../shared/store/union-report.ts");
+  const { loadUnionReport } = await import("../../shared/flows/union-report.ts");
   const quarter = quarterOf(PERIOD);
   if (!quarter) throw new RangeError(PERIOD);
   meter.take();

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Quarter } from "../../shared/calendar/quarter.ts";
-import type { CommitRequest } from "../../shared/supplies/schema.ts";
+import type { CommitRequest } from "../../shared/ledger/schema.ts";
 import { FIXED_ESTABLISHMENT, LINES, type Line, MARKETS, SEAT } from "./catalogue.ts";
 import { Dice } from "./dice.ts";
 import { amountsAt, localCurrency, priceTag } from "./prices.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Profile } from "../../shared/accounts/profile.ts";
 import { dayOf } from "../../shared/calendar/iso-date.ts";
+import { commitEvents } from "../../shared/flows/ledger.ts";
+import { submittedEvents } from "../../shared/ledger/commit.ts";
+import { newRecord } from "../../shared/ledger/record.ts";
+import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/ledger/schema.ts";
 import { loadProfile, saveProfile } from "../../shared/store/account-profiles.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
-import { commitEvents } from "../../shared/store/ledger.ts";
 import { updateRegistrations } from "../../shared/store/registrations.ts";
-import { submittedEvents } from "../../shared/supplies/commit.ts";
-import { newRecord } from "../../shared/supplies/record.ts";
-import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/supplies/schema.ts";
 import { DEMO_ACCOUNT } from "../local/demo-account.ts";
 import { demoProfile, withDemoRegistrations } from "./account.ts";
 import { demoEvents } from "./events.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { EcbCsvError, type EcbDay, parseEcbCsv } from "../../shared/reference-data/ecb-csv.ts";
+import { EcbCsvError, type EcbDay, parseEcbCsv } from "../../shared/exchange-rates/ecb-csv.ts";
 import { Failure } from "../local/failure.ts";
 
 /**

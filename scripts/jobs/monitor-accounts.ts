@@ -1,7 +1,7 @@
-import { checkWith } from "../../functions/monitoring/check-account.ts";
-import { dispatchTo } from "../../functions/monitoring/dispatch-accounts.ts";
-import { queues } from "../../shared/schedule/jobs.ts";
-import type { Publish } from "../../shared/store/account-monitor.ts";
+import { checkWith } from "../../functions/threshold/check-account.ts";
+import { dispatchTo } from "../../functions/threshold/dispatch-accounts.ts";
+import type { Publish } from "../../shared/flows/account-monitor.ts";
+import { queues } from "../../shared/jobs/jobs.ts";
 import { InProcessQueue } from "./in-process-queue.ts";
 
 export type Monitored = {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import * as z from "zod";
-import { isUsable, parseApiKey, type StoredKey } from "../../shared/api/api-key.ts";
+import type { StoredKey } from "../../shared/accounts/stored-key.ts";
+import { isUsable, parseApiKey } from "../../shared/api/api-key.ts";
 import { loadApiKey } from "../../shared/store/api-keys.ts";
 import { issueKey } from "../api-keys/keys.ts";
 import { codeOf } from "./failure.ts";

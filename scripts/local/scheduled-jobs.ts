@@ -17,6 +17,6 @@ async function monitorOnce(stop: AbortSignal): Promise<void> {
 }
 
 async function refreshOnce(): Promise<void> {
-  const { handler } = await import("../../functions/ecb/refresh-rates.ts");
+  const { handler } = await import("../../functions/exchange-rates/refresh-rates.ts");
   await handler();
 }

@@ -8,7 +8,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
-import { INDEX } from "../../shared/store/keys.ts";
+import { INDEX } from "../../shared/table/keys.ts";
 import { Failure } from "./failure.ts";
 
 const key = (partition: string, sort: string) => [

@@ -1,6 +1,6 @@
 import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { ERROR_MEANINGS } from "../../shared/api/docs-error.ts";
-import { ERROR_STATUS, type ErrorCode } from "../../shared/api/errors.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../shared/refusals/errors.ts";
 import type { Examples } from "./examples.ts";
 
 /** Answers of these statuses say when to come back. */

@@ -1,62 +1,87 @@
-/** The areas of the API in the order of the docs, by the folder of their handlers. */
-const AREAS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
-  supplies: {
+type Area = {
+  readonly folders: readonly string[];
+  readonly name: string;
+  readonly description: string;
+};
+
+/** The areas of the API in the order of the docs, with the folders of their handlers. */
+const AREAS: readonly Area[] = [
+  {
+    folders: ["ledger"],
     name: "Supply events",
     description:
       "The ledger: every sale and what later happened to it. Committed events never change and cannot be deleted; reports are sums over them.",
   },
-  reports: {
+  {
+    folders: ["returns", "exports", "workspaces"],
     name: "Reports",
     description:
       "The Union OSS return of a quarter as it stands now, the import scheme's months, and both as files. Reading a report creates, locks and submits nothing.",
   },
-  "locked-periods": {
+  {
+    folders: ["locks"],
     name: "Locked quarters",
     description:
       "A quarter that has ended can be frozen with its files, which are then kept for ten years (Art. 369k VAT Directive), and marked as filed.",
   },
-  threshold: {
+  {
+    folders: ["threshold"],
     name: "Threshold",
     description:
       "The EUR 10,000 of cross-border turnover in a calendar year up to which a seller may tax at home (Art. 59c), and the EUR 150 of a consignment in the import scheme.",
   },
-  compliance: {
+  {
+    folders: ["overview"],
     name: "Overview and notifications",
     description: "Whether an account is covered today, and what was noticed of its threshold.",
   },
-  vat: {
+  {
+    folders: ["calculation"],
     name: "Calculation",
     description:
       "The VAT of a price. Net and VAT make up gross, always. A calculation is logged as a transaction and changes no threshold and no report.",
   },
-  transactions: {
+  {
+    folders: ["transactions"],
     name: "Transactions",
     description: "The log of calculations; a transaction can be committed to the ledger.",
   },
-  account: { name: "Account", description: "Where the business is established." },
-  registrations: {
+  { folders: ["accounts"], name: "Account", description: "Where the business is established." },
+  {
+    folders: ["registrations"],
     name: "Tax registrations",
     description:
       "OSS and IOSS registrations. Numbers are masked as they come in: nobody can read them back.",
   },
-  sources: {
+  {
+    folders: ["sources"],
     name: "Sources",
     description:
       "Profiles of raw source tags. They are for analysis: they change no VAT and do not split the threshold.",
   },
-  "tax-classes": {
+  {
+    folders: ["tax-classes"],
     name: "Tax classes",
     description:
       "A public catalogue of 37 classes with their VAT rates in the 27 Member States since 2021-07-01. Indicative: one rate per class, country and day, that of the most usual consumer supply on the mainland; 0 is both exempt and zero-rated. Each rate has a source and a confidence in `shared/reference-data/tax-rates.csv`; nothing was seen after 2026-09-23. Rates that are cut until a published day still to come (electricity and gas in IE, gas and heat in HR, electricity in CY, food in SE) have no end here.",
   },
-  sme: {
+  {
+    folders: ["sme"],
     name: "SME exemption",
     description:
       "A public check against the national threshold of the domestic exemption for small enterprises (Art. 284). The cross-border SME scheme is not looked at, nor are tolerances within a year. ES has no such exemption; 9 of 68 thresholds are of medium confidence.",
   },
-  health: { name: "Health", description: "Whether the service is up, and can reach its database." },
-  docs: { name: "Documentation", description: "This document, and a page that shows it." },
-};
+  {
+    folders: ["health"],
+    name: "Health",
+    description: "Whether the service is up, and can reach its database.",
+  },
+  {
+    folders: ["docs"],
+    name: "Documentation",
+    description: "This document, and a page that shows it.",
+  },
+];
 
 /**
  * The tag of a handler, `<folder>/<file>`.
@@ -64,9 +89,9 @@ const AREAS: Readonly<Record<string, { readonly name: string; readonly descripti
  */
 export function tagOf(handler: string): string {
   const [folder = ""] = handler.split("/");
-  const area = AREAS[folder];
+  const area = AREAS.find(({ folders }) => folders.includes(folder));
   if (!area) throw new Error(`functions/${folder} has no row in scripts/openapi/tags.ts`);
   return area.name;
 }
 
-export const tags = Object.values(AREAS);
+export const tags = AREAS.map(({ name, description }) => ({ name, description }));

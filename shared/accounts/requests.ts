@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { Fault } from "../api/errors.ts";
 import { Name } from "../input/name.ts";
 import { withRules } from "../input/rules-between-fields.ts";
 import { isUnionVatNumber } from "../reference-data/member-states.ts";
 import { CountryCode, MemberStateCode } from "../reference-data/schema.ts";
+import type { Fault } from "../refusals/errors.ts";
 import {
   Identifier,
   isOfAnother,

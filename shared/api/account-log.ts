@@ -1,8 +1,8 @@
 import { MetricUnit } from "@aws-lambda-powertools/metrics";
-import { COLD_STARTS, CONFLICT_RETRIES, DURATION, REQUESTS } from "../store/metric-names.ts";
+import { describeError } from "../refusals/describe-error.ts";
 import { takeRetries } from "../store/retries.ts";
-import { logger, metrics } from "../store/telemetry.ts";
-import { describeError } from "./describe-error.ts";
+import { COLD_STARTS, CONFLICT_RETRIES, DURATION, REQUESTS } from "../telemetry/metric-names.ts";
+import { logger, metrics } from "../telemetry/telemetry.ts";
 import { isFailed, type RequestLine, type RequestLog } from "./request-log.ts";
 
 /** The log of account functions: a line, and the metrics of the request. */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { StoredKey } from "../accounts/stored-key.ts";
 
 /*
  * vat_<live|test>_<key id, 16 characters>_<secret, 43 url-safe characters>
@@ -8,21 +9,8 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
  */
 const FORM = /^vat_(live|test)_([a-z0-9]{16})_([A-Za-z0-9_-]{32,128})$/;
 
-export type Mode = "live" | "test";
+export type Mode = StoredKey["mode"];
 export type ApiKey = { readonly mode: Mode; readonly keyId: string; readonly secret: string };
-
-/** What is stored of a key. Instants are ISO 8601 UTC. */
-export type StoredKey = {
-  readonly key_id: string;
-  readonly account: string;
-  readonly scope: "full" | "read-only";
-  readonly mode: Mode;
-  /** Hex SHA-256 of the secret. */
-  readonly secret_sha256: string;
-  readonly created_at: string;
-  readonly expires_at?: string | undefined;
-  readonly revoked_at?: string | undefined;
-};
 
 /** The parts of a presented key, or undefined when it does not look like one. */
 export function parseApiKey(text: string): ApiKey | undefined {

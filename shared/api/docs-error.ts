@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ERROR_STATUS, type ErrorCode } from "./errors.ts";
+import { ERROR_STATUS, type ErrorCode } from "../refusals/errors.ts";
 
 /** The one form of an error, for every endpoint. For the OpenAPI document and the tests. */
 export const ErrorBody = z

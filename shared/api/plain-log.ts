@@ -1,4 +1,4 @@
-import { describeError } from "./describe-error.ts";
+import { describeError } from "../refusals/describe-error.ts";
 import { isFailed, type RequestLog } from "./request-log.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from "aws-lambda";
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorCode } from "../refusals/errors.ts";
 import type { Call, Route } from "./route.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { ERROR_STATUS, type ErrorCode } from "../refusals/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { ERROR_STATUS, type ErrorCode } from "./errors.ts";
 import type { Route } from "./route.ts";
 import type { routes } from "./routes.ts";
 

@@ -2,8 +2,8 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2 as HttpResponse,
 } from "aws-lambda";
-import type { ErrorCode } from "./errors.ts";
-import type { TableAccess } from "./table-access.ts";
+import type { ErrorCode } from "../refusals/errors.ts";
+import type { TableAccess } from "../table/access.ts";
 
 /** public: no key; read: a full or a read-only key; write: a full key. */
 export type Scope = "public" | "read" | "write";

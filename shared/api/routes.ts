@@ -70,7 +70,7 @@ export const routes = {
     path: "/v1/account",
     scope: "read",
     table: { reads: ["profile"] },
-    handler: "account/get-account",
+    handler: "accounts/get-account",
     summary: "The account profile: where the business is established",
   },
   putAccount: {
@@ -78,7 +78,7 @@ export const routes = {
     path: "/v1/account",
     scope: "write",
     table: { writes: ["profile"] },
-    handler: "account/put-account",
+    handler: "accounts/put-account",
     summary: "Set the account profile",
   },
   listRegistrations: {
@@ -145,7 +145,7 @@ export const routes = {
       reads: ["profile", "registrations", "tallies", "rates", "transactions"],
       writes: ["transactions", "source_tags"],
     },
-    handler: "vat/calculate-vat",
+    handler: "calculation/calculate-vat",
     summary: "Take a price apart at the VAT rate of its place; kept as a transaction for the audit",
   },
   listTransactions: {
@@ -183,7 +183,7 @@ export const routes = {
       reads: ["profile", "sources", "events"],
       writes: ["events", "tallies", "source_tags"],
     },
-    handler: "supplies/commit-supply-events",
+    handler: "ledger/commit-supply-events",
     summary: "Commit one supply event, or up to 500",
   },
   listSupplyEvents: {
@@ -191,7 +191,7 @@ export const routes = {
     path: "/v1/supply-events",
     scope: "read",
     table: { reads: ["events_by_day", "registrations", "tallies", "rates", "locks"] },
-    handler: "supplies/list-supply-events",
+    handler: "ledger/list-supply-events",
     summary: "Committed supply events, by day",
   },
   getSupplyEvent: {
@@ -199,7 +199,7 @@ export const routes = {
     path: "/v1/supply-events/{event_id}",
     scope: "read",
     table: { reads: ["events"] },
-    handler: "supplies/get-supply-event",
+    handler: "ledger/get-supply-event",
     summary: "One committed supply event",
   },
   classifySupplyEvent: {
@@ -207,7 +207,7 @@ export const routes = {
     path: "/v1/supply-events/{event_id}/classification",
     scope: "write",
     table: { reads: ["events"], writes: ["events", "tallies"] },
-    handler: "supplies/classify-supply-event",
+    handler: "ledger/classify-supply-event",
     summary: "Change the classification of a supply event, with a note for the audit trail",
   },
   getQuarterlySummary: {
@@ -215,7 +215,7 @@ export const routes = {
     path: "/v1/reports/oss-quarterly-summary",
     scope: "read",
     table: { reads: ["registrations", "tallies", "rates", "locks"] },
-    handler: "reports/get-quarterly-summary",
+    handler: "returns/get-quarterly-summary",
     summary: "The Union OSS return of a quarter, as it stands now",
   },
   getCountryBreakdown: {
@@ -223,7 +223,7 @@ export const routes = {
     path: "/v1/reports/country-vat-breakdown",
     scope: "read",
     table: { reads: ["registrations", "tallies", "rates", "locks"] },
-    handler: "reports/get-country-breakdown",
+    handler: "returns/get-country-breakdown",
     summary: "The same return, by Member State of consumption",
   },
   exportQuarterlySummary: {
@@ -231,7 +231,7 @@ export const routes = {
     path: "/v1/reports/oss-quarterly-summary/export",
     scope: "read",
     table: { reads: ["registrations", "tallies", "rates", "locks"] },
-    handler: "reports/export-quarterly-summary",
+    handler: "exports/export-quarterly-summary",
     summary: "The Union OSS return of a quarter as a CSV or JSON file",
   },
   exportCountryBreakdown: {
@@ -239,7 +239,7 @@ export const routes = {
     path: "/v1/reports/country-vat-breakdown/export",
     scope: "read",
     table: { reads: ["registrations", "tallies", "rates", "locks"] },
-    handler: "reports/export-country-breakdown",
+    handler: "exports/export-country-breakdown",
     summary: "The same return by Member State of consumption, as a CSV or JSON file",
   },
   getAccountantReport: {
@@ -247,7 +247,7 @@ export const routes = {
     path: "/v1/reports/oss-accountant-report",
     scope: "read",
     table: { reads: ["registrations", "tallies", "rates", "locks"] },
-    handler: "reports/get-accountant-report",
+    handler: "exports/get-accountant-report",
     summary: "Both views of a quarter in major units, with what to know before filing",
   },
   getFilingPrep: {
@@ -255,7 +255,7 @@ export const routes = {
     path: "/v1/reports/filing-prep",
     scope: "read",
     table: { reads: ["registrations", "tallies", "rates", "locks", "events_by_day"] },
-    handler: "reports/get-filing-prep",
+    handler: "workspaces/get-filing-prep",
     summary: "What to look at before filing a quarter and its months, in both schemes",
   },
   getMultiJurisdiction: {
@@ -263,7 +263,7 @@ export const routes = {
     path: "/v1/reports/multi-jurisdiction",
     scope: "read",
     table: { reads: ["registrations", "tallies", "rates", "locks", "events_by_day"] },
-    handler: "reports/get-multi-jurisdiction",
+    handler: "workspaces/get-multi-jurisdiction",
     summary: "What is due in each Member State of consumption, in both schemes",
   },
   listLockedPeriods: {
@@ -271,7 +271,7 @@ export const routes = {
     path: "/v1/reports/locked-return-periods/union-oss",
     scope: "read",
     table: { reads: ["registrations", "tallies", "rates", "locks"] },
-    handler: "locked-periods/list-locked-periods",
+    handler: "locks/list-locked-periods",
     summary: "Locked quarters, the most recent first; one of them in full",
   },
   lockPeriod: {
@@ -280,7 +280,7 @@ export const routes = {
     scope: "write",
     table: { reads: ["registrations", "tallies", "rates", "locks"], writes: ["locks"] },
     artifacts: "put",
-    handler: "locked-periods/lock-period",
+    handler: "locks/lock-period",
     summary: "Freeze the return of a quarter that has ended, with its files",
   },
   markPeriodFiled: {
@@ -288,7 +288,7 @@ export const routes = {
     path: "/v1/reports/locked-return-periods/union-oss/filed",
     scope: "write",
     table: { reads: ["locks"], writes: ["locks"] },
-    handler: "locked-periods/mark-period-filed",
+    handler: "locks/mark-period-filed",
     summary: "Record that the return of a locked quarter was filed; the first record stays",
   },
   downloadExport: {
@@ -297,7 +297,7 @@ export const routes = {
     scope: "read",
     table: { reads: ["locks"] },
     artifacts: "presign",
-    handler: "locked-periods/download-export",
+    handler: "locks/download-export",
     summary: "A link to one stored file of a locked quarter, good for five minutes",
   },
   getThresholdStatus: {
@@ -321,7 +321,7 @@ export const routes = {
     path: "/v1/compliance/overview",
     scope: "read",
     table: { reads: ["registrations", "tallies", "rates", "notifications"] },
-    handler: "compliance/get-overview",
+    handler: "overview/get-overview",
     summary: "Union coverage, threshold and unread notifications at a glance",
   },
   listNotifications: {
@@ -329,7 +329,7 @@ export const routes = {
     path: "/v1/compliance/notifications",
     scope: "read",
     table: { reads: ["notifications"] },
-    handler: "compliance/list-notifications",
+    handler: "overview/list-notifications",
     summary: "Crossings of the annual threshold that were noticed, the newest first",
   },
   readNotification: {
@@ -337,7 +337,7 @@ export const routes = {
     path: "/v1/compliance/notifications/{id}/read",
     scope: "write",
     table: { writes: ["notifications"] },
-    handler: "compliance/read-notification",
+    handler: "overview/read-notification",
     summary: "Mark a notification as read",
   },
 } as const satisfies Record<string, Route>;

@@ -1,4 +1,4 @@
-import { type Amounts, sumOf, taxed } from "./amounts.ts";
+import { type Amounts, sumOf, taxed } from "../money/amounts.ts";
 import type { AppliedRate } from "./rate.ts";
 import { shares, shippingWeights } from "./shares.ts";
 

@@ -1,11 +1,11 @@
-import type { Fault } from "../api/errors.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { toIsoCode } from "../reference-data/member-states.ts";
 import { NORTHERN_IRELAND } from "../reference-data/special-territories.ts";
-import type { RateCategory } from "../supplies/supply-event.ts";
+import type { Fault } from "../refusals/errors.ts";
+import { invalidRequest } from "../refusals/invalid-request.ts";
+import type { RateCategory } from "../schemes/supply-event.ts";
 import { TAX_CLASSES } from "../tax-classes/catalogue.ts";
 import { classRateOn, RATED_COUNTRIES } from "../tax-classes/class-rates.ts";
-import { invalidRequest } from "./invalid-request.ts";
 
 /** How something is taxed: by its class, or at a rate that the caller names in basis points. */
 export type Taxed = {

@@ -1,4 +1,4 @@
-import type { Fault } from "../api/errors.ts";
+import type { Fault } from "../refusals/errors.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

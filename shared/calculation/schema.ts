@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
 import { text } from "../input/text.ts";
+import { eventFields } from "../ledger/schema.ts";
 import { isTerritoryCode } from "../place-of-supply/place.ts";
 import { Supply } from "../place-of-supply/supply.ts";
 import { isCountry } from "../reference-data/countries.ts";
 import { toReportCode } from "../reference-data/member-states.ts";
 import { CurrencyCode } from "../reference-data/schema.ts";
-import { eventFields } from "../supplies/schema.ts";
 import { TAX_CLASSES } from "../tax-classes/catalogue.ts";
 
 const CLASS_IDS: ReadonlySet<string> = new Set(TAX_CLASSES.map(({ id }) => id));

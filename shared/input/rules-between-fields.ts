@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Fault } from "../api/errors.ts";
+import type { Fault } from "../refusals/errors.ts";
 
 /** A request of which some fields are missing or could not be read. */
 export type PartOf<T> = { readonly [Field in keyof T]?: T[Field] | undefined };

@@ -1,4 +1,4 @@
-import { invalidRequest } from "../calculation/invalid-request.ts";
+import { invalidRequest } from "../refusals/invalid-request.ts";
 import type { Finding } from "./finding.ts";
 import { placeOfGoods } from "./goods.ts";
 import { placeOfImportedGoods } from "./imported-goods.ts";

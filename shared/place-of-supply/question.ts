@@ -1,5 +1,5 @@
-import type { Amounts } from "../calculation/amounts.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
+import type { Amounts } from "../money/amounts.ts";
 import type { MemberStateCode } from "../reference-data/member-states.ts";
 import type { Place } from "./place.ts";
 import type { Standing } from "./standing.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Profile } from "../accounts/profile.ts";
-import type { Fault } from "../api/errors.ts";
-import { invalidRequest } from "../calculation/invalid-request.ts";
 import { type PartOf, withRules } from "../input/rules-between-fields.ts";
 import { text } from "../input/text.ts";
 import { isMemberState, type MemberStateCode } from "../reference-data/member-states.ts";
 import { CountryCode, MemberStateCode as MemberState } from "../reference-data/schema.ts";
+import type { Fault } from "../refusals/errors.ts";
+import { invalidRequest } from "../refusals/invalid-request.ts";
 import { Identifier } from "../registrations/identifier.ts";
 
 /** The supplies whose place is decided here. */

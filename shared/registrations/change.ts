@@ -1,4 +1,4 @@
-import { DomainError, notFound } from "../api/errors.ts";
+import { DomainError, notFound } from "../refusals/errors.ts";
 import { maskIdentifier, normalized } from "./identifier.ts";
 import type { Registration, Registrations } from "./registration.ts";
 import type { NewRegistration, RegistrationPatch } from "./requests.ts";

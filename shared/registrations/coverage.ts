@@ -1,5 +1,5 @@
-import { DomainError } from "../api/errors.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
+import { DomainError } from "../refusals/errors.ts";
 import type { Registration } from "./registration.ts";
 import { overlap } from "./windows.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { IsoDate as Day } from "../calendar/iso-date.ts";
 import { IsoDate } from "../calendar/schema.ts";
-import { cursorAt, cursorParam, Limit } from "../lists/page.ts";
+import { cursorAt, cursorParam, Limit } from "../input/page.ts";
 import { Registration } from "./registration.ts";
 
 const LIST = "tax-registrations";

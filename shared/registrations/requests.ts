@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { Fault } from "../api/errors.ts";
 import { IsoDate } from "../calendar/schema.ts";
 import { Name } from "../input/name.ts";
 import { withRules } from "../input/rules-between-fields.ts";
 import { MemberStateCode } from "../reference-data/schema.ts";
+import type { Fault } from "../refusals/errors.ts";
 import { Identifier, MaskedIdentifier } from "./identifier.ts";
 import { RegistrationStatus, SchemeType } from "./registration.ts";
 import { faultsOf } from "./rules.ts";

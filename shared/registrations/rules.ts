@@ -1,4 +1,3 @@
-import { DomainError, type Fault } from "../api/errors.ts";
 import type { PartOf } from "../input/rules-between-fields.ts";
 import {
   isIossIntermediaryNumber,
@@ -7,6 +6,7 @@ import {
   isUnionVatNumber,
   type MemberStateCode,
 } from "../reference-data/member-states.ts";
+import { DomainError, type Fault } from "../refusals/errors.ts";
 import { isOfAnother, normalized } from "./identifier.ts";
 import type { Registration, SchemeType } from "./registration.ts";
 

@@ -1,6 +1,6 @@
-import { DomainError } from "../api/errors.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { exponentOf } from "../money/currency.ts";
+import { DomainError } from "../refusals/errors.ts";
 import type { Eligibility, EligibilityRequest } from "./schema.ts";
 import { type SmeThreshold, thresholdOn } from "./thresholds.ts";
 

@@ -1,4 +1,4 @@
-import { DomainError, notFound } from "../api/errors.ts";
+import { DomainError, notFound } from "../refusals/errors.ts";
 import {
   MAX_PROFILES,
   type NewSource,

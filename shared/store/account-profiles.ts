@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { NO_PROFILE, Profile } from "../accounts/profile.ts";
+import { profileKey } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
-import { profileKey } from "./keys.ts";
 
 /** The account's profile, read strongly; an empty one before the first PUT. */
 export async function loadProfile(account: string): Promise<Profile> {

@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { messageFor } from "../monitoring/queue-message.ts";
+import { messageFor } from "../threshold/queue-message.ts";
 
 /** Hands accounts to the worker, a message each. */
 export type SendAccounts = (accounts: readonly string[]) => Promise<void>;

@@ -1,7 +1,7 @@
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { accountIndexKey, accountRecordKey, allAccounts } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
-import { accountIndexKey, accountRecordKey, allAccounts } from "./keys.ts";
 
 /**
  * Notes the account and when it came into being, and lists it among all accounts; an account that

@@ -1,26 +1,14 @@
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
-import type { StoredKey } from "../api/api-key.ts";
+import { StoredKey } from "../accounts/stored-key.ts";
+import { apiKeyKey } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
-import { apiKeyKey } from "./keys.ts";
-
-const ApiKeyItem = z.object({
-  key_id: z.string(),
-  account: z.string(),
-  scope: z.enum(["full", "read-only"]),
-  mode: z.enum(["live", "test"]),
-  secret_sha256: z.string(),
-  created_at: z.string(),
-  expires_at: z.string().optional(),
-  revoked_at: z.string().optional(),
-});
 
 /** The stored key, read strongly: a revoked key stops working with the very next call. */
 export async function loadApiKey(keyId: string): Promise<StoredKey | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key: apiKeyKey(keyId), ConsistentRead: true }),
   );
-  return Item && ApiKeyItem.parse(Item);
+  return Item && StoredKey.parse(Item);
 }
 
 export async function insertApiKey(key: StoredKey): Promise<void> {

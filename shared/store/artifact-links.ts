@@ -1,6 +1,6 @@
 import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import type { LockedExport } from "../locked-periods/locked-period.ts";
+import type { LockedExport } from "../locks/locked-period.ts";
 import { bucketName, s3 } from "./object-store.ts";
 
 /** Long enough to follow a redirect, too short to be passed around. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { GetObjectCommand, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";
 import type { Quarter } from "../calendar/quarter.ts";
-import { exportId } from "../locked-periods/export-id.ts";
-import type { LockedExport } from "../locked-periods/locked-period.ts";
-import { retainUntil } from "../locked-periods/retention.ts";
-import type { Artifact } from "../reports/artifacts.ts";
+import type { Artifact } from "../exports/artifacts.ts";
+import { exportId } from "../locks/export-id.ts";
+import type { LockedExport } from "../locks/locked-period.ts";
+import { retainUntil } from "../locks/retention.ts";
 import { bucketName, s3 } from "./object-store.ts";
 
 /**

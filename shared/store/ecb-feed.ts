@@ -1,4 +1,4 @@
-import type { EcbFile, FetchedFile } from "../ecb/reading.ts";
+import type { EcbFile, FetchedFile } from "../exchange-rates/reading.ts";
 
 /** Where the ECB publishes its rates; ECB_BASE_URL names another place, such as a mirror or a test. */
 const PUBLISHED_AT = "https://www.ecb.europa.eu/stats/eurofxref";

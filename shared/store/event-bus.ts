@@ -1,6 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import type { Publish } from "./account-monitor.ts";
-import { logger } from "./telemetry.ts";
+import type { Publish } from "../flows/account-monitor.ts";
+import { logger } from "../telemetry/telemetry.ts";
 
 const SOURCE = "eu-vat-compliance";
 

@@ -2,10 +2,10 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { DateRange } from "../calendar/iso-date.ts";
 import { IsoDate } from "../calendar/schema.ts";
-import type { EventRecord } from "../supplies/ledger-view.ts";
-import type { Filtered, Place } from "../supplies/listing.ts";
+import type { EventRecord } from "../ledger/ledger-view.ts";
+import type { Filtered, Place } from "../ledger/listing.ts";
+import { eventIndexKey, eventKey, eventsBetween, placeOfIndexKey } from "../table/keys.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
-import { eventIndexKey, eventKey, eventsBetween, placeOfIndexKey } from "./keys.ts";
 import { recordOf } from "./supply-events.ts";
 
 const IndexEntry = z.object({

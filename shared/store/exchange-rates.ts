@@ -4,11 +4,11 @@ import * as z from "zod";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { IsoDate as IsoDateSchema } from "../calendar/schema.ts";
 import { publicationDayOn } from "../calendar/target-days.ts";
-import { mergedDay, type StoredEcbDay } from "../money/ecb-day.ts";
-import { type PeriodRates, periodRates } from "../money/period-rates.ts";
-import type { EcbDay } from "../reference-data/ecb-csv.ts";
+import type { EcbDay } from "../exchange-rates/ecb-csv.ts";
+import { mergedDay, type StoredEcbDay } from "../exchange-rates/ecb-day.ts";
+import { type PeriodRates, periodRates } from "../exchange-rates/period-rates.ts";
+import { ecbDayKey, ecbDaysBetween } from "../table/keys.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
-import { ecbDayKey, ecbDaysBetween } from "./keys.ts";
 import { withRetries } from "./retries.ts";
 
 const Rate = z.string().regex(/^\d+(\.\d+)?$/);

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { idempotencyKey, type Key as StoreKey } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { idempotencyKey, type Key as StoreKey } from "./keys.ts";
 
 /** An answer is kept for a day. */
 const KEPT_SECONDS = 24 * 60 * 60;

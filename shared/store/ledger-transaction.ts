@@ -1,10 +1,10 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
-import type { Draft, PlannedWrite } from "../supplies/draft.ts";
-import type { EventRecord, Slot } from "../supplies/ledger-view.ts";
-import { countedAs } from "../supplies/tally-entries.ts";
+import type { Draft, PlannedWrite } from "../ledger/draft.ts";
+import type { EventRecord, Slot } from "../ledger/ledger-view.ts";
+import { countedAs } from "../ledger/tally-entries.ts";
+import { eventKey, linkKey } from "../table/keys.ts";
 import { effective } from "../tallies/tally.ts";
 import { dynamo, tableName } from "./dynamo.ts";
-import { eventKey, linkKey } from "./keys.ts";
 import { itemOf } from "./supply-events.ts";
 import { randomShard, tallyUpdate } from "./tallies.ts";
 

@@ -1,13 +1,13 @@
 import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { type ChainHead, headAfter, previousOf } from "../locked-periods/chain.ts";
-import type { LockDraft, LockedPeriod } from "../locked-periods/locked-period.ts";
-import { frozenContent } from "../locked-periods/snapshot.ts";
-import { stateAfter, stateOf } from "../locked-periods/state.ts";
-import type { UnionPreview } from "../oss/preview.ts";
+import { type ChainHead, headAfter, previousOf } from "../locks/chain.ts";
+import type { LockDraft, LockedPeriod } from "../locks/locked-period.ts";
+import { frozenContent } from "../locks/snapshot.ts";
+import { stateAfter, stateOf } from "../locks/state.ts";
+import type { UnionPreview } from "../returns/preview.ts";
+import { lockChainKey, lockKey } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { lockChainKey, lockKey } from "./keys.ts";
 import { loadLock } from "./locked-periods.ts";
 import { withRetries } from "./retries.ts";
 

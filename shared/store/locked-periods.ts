@@ -1,10 +1,10 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { type Filing, LockedPeriod } from "../locked-periods/locked-period.ts";
-import { UsedRate } from "../oss/schema.ts";
+import { type Filing, LockedPeriod } from "../locks/locked-period.ts";
+import { UsedRate } from "../returns/schema.ts";
+import { lockKey, locksOf } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
-import { lockKey, locksOf } from "./keys.ts";
 
 /** The snapshot of a quarter, read strongly; undefined while it is not locked. */
 export async function loadLock(account: string, period: string): Promise<LockedPeriod | undefined> {

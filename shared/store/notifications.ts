@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { QueryCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { type KeptNotification, Notification } from "../monitoring/notification.ts";
+import { notificationKey, notificationsOf } from "../table/keys.ts";
+import { type KeptNotification, Notification } from "../threshold/notification.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
-import { notificationKey, notificationsOf } from "./keys.ts";
 
 const NotificationItem = z.object({
   ...Notification.shape,

@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { RateLimit, RateWindow } from "../rate-limit/window.ts";
+import { rateLimitKey } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { rateLimitKey } from "./keys.ts";
 
 /** A counter that does not answer must not hold up what it guards. */
 const PATIENCE_MS = 1_000;

@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { DomainError } from "../api/errors.ts";
+import { DomainError } from "../refusals/errors.ts";
+import { readinessKey } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
-import { readinessKey } from "./keys.ts";
 
 const PATIENCE_MS = 1_000;
 

@@ -4,7 +4,7 @@ import {
   Registration,
   type Registrations,
 } from "../registrations/registration.ts";
-import { registrationsKey } from "./keys.ts";
+import { registrationsKey } from "../table/keys.ts";
 import { loadVersioned, updateVersioned, type VersionedItem } from "./versioned-item.ts";
 
 const ITEM: VersionedItem<Registrations> = {

@@ -1,5 +1,5 @@
-import { DomainError } from "../api/errors.ts";
-import { isOutage } from "../api/outage.ts";
+import { DomainError } from "../refusals/errors.ts";
+import { isOutage } from "./outage.ts";
 
 const FIRST_DELAY_MS = 25;
 const LONGEST_DELAY_MS = 800;

@@ -2,8 +2,8 @@ import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { mergeTags, SourceTag } from "../sources/tags.ts";
+import { sourceTagKey, sourceTagsOf } from "../table/keys.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
-import { sourceTagKey, sourceTagsOf } from "./keys.ts";
 import { randomShard } from "./tallies.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { NO_SOURCES, SourceProfile, type Sources } from "../sources/profile.ts";
-import { sourcesKey } from "./keys.ts";
+import { sourcesKey } from "../table/keys.ts";
 import { loadVersioned, updateVersioned, type VersionedItem } from "./versioned-item.ts";
 
 const ITEM: VersionedItem<Sources> = {

@@ -1,11 +1,11 @@
 import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
-import { EMPTY_SLOT, type EventRecord, type Slot } from "../supplies/ledger-view.ts";
-import { eventFields, ledgerFields } from "../supplies/schema.ts";
-import { RATE_CATEGORIES } from "../supplies/supply-event.ts";
+import { EMPTY_SLOT, type EventRecord, type Slot } from "../ledger/ledger-view.ts";
+import { eventFields, ledgerFields } from "../ledger/schema.ts";
+import { RATE_CATEGORIES } from "../schemes/supply-event.ts";
+import { eventIndexKey, eventKey, linkedEventId, linksOf } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
-import { eventIndexKey, eventKey, linkedEventId, linksOf } from "./keys.ts";
 import { backOff, patience } from "./retries.ts";
 
 const Link = z.discriminatedUnion("status", [

@@ -1,8 +1,8 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { talliesOf, tallyKey, tallyKeyOf } from "../table/keys.ts";
 import { attributeOf, sumIn } from "../tallies/attribute-names.ts";
 import { type Delta, mergeShards, SHARDS, type Tally } from "../tallies/tally.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
-import { talliesOf, tallyKey, tallyKeyOf } from "./keys.ts";
 
 /** A random shard for each attempt: writers that collided once scatter when they try again. */
 export const randomShard = (): number => Math.floor(Math.random() * SHARDS);

@@ -1,9 +1,9 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Place } from "../calculation/transaction-list.ts";
+import type { Transaction } from "../calculation/transaction-schema.ts";
 import type { DateRange } from "../calendar/iso-date.ts";
-import type { Place } from "../transactions/listing.ts";
-import type { Transaction } from "../transactions/schema.ts";
+import { transactionIndexKey, transactionKey, transactionsBetween } from "../table/keys.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
-import { transactionIndexKey, transactionKey, transactionsBetween } from "./keys.ts";
 import { transactionOf } from "./transactions.ts";
 
 /** A rare source in a long history must not keep one request reading for minutes. */

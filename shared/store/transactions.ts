@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { DomainError } from "../api/errors.ts";
+import { RANDOM_DIGITS, transactionId } from "../calculation/transaction-id.ts";
+import { Transaction } from "../calculation/transaction-schema.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
-import { Transaction } from "../transactions/schema.ts";
-import { RANDOM_DIGITS, transactionId } from "../transactions/transaction-id.ts";
+import { DomainError } from "../refusals/errors.ts";
+import { transactionIndexKey, transactionKey } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
-import { transactionIndexKey, transactionKey } from "./keys.ts";
 import { withRetries } from "./retries.ts";
 import { sourceTagUpdate } from "./source-tags.ts";
 

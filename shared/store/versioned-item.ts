@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
-import { DomainError } from "../api/errors.ts";
+import { DomainError } from "../refusals/errors.ts";
+import type { Key } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
-import type { Key } from "./keys.ts";
 
 /** A value that is one item, read and replaced as a whole; `version` is the number of writes so far. */
 type Versioned = { readonly version: number };

@@ -1,5 +1,5 @@
-import { notFound } from "../api/errors.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
+import { notFound } from "../refusals/errors.ts";
 import { TAX_CLASSES } from "./catalogue.ts";
 import { classRateOn, RATED_COUNTRIES } from "./class-rates.ts";
 import type { ClassRate, TaxClassDetail } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { type DateRange, type IsoDate, plusDays } from "../calendar/iso-date.ts";
 import { isTargetDay } from "../calendar/target-days.ts";
+import { FIXED_EURO_RATES } from "../exchange-rates/fixed-euro-rates.ts";
 import type { Quote } from "../money/convert.ts";
-import { FIXED_EURO_RATES } from "../reference-data/fixed-euro-rates.ts";
 
 /** Published rates by publication day, as they are known `today`. */
 export type DayRates = {

@@ -1,4 +1,4 @@
-import { isSale, type LedgerEvent } from "../supplies/supply-event.ts";
+import { isSale, type LedgerEvent } from "../schemes/supply-event.ts";
 
 /**
  * Directive (EU) 2025/516, from this day: only distance sales that leave the Member State of

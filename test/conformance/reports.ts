@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type * as z from "zod";
-import type { Balance, CountryBreakdown, QuarterlySummary } from "../../shared/oss/schema.ts";
-import { WARNING_CODES } from "../../shared/oss/warnings.ts";
+import type { Balance, CountryBreakdown, QuarterlySummary } from "../../shared/returns/schema.ts";
+import { WARNING_CODES } from "../../shared/schemes/union-warnings.ts";
 import { type Account, call } from "../stack/api.ts";
 import type { ExpectedReport, Vector } from "./vector.ts";
 

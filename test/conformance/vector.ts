@@ -1,6 +1,12 @@
 import * as z from "zod";
-import { Balance, CorrectionRow, ReturnRow, Totals, UsedRate } from "../../shared/oss/schema.ts";
-import { WARNING_CODES } from "../../shared/oss/warnings.ts";
+import {
+  Balance,
+  CorrectionRow,
+  ReturnRow,
+  Totals,
+  UsedRate,
+} from "../../shared/returns/schema.ts";
+import { WARNING_CODES } from "../../shared/schemes/union-warnings.ts";
 
 /** A request body, or a part of one: the service judges it, not the test. */
 const Fields = z.record(z.string(), z.unknown());

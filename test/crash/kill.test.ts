@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { type Quarter, quarterOf } from "../../shared/calendar/quarter.ts";
-import type { NewEvent } from "../../shared/supplies/schema.ts";
+import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { seededRandom } from "../make/random.ts";
 import { makeRefund, makeSale } from "../make/supply-event.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";

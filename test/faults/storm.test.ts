@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { NewEvent } from "../../shared/supplies/schema.ts";
+import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { history } from "../make/history.ts";
 import { seededRandom } from "../make/random.ts";
 import type { Account, Answer } from "../stack/api.ts";
@@ -109,7 +109,7 @@ async function storm(round: number): Promise<Outcome> {
   const won = outcomes.flatMap((outcome) => outcome.won);
   // After a 503 an event may be there although nobody was told that they committed it.
   expect(new Set(won).size).toBe(won.length);
-  const { auditTallies } = await import("../../shared/store/audit.ts");
+  const { auditTallies } = await import("../../shared/flows/audit.ts");
   expect(await auditTallies(seller.account)).toMatchObject({
     events: events.length,
     differences: [],

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import * as z from "zod";
 import { ErrorBody } from "../../shared/api/docs-error.ts";
-import { ERROR_STATUS } from "../../shared/api/errors.ts";
+import { ERROR_STATUS } from "../../shared/refusals/errors.ts";
 import { expectDocumented } from "../stack/contract.ts";
 import type { Attack, World } from "./attack.ts";
 import type { WireAnswer } from "./wire.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import type { ProfileAnswer } from "../../shared/accounts/profile.ts";
 import { loadProfile } from "../../shared/store/account-profiles.ts";
 import { dynamo, tableName } from "../../shared/store/dynamo.ts";
-import { profileKey } from "../../shared/store/keys.ts";
+import { profileKey } from "../../shared/table/keys.ts";
 import { MALFORMED_PROFILE } from "../make/malformed-bodies.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 

@@ -4,7 +4,7 @@ import { issueKey, revokeKey, rotateKey } from "../../scripts/api-keys/keys.ts";
 import { type ApiKey, parseApiKey, sha256Hex } from "../../shared/api/api-key.ts";
 import { loadApiKey } from "../../shared/store/api-keys.ts";
 import { dynamo, tableName } from "../../shared/store/dynamo.ts";
-import { accountRecordKey, apiKeyKey } from "../../shared/store/keys.ts";
+import { accountRecordKey, apiKeyKey } from "../../shared/table/keys.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 
 const HOUR = 3_600_000;

@@ -8,13 +8,13 @@ import type { DemoEvent } from "../../scripts/demo/sales.ts";
 import { seedDemo } from "../../scripts/demo/seed.ts";
 import { type IsoDate, plusDays } from "../../shared/calendar/iso-date.ts";
 import { quarterKeyOn } from "../../shared/calendar/quarter.ts";
-import type { QuarterlySummary } from "../../shared/oss/schema.ts";
+import { auditTallies } from "../../shared/flows/audit.ts";
+import type { SupplyEventList } from "../../shared/ledger/listing.ts";
+import type { SupplyEventResponse } from "../../shared/ledger/schema.ts";
 import { ratesInForce } from "../../shared/reference-data/vat-rates.ts";
+import type { QuarterlySummary } from "../../shared/returns/schema.ts";
 import { saveProfile } from "../../shared/store/account-profiles.ts";
-import { auditTallies } from "../../shared/store/audit.ts";
 import { loadTallies } from "../../shared/store/tallies.ts";
-import type { SupplyEventList } from "../../shared/supplies/listing.ts";
-import type { SupplyEventResponse } from "../../shared/supplies/schema.ts";
 import { call } from "../stack/api.ts";
 
 type Summary = z.output<typeof QuarterlySummary>;

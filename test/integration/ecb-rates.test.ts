@@ -9,11 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadEcbFile } from "../../scripts/ecb/load-file.ts";
 import { ensureTable } from "../../scripts/local/table.ts";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import { quoteFor } from "../../shared/money/period-rates.ts";
-import { type EcbDay, parseEcbCsv } from "../../shared/reference-data/ecb-csv.ts";
+import { type EcbDay, parseEcbCsv } from "../../shared/exchange-rates/ecb-csv.ts";
+import { quoteFor } from "../../shared/exchange-rates/period-rates.ts";
 import { dynamo, tableName } from "../../shared/store/dynamo.ts";
 import * as store from "../../shared/store/exchange-rates.ts";
-import { ecbDayKey } from "../../shared/store/keys.ts";
+import { ecbDayKey } from "../../shared/table/keys.ts";
 
 const HISTORY = fileURLToPath(
   new URL("../../shared/reference-data/ecb-history.csv", import.meta.url),

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { dynamo, tableName } from "../../shared/store/dynamo.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
 import { claim } from "../../shared/store/idempotency.ts";
-import { idempotencyKey } from "../../shared/store/keys.ts";
+import { idempotencyKey } from "../../shared/table/keys.ts";
 import { makeSale } from "../make/supply-event.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 

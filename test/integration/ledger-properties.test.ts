@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { auditTallies } from "../../shared/store/audit.ts";
-import type { NewEvent } from "../../shared/supplies/schema.ts";
+import { auditTallies } from "../../shared/flows/audit.ts";
+import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { history } from "../make/history.ts";
 import { seededRandom } from "../make/random.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";

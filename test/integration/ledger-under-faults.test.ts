@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { NO_PROFILE } from "../../shared/accounts/profile.ts";
-import type { NewEvent } from "../../shared/supplies/schema.ts";
+import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { history } from "../make/history.ts";
 import { seededRandom } from "../make/random.ts";
 import { type FaultProxy, startFaultProxy } from "../stack/fault-proxy.ts";
@@ -28,8 +28,8 @@ afterAll(() => proxy.close());
 
 async function commit(account: string, events: readonly NewEvent[]) {
   const [{ commitEvents }, { newRecord }, { fingerprintOf }] = await Promise.all([
-    import("../../shared/store/ledger.ts"),
-    import("../../shared/supplies/record.ts"),
+    import("../../shared/flows/ledger.ts"),
+    import("../../shared/ledger/record.ts"),
     import("../../shared/store/fingerprint.ts"),
   ]);
   const commit_id = randomUUID();
@@ -63,7 +63,7 @@ test("nothing is lost and nothing counts twice while transactions fail", async (
   );
   expect(committed.flat().sort()).toEqual(events.map((event) => event.event_id).sort());
 
-  const { auditTallies } = await import("../../shared/store/audit.ts");
+  const { auditTallies } = await import("../../shared/flows/audit.ts");
   expect(await auditTallies(account)).toMatchObject({
     events: events.length,
     differences: [],

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import type { RegistrationList } from "../../shared/registrations/listing.ts";
 import type { Registration } from "../../shared/registrations/registration.ts";
 import { dynamo, tableName } from "../../shared/store/dynamo.ts";
-import { registrationsKey } from "../../shared/store/keys.ts";
+import { registrationsKey } from "../../shared/table/keys.ts";
 import { MALFORMED_NEW, MALFORMED_PATCH } from "../make/malformed-bodies.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 

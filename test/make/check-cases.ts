@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../shared/supplies/schema.ts";
+import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { makeRefund, makeSale, makeService } from "./supply-event.ts";
 
 export type CheckCase = readonly [what: string, event: NewEvent, codes: readonly string[]];

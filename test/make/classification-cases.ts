@@ -1,6 +1,6 @@
 import type { Profile } from "../../shared/accounts/profile.ts";
-import type { NewEvent } from "../../shared/supplies/schema.ts";
-import type { Classification } from "../../shared/supplies/supply-event.ts";
+import type { NewEvent } from "../../shared/ledger/schema.ts";
+import type { Classification } from "../../shared/schemes/supply-event.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "./supply-event.ts";
 
 /** Seat in Sweden, fixed establishment in France; one account has this profile, another has none. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { NO_PROFILE } from "../../shared/accounts/profile.ts";
+import { commitEvents } from "../../shared/flows/ledger.ts";
+import { newRecord } from "../../shared/ledger/record.ts";
+import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
-import { commitEvents } from "../../shared/store/ledger.ts";
-import { newRecord } from "../../shared/supplies/record.ts";
-import type { NewEvent } from "../../shared/supplies/schema.ts";
 
 /** Commits events as a request of the account would, past HTTP. Import it once the engine is chosen. */
 export async function commit(account: string, events: readonly NewEvent[]): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../shared/supplies/schema.ts";
+import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { makeImport, makeRefund, makeSale } from "./supply-event.ts";
 
 const DAYS = [

@@ -1,8 +1,8 @@
 import { type Month, monthOf } from "../../shared/calendar/month.ts";
 import { publicationDayOn } from "../../shared/calendar/target-days.ts";
-import type { ImportMonthInput } from "../../shared/ioss/month-report.ts";
-import { type PeriodRates, periodRates } from "../../shared/money/period-rates.ts";
+import { type PeriodRates, periodRates } from "../../shared/exchange-rates/period-rates.ts";
 import type { Registration } from "../../shared/registrations/registration.ts";
+import type { ImportMonthInput } from "../../shared/returns/month-report.ts";
 import type { Tally } from "../../shared/tallies/tally.ts";
 import {
   type Correction,

@@ -1,6 +1,6 @@
-import type { LockedPeriod } from "../../shared/locked-periods/locked-period.ts";
-import { lockDraft } from "../../shared/locked-periods/snapshot.ts";
-import { unionPreview } from "../../shared/oss/preview.ts";
+import type { LockedPeriod } from "../../shared/locks/locked-period.ts";
+import { lockDraft } from "../../shared/locks/snapshot.ts";
+import { unionPreview } from "../../shared/returns/preview.ts";
 import type { Tally } from "../../shared/tallies/tally.ts";
 import { makeReport } from "./union-report.ts";
 

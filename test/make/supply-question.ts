@@ -1,6 +1,6 @@
 import type { Profile } from "../../shared/accounts/profile.ts";
-import { taxed } from "../../shared/calculation/amounts.ts";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import { taxed } from "../../shared/money/amounts.ts";
 import { placeOf } from "../../shared/place-of-supply/place.ts";
 import type { Question } from "../../shared/place-of-supply/question.ts";
 import { completed, isServiceKind, Supply } from "../../shared/place-of-supply/supply.ts";

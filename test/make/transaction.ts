@@ -1,6 +1,6 @@
+import type { CommitTransaction } from "../../shared/calculation/commit.ts";
+import type { Transaction } from "../../shared/calculation/transaction-schema.ts";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { CommitTransaction } from "../../shared/transactions/commit.ts";
-import type { Transaction } from "../../shared/transactions/schema.ts";
 
 export const TRANSACTION_ID = "txn_01k2qzv3w40000000000000000";
 

@@ -1,9 +1,9 @@
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { type QuarterKey, quarterOf } from "../../shared/calendar/quarter.ts";
 import { publicationDayOn } from "../../shared/calendar/target-days.ts";
-import { type PeriodRates, periodRates } from "../../shared/money/period-rates.ts";
-import type { UnionReportInput } from "../../shared/oss/preview.ts";
+import { type PeriodRates, periodRates } from "../../shared/exchange-rates/period-rates.ts";
 import type { MemberStateCode } from "../../shared/reference-data/member-states.ts";
+import type { UnionReportInput } from "../../shared/returns/preview.ts";
 import type { Tally } from "../../shared/tallies/tally.ts";
 import {
   excludedKey,

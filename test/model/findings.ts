@@ -1,5 +1,5 @@
+import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { MEMBER_STATES } from "../../shared/reference-data/member-states.ts";
-import type { NewEvent } from "../../shared/supplies/schema.ts";
 import { type Booked, lastDayOf, type Profile, type Status, type World } from "./world.ts";
 
 export const isImport = ({ given }: Pick<Booked, "given">): boolean =>

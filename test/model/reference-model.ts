@@ -1,4 +1,4 @@
-import type { NewEvent } from "../../shared/supplies/schema.ts";
+import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { exclusionOf, isSale, lacksPlace, linkOf, periodOf, statusOnArrival } from "./findings.ts";
 import { type UnionReturn, unionReturn } from "./union-return.ts";
 import {

@@ -1,7 +1,7 @@
 import { quarterOf } from "../../shared/calendar/quarter.ts";
 import { publicationDayOn } from "../../shared/calendar/target-days.ts";
-import { FIXED_EURO_RATES } from "../../shared/reference-data/fixed-euro-rates.ts";
-import type { NewEvent } from "../../shared/supplies/schema.ts";
+import { FIXED_EURO_RATES } from "../../shared/exchange-rates/fixed-euro-rates.ts";
+import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { decimal, dividedBy, type Fraction, times, whole } from "./fraction.ts";
 
 /*

@@ -5,10 +5,10 @@ import { issueKey } from "../../scripts/api-keys/keys.ts";
 import { matchRoute } from "../../scripts/local/route-match.ts";
 import { ErrorBody } from "../../shared/api/docs-error.ts";
 import type { Endpoint } from "../../shared/api/endpoint.ts";
-import { ERROR_STATUS } from "../../shared/api/errors.ts";
 import { OUTPUTS_APART } from "../../shared/api/outputs-apart.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { ERROR_STATUS } from "../../shared/refusals/errors.ts";
 import { expectDocumented } from "./contract.ts";
 import { noteSecrets, numbersIn, secretOf } from "./kept-logs.ts";
 

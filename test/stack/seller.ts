@@ -1,12 +1,8 @@
 import type * as z from "zod";
 import type { Profile } from "../../shared/accounts/profile.ts";
-import type { UnionPreview } from "../../shared/oss/preview.ts";
+import type { CommitResponse, NewEvent, SupplyEventResponse } from "../../shared/ledger/schema.ts";
+import type { UnionPreview } from "../../shared/returns/preview.ts";
 import { loadTallies } from "../../shared/store/tallies.ts";
-import type {
-  CommitResponse,
-  NewEvent,
-  SupplyEventResponse,
-} from "../../shared/supplies/schema.ts";
 import { type Account, call, newAccount } from "./api.ts";
 
 export type ShownEvent = z.output<typeof SupplyEventResponse>;

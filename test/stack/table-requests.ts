@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
-import type { ItemFamily } from "../../shared/api/table-access.ts";
-import { ITEM_FAMILIES, type TableOperation } from "../../shared/store/item-families.ts";
+import type { ItemFamily } from "../../shared/table/access.ts";
+import { ITEM_FAMILIES, type TableOperation } from "../../shared/table/item-families.ts";
 
 /** One item, or one partition, that a request to DynamoDB was about. */
 export type Touched = { readonly operation: TableOperation; readonly family: ItemFamily | string };

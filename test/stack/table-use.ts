@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { accessOfRoute, type FunctionAccess } from "../../infra/function-access.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
-import type { ItemFamily } from "../../shared/api/table-access.ts";
-import { ITEM_FAMILIES } from "../../shared/store/item-families.ts";
+import type { ItemFamily } from "../../shared/table/access.ts";
+import { ITEM_FAMILIES } from "../../shared/table/item-families.ts";
 
 const rows = Object.entries<Route>(routes);
 const RECORDER = fileURLToPath(new URL("record-table-use.ts", import.meta.url));

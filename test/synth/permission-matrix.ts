@@ -1,7 +1,7 @@
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
-import type { Job } from "../../shared/schedule/job.ts";
-import { jobs } from "../../shared/schedule/jobs.ts";
+import type { Job } from "../../shared/jobs/job.ts";
+import { jobs } from "../../shared/jobs/jobs.ts";
 import type { Resources, Statement } from "./templates.ts";
 
 /** What every function may, and what is said of it once. */

@@ -6,7 +6,7 @@ import { alarmTopic } from "../../infra/alarm-topic.ts";
 import { watch } from "../../infra/alarms.ts";
 import { settingsFrom } from "../../infra/settings.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { jobs, queues } from "../../shared/schedule/jobs.ts";
+import { jobs, queues } from "../../shared/jobs/jobs.ts";
 import { observabilityTemplate, type Properties, Resources } from "../synth/templates.ts";
 
 const template = observabilityTemplate();

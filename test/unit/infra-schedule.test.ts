@@ -1,7 +1,7 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import type { Job } from "../../shared/schedule/job.ts";
-import { jobs, queues } from "../../shared/schedule/jobs.ts";
+import type { Job } from "../../shared/jobs/job.ts";
+import { jobs, queues } from "../../shared/jobs/jobs.ts";
 import { type Properties, Resources, scheduleTemplate, target } from "../synth/templates.ts";
 
 const template = scheduleTemplate();

@@ -1,8 +1,8 @@
 import { build, type Metafile } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import { esbuildBundling } from "../../infra/bundling.ts";
-import type { Job } from "../../shared/schedule/job.ts";
-import { jobs } from "../../shared/schedule/jobs.ts";
+import type { Job } from "../../shared/jobs/job.ts";
+import { jobs } from "../../shared/jobs/jobs.ts";
 
 /** Bytes of a scheduled function: nobody waits for it, but it may bring one client more than an endpoint. */
 const BUDGET = 640_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { METRIC_NAMESPACE } from "../../shared/store/metric-names.ts";
+import { METRIC_NAMESPACE } from "../../shared/telemetry/metric-names.ts";
 import {
   apiTemplate,
   dataStack,

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { accessOf, accessOfRoute } from "../../infra/function-access.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
-import type { Job } from "../../shared/schedule/job.ts";
-import { jobs } from "../../shared/schedule/jobs.ts";
-import { ITEM_FAMILIES } from "../../shared/store/item-families.ts";
+import type { Job } from "../../shared/jobs/job.ts";
+import { jobs } from "../../shared/jobs/jobs.ts";
+import { ITEM_FAMILIES } from "../../shared/table/item-families.ts";
 import { permissionMatrix } from "../synth/permission-matrix.ts";
 import {
   actionsOf,

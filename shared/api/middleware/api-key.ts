@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
+import { DomainError } from "../../refusals/errors.ts";
 import { loadApiKey } from "../../store/api-keys.ts";
 import { isUsable, parseApiKey } from "../api-key.ts";
-import { DomainError } from "../errors.ts";
 import type { Call, Scope } from "../route.ts";
 
 /** Sets `caller` from the X-API-Key header: 401 without a usable key, 403 when its scope is too small. */

@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
+import { DomainError } from "../../refusals/errors.ts";
 import { fingerprintOf } from "../../store/fingerprint.ts";
 import { type Claim, claim, keepAnswer, release } from "../../store/idempotency.ts";
-import { DomainError } from "../errors.ts";
 import type { Call } from "../route.ts";
 
 const LONGEST_KEY = 255;

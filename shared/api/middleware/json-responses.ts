@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
-import { DomainError, ERROR_STATUS } from "../errors.ts";
+import { DomainError, ERROR_STATUS } from "../../refusals/errors.ts";
+import { isOutage } from "../../store/outage.ts";
 import { HttpAnswer } from "../http-answer.ts";
-import { isOutage } from "../outage.ts";
 import type { Call } from "../route.ts";
 
 /** What the endpoint returns becomes a JSON answer, unless it is one already; what it throws an error body. */

@@ -1,10 +1,10 @@
 import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../../calendar/iso-date.ts";
+import { DomainError, type ErrorCode, type Fault } from "../../refusals/errors.ts";
+import { faultsOf } from "../../refusals/faults.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../sources/source-key.ts";
-import { DomainError, type ErrorCode, type Fault } from "../errors.ts";
 import type { Call } from "../route.ts";
-import { faultsOf } from "./faults.ts";
 
 /** The parts of an endpoint definition that say how its input looks. */
 export type InputDefinition = {

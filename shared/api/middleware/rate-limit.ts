@@ -3,8 +3,8 @@ import { clientOf } from "../../rate-limit/client.ts";
 import { refusalMemory } from "../../rate-limit/refusals.ts";
 import { rateLimitFrom } from "../../rate-limit/settings.ts";
 import { secondsUntilEnd, windowAt } from "../../rate-limit/window.ts";
+import { DomainError } from "../../refusals/errors.ts";
 import { countCall } from "../../store/rate-limits.ts";
-import { DomainError } from "../errors.ts";
 import type { Call } from "../route.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
-import { handler, refreshRates } from "../../../functions/ecb/refresh-rates.ts";
+import { handler, refreshRates } from "../../../functions/exchange-rates/refresh-rates.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { loadEcbRange, storeEcbDays } from "../../../shared/store/exchange-rates.ts";
-import { ecbDayKey } from "../../../shared/store/keys.ts";
+import { ecbDayKey } from "../../../shared/table/keys.ts";
 import { dailyXml, historyXml, makeDay } from "../../make/ecb-xml.ts";
 import { type EcbServer, ERROR_PAGE, startEcbServer } from "../../stack/ecb-server.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";

@@ -4,7 +4,7 @@ import type {
   MajorCorrection,
   MajorRow,
   MajorTotals,
-} from "../../../shared/reports/schema.ts";
+} from "../../../shared/exports/schema.ts";
 
 /*
  * The way back from an export to the preview it was made of, without the product's own code. The

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import type { CountryBreakdown, QuarterlySummary } from "../../../shared/oss/schema.ts";
 import type {
   AccountantReport,
   BreakdownPackage,
   SummaryPackage,
-} from "../../../shared/reports/schema.ts";
+} from "../../../shared/exports/schema.ts";
+import type { CountryBreakdown, QuarterlySummary } from "../../../shared/returns/schema.ts";
 import { history } from "../../make/history.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { commit, newSeller } from "../../stack/seller.ts";

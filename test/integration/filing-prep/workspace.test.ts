@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
-import type { NewEvent } from "../../../shared/supplies/schema.ts";
 import { makeRegistration, makeRegistrations } from "../../make/registration.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";

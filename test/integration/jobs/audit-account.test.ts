@@ -14,7 +14,7 @@ let lines: string[] = [];
 
 beforeAll(async () => {
   await tableOfOwn();
-  const { auditWith } = await import("../../../functions/auditing/audit-account.ts");
+  const { auditWith } = await import("../../../functions/ledger/audit-account.ts");
   audit = (accounts) => auditWith(0)({ Records: accounts.map(message) });
   const { commit } = await import("../../make/committed.ts");
   for (const account of ["sound", "drifted"]) {
@@ -31,7 +31,7 @@ afterEach(() => {
 /** What no code of the service does: changes a sum without an event. */
 async function addToSums(account: string): Promise<void> {
   const { dynamo, tableName } = await import("../../../shared/store/dynamo.ts");
-  const { tallyKey } = await import("../../../shared/store/keys.ts");
+  const { tallyKey } = await import("../../../shared/table/keys.ts");
   const { loadTallies } = await import("../../../shared/store/tallies.ts");
   const [tally] = await loadTallies(account, "2026-Q2");
   await dynamo.send(
@@ -83,7 +83,7 @@ it("counts, and names, what differs in both of two audits", async () => {
 
 it("hands back a message that it cannot read, and does the others", async () => {
   listen();
-  const { auditWith } = await import("../../../functions/auditing/audit-account.ts");
+  const { auditWith } = await import("../../../functions/ledger/audit-account.ts");
   const Records = [{ messageId: "broken", body: "{" }, message("sound")];
   expect(await auditWith(0)({ Records })).toEqual({
     batchItemFailures: [{ itemIdentifier: "broken" }],

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { accessOf } from "../../../infra/function-access.ts";
 import { dayOf, type IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { jobs } from "../../../shared/schedule/jobs.ts";
+import { jobs } from "../../../shared/jobs/jobs.ts";
 import { dailyXml, historyXml, makeDay } from "../../make/ecb-xml.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { startEcbServer } from "../../stack/ecb-server.ts";
@@ -51,7 +51,7 @@ function expectDeclared(job: keyof typeof jobs): void {
 }
 
 it("dispatchAccounts", async () => {
-  const { dispatchTo } = await import("../../../functions/monitoring/dispatch-accounts.ts");
+  const { dispatchTo } = await import("../../../functions/threshold/dispatch-accounts.ts");
   const sent: string[] = [];
   await dispatchTo(async (accounts) => void sent.push(...accounts))();
   expect(sent).toEqual([SELLER]);
@@ -60,7 +60,7 @@ it("dispatchAccounts", async () => {
 });
 
 it("checkAccount", async () => {
-  const { checkWith } = await import("../../../functions/monitoring/check-account.ts");
+  const { checkWith } = await import("../../../functions/threshold/check-account.ts");
   const publish = vi.fn(async () => {});
   expect(await checkWith(publish)(delivery)).toEqual({ batchItemFailures: [] });
   expect(publish).toHaveBeenCalled();
@@ -73,7 +73,7 @@ it("refreshRates", async () => {
   const friday = makeDay("2026-11-20", { USD: "1.1610" });
   ecb.files.set("eurofxref-daily.xml", dailyXml(friday));
   ecb.files.set("eurofxref-hist-90d.xml", historyXml([friday]));
-  const { refreshRates } = await import("../../../functions/ecb/refresh-rates.ts");
+  const { refreshRates } = await import("../../../functions/exchange-rates/refresh-rates.ts");
   const refresh = () => refreshRates(new Date("2026-11-20T17:05:00Z"));
   expect(await refresh()).toMatchObject({ stored: 1 });
   ecb.files.set("eurofxref-daily.xml", dailyXml(makeDay("2026-11-20", { USD: "1.1700" })));
@@ -85,7 +85,7 @@ it("refreshRates", async () => {
 });
 
 it("auditAccount", async () => {
-  const { auditWith } = await import("../../../functions/auditing/audit-account.ts");
+  const { auditWith } = await import("../../../functions/ledger/audit-account.ts");
   expect(await auditWith(0)(delivery)).toEqual({ batchItemFailures: [] });
   expectDeclared("auditAccount");
 });

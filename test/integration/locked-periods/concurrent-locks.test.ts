@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { auditLocks } from "../../../shared/store/lock-audit.ts";
+import { auditLocks } from "../../../shared/flows/lock-audit.ts";
 import {
   current,
   download,

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, inject, it, test } from "vitest";
-import type { LockedPeriodDetail } from "../../../shared/locked-periods/schema.ts";
+import type { LockedPeriodDetail } from "../../../shared/locks/schema.ts";
 import { artifactLink } from "../../../shared/store/artifact-links.ts";
 import { loadLock } from "../../../shared/store/locked-periods.ts";
 import { type Account, call } from "../../stack/api.ts";

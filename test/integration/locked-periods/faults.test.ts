@@ -1,13 +1,13 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
-import { handler } from "../../../functions/locked-periods/lock-period.ts";
+import { handler } from "../../../functions/locks/lock-period.ts";
+import { auditLocks } from "../../../shared/flows/lock-audit.ts";
+import { loadSettledTallies } from "../../../shared/flows/settled-tallies.ts";
 import { dynamo } from "../../../shared/store/dynamo.ts";
-import { auditLocks } from "../../../shared/store/lock-audit.ts";
 import { loadChainHead } from "../../../shared/store/lock-chain.ts";
 import { loadLock } from "../../../shared/store/locked-periods.ts";
 import { s3 } from "../../../shared/store/object-store.ts";
-import { loadSettledTallies } from "../../../shared/store/settled-tallies.ts";
 import { loadTallies } from "../../../shared/store/tallies.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
 import { type Account, call } from "../../stack/api.ts";

@@ -1,9 +1,6 @@
 import { expect } from "vitest";
-import type {
-  LockedPeriodDetail,
-  LockedPeriodList,
-} from "../../../shared/locked-periods/schema.ts";
-import type { NewEvent } from "../../../shared/supplies/schema.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import type { LockedPeriodDetail, LockedPeriodList } from "../../../shared/locks/schema.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 

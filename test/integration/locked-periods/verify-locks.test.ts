@@ -1,12 +1,12 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, inject, it, test } from "vitest";
+import { auditLocks } from "../../../shared/flows/lock-audit.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
-import { type Key, lockChainKey, lockKey } from "../../../shared/store/keys.ts";
-import { auditLocks } from "../../../shared/store/lock-audit.ts";
 import { snapshotSha256 } from "../../../shared/store/lock-chain.ts";
 import { loadLock } from "../../../shared/store/locked-periods.ts";
 import { bucketName, s3 } from "../../../shared/store/object-store.ts";
+import { type Key, lockChainKey, lockKey } from "../../../shared/table/keys.ts";
 import type { Account } from "../../stack/api.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import type { BusEvent } from "../../../shared/monitoring/bus-event.ts";
-import type { Delivery } from "../../../shared/monitoring/queue-message.ts";
+import type { BusEvent } from "../../../shared/threshold/bus-event.ts";
+import type { Delivery } from "../../../shared/threshold/queue-message.ts";
 import { seededRandom } from "../../make/random.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type FaultProxy, startFaultProxy } from "../../stack/fault-proxy.ts";
@@ -109,10 +109,10 @@ async function unreliableBus(event: BusEvent): Promise<void> {
 
 /** A round of the monitor, with a queue that delivers some batches to two workers at once. */
 async function monitor() {
-  const { checkWith } = await import("../../../functions/monitoring/check-account.ts");
-  const { dispatchTo } = await import("../../../functions/monitoring/dispatch-accounts.ts");
+  const { checkWith } = await import("../../../functions/threshold/check-account.ts");
+  const { dispatchTo } = await import("../../../functions/threshold/dispatch-accounts.ts");
   const { InProcessQueue } = await import("../../../scripts/jobs/in-process-queue.ts");
-  const { queues } = await import("../../../shared/schedule/jobs.ts");
+  const { queues } = await import("../../../shared/jobs/jobs.ts");
   const check = checkWith(unreliableBus);
   const worker = async (delivery: Delivery) => {
     const twice = random() < 0.3;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayOf, type IsoDate } from "../../../shared/calendar/iso-date.ts";
-import type { NotificationList } from "../../../shared/monitoring/listing.ts";
-import type { Notification } from "../../../shared/monitoring/notification.ts";
-import { monitorAccount } from "../../../shared/store/account-monitor.ts";
+import { monitorAccount } from "../../../shared/flows/account-monitor.ts";
+import type { Notification } from "../../../shared/threshold/notification.ts";
+import type { NotificationList } from "../../../shared/threshold/notification-list.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../../shared/api/errors.ts";
+import type { ErrorCode } from "../../../shared/refusals/errors.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Answer, call, newAccount } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";

@@ -1,9 +1,9 @@
 import { expect, it, test } from "vitest";
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../../../shared/calendar/iso-date.ts";
-import type { ComplianceOverview } from "../../../shared/compliance/overview.ts";
-import { monitorAccount } from "../../../shared/store/account-monitor.ts";
+import { monitorAccount } from "../../../shared/flows/account-monitor.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
+import type { ComplianceOverview } from "../../../shared/workspaces/overview.ts";
 import { makeRegistration, makeRegistrations } from "../../make/registration.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";

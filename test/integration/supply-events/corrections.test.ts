@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { auditTallies } from "../../../shared/store/audit.ts";
-import type { NewEvent } from "../../../shared/supplies/schema.ts";
+import { auditTallies } from "../../../shared/flows/audit.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { commit, committed, newSeller, reclassify, shown, summaryOf } from "../../stack/seller.ts";

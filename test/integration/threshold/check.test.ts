@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../../shared/supplies/schema.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import type { OssCheck } from "../../../shared/threshold/check.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";

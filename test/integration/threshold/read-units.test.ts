@@ -1,10 +1,10 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
+import { loadThresholdInput } from "../../../shared/flows/threshold-turnover.ts";
+import { tallyEntries } from "../../../shared/ledger/tally-entries.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
-import { tallyKey } from "../../../shared/store/keys.ts";
-import { loadThresholdInput } from "../../../shared/store/threshold-turnover.ts";
-import { tallyEntries } from "../../../shared/supplies/tally-entries.ts";
+import { tallyKey } from "../../../shared/table/keys.ts";
 import { attributeOf } from "../../../shared/tallies/attribute-names.ts";
 import { accumulate, type Delta, SHARDS } from "../../../shared/tallies/tally.ts";
 import { checkTurnover } from "../../../shared/threshold/check.ts";

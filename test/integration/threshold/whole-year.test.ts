@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../../shared/supplies/schema.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import type { OssCheck } from "../../../shared/threshold/check.ts";
 import { seededRandom } from "../../make/random.ts";
 import { makeSale } from "../../make/supply-event.ts";

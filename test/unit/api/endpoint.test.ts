@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { type Endpoint, endpoint } from "../../../shared/api/endpoint.ts";
-import { DomainError, ERROR_STATUS, type ErrorCode } from "../../../shared/api/errors.ts";
 import type { Route } from "../../../shared/api/route.ts";
+import { DomainError, ERROR_STATUS, type ErrorCode } from "../../../shared/refusals/errors.ts";
 
 const route: Route = {
   method: "POST",

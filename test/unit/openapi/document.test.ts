@@ -7,8 +7,8 @@ import packageJson from "../../../package.json" with { type: "json" };
 import { describedEndpoints } from "../../../scripts/openapi/endpoints.ts";
 import type { Document, Operation, Schema } from "../../../scripts/openapi/openapi.ts";
 import { documentText } from "../../../scripts/openapi/write-document.ts";
-import { ERROR_STATUS } from "../../../shared/api/errors.ts";
 import { errorsOf } from "../../../shared/api/route-errors.ts";
+import { ERROR_STATUS } from "../../../shared/refusals/errors.ts";
 
 const FILE = "docs/openapi.json";
 const committed = readFileSync(FILE, "utf8");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { DomainError } from "../../../shared/api/errors.ts";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
+import { DomainError } from "../../../shared/refusals/errors.ts";
 import {
   addRegistration,
   changeRegistration,

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { smeInForceOf, thresholdRows } from "../../../scripts/reference-data/public-tables.ts";
 import { jsonLines } from "../../../scripts/reference-data/tax-rates-from-csv.ts";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
-import { FIXED_EURO_RATES } from "../../../shared/reference-data/fixed-euro-rates.ts";
+import { FIXED_EURO_RATES } from "../../../shared/exchange-rates/fixed-euro-rates.ts";
 import { MEMBER_STATES } from "../../../shared/reference-data/member-states.ts";
 import { thresholdOn } from "../../../shared/sme/thresholds.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
-import { type EcbDay, parseEcbCsv } from "../../../shared/reference-data/ecb-csv.ts";
+import { type EcbDay, parseEcbCsv } from "../../../shared/exchange-rates/ecb-csv.ts";
 import { type DayRates, publicationDaysFor, quoteOn } from "../../../shared/threshold/day-rates.ts";
 
 const HISTORY = new URL("../../../shared/reference-data/ecb-history.csv", import.meta.url);

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { tallyEntries } from "../../../shared/supplies/tally-entries.ts";
+import { tallyEntries } from "../../../shared/ledger/tally-entries.ts";
 import { accumulate, type Delta, type Tally } from "../../../shared/tallies/tally.ts";
 import { daySums } from "../../../shared/threshold/day-sums.ts";
 import { makeSale } from "../../make/supply-event.ts";

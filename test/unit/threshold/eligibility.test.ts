@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../../shared/supplies/schema.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { countsTowardsThreshold } from "../../../shared/threshold/eligibility.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
-import { recordOf } from "../supplies/memory-ledger.ts";
+import { recordOf } from "../ledger/memory-ledger.ts";
 
 const from2027 = { supply_date: "2027-01-01" as IsoDate };
 const before2027 = { supply_date: "2026-12-31" as IsoDate };

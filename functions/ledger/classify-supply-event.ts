@@ -1,0 +1,20 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { changeEvent } from "../../shared/flows/ledger.ts";
+import { reclassified, shownEvent } from "../../shared/ledger/record.ts";
+import { EventPath, ReclassifyRequest, SupplyEventResponse } from "../../shared/ledger/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.classifySupplyEvent,
+  path: EventPath,
+  body: ReclassifyRequest,
+  output: SupplyEventResponse,
+  run: async ({ path, body, account, keyId, now }) => {
+    const { classification_status: to, note } = body;
+    const change = { at: now.toISOString(), key_id: keyId, to, note };
+    const changed = await changeEvent(account, path.event_id, (record) =>
+      reclassified(record, change),
+    );
+    return shownEvent(changed);
+  },
+});

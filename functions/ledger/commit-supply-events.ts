@@ -1,0 +1,17 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { submitEvents } from "../../shared/flows/submit-events.ts";
+import { submittedEvents } from "../../shared/ledger/commit.ts";
+import { futureDateFaults } from "../../shared/ledger/event-rules.ts";
+import { CommitRequest, CommitResponse } from "../../shared/ledger/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.commitSupplyEvents,
+  body: CommitRequest,
+  bodyFaults: futureDateFaults,
+  sourceTag: true,
+  output: CommitResponse,
+  run: async ({ body, account, sourceTag, now }) => ({
+    items: await submitEvents(account, submittedEvents(body, sourceTag), now),
+  }),
+});

@@ -1,0 +1,23 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { loadThresholdInput } from "../../shared/flows/threshold-turnover.ts";
+import { loadNotifications } from "../../shared/store/notifications.ts";
+import { loadRegistrations } from "../../shared/store/registrations.ts";
+import { yearToDate } from "../../shared/threshold/range.ts";
+import { ComplianceOverview, complianceOverview } from "../../shared/workspaces/overview.ts";
+
+export const handler = accountEndpoint({
+  route: routes.getOverview,
+  output: ComplianceOverview,
+  run: async ({ account, today }) => {
+    const [registrations, threshold, notifications] = await Promise.all([
+      loadRegistrations(account),
+      loadThresholdInput(account, yearToDate(today), today),
+      loadNotifications(account),
+    ]);
+    return complianceOverview(
+      { registrations: registrations.items, threshold, notifications },
+      today,
+    );
+  },
+});

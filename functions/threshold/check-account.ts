@@ -1,0 +1,29 @@
+import { monitorAccount, type Publish } from "../../shared/flows/account-monitor.ts";
+import { describeError } from "../../shared/refusals/describe-error.ts";
+import { publishEvent } from "../../shared/store/event-bus.ts";
+import { loggedJob } from "../../shared/telemetry/job-log.ts";
+import { logger } from "../../shared/telemetry/telemetry.ts";
+import {
+  accountIn,
+  type Delivery,
+  type DeliveryReport,
+} from "../../shared/threshold/queue-message.ts";
+
+/** Checks the accounts of a delivery; what fails is reported, so that it alone is delivered again. */
+export const checkWith =
+  (publish: Publish) =>
+  async ({ Records }: Delivery): Promise<DeliveryReport> => {
+    const now = new Date();
+    const checks = Records.map(async ({ messageId, body }) => {
+      try {
+        await monitorAccount(accountIn(body), now, publish);
+        return [];
+      } catch (error) {
+        logger.error("account not checked", { queue_message: body, error: describeError(error) });
+        return [{ itemIdentifier: messageId }];
+      }
+    });
+    return { batchItemFailures: (await Promise.all(checks)).flat() };
+  };
+
+export const handler = loggedJob("checkAccount", checkWith(publishEvent));

@@ -1,0 +1,15 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { loadMultiJurisdiction } from "../../shared/flows/filing-workspaces.ts";
+import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
+import { multiJurisdiction } from "../../shared/workspaces/multi-jurisdiction.ts";
+import { MultiJurisdiction } from "../../shared/workspaces/multi-jurisdiction-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.getMultiJurisdiction,
+  query: PeriodQuery,
+  faultCodes: PERIOD_FAULTS,
+  output: MultiJurisdiction,
+  run: async ({ query, account, today }) =>
+    multiJurisdiction(await loadMultiJurisdiction(account, query.period), today),
+});

@@ -1,0 +1,127 @@
+import * as z from "zod";
+import type { IsoDate } from "../calendar/iso-date.ts";
+import { futureDateFaults } from "../ledger/event-rules.ts";
+import { eventFields, NewEvent } from "../ledger/schema.ts";
+import { placeOf } from "../place-of-supply/place.ts";
+import { isServiceKind } from "../place-of-supply/supply.ts";
+import type { Fault } from "../refusals/errors.ts";
+import { faultsOf } from "../refusals/faults.ts";
+import { invalidRequest } from "../refusals/invalid-request.ts";
+import { CLASSIFICATIONS, type SupplyKind } from "../schemes/supply-event.ts";
+import { portionsOf } from "./portions.ts";
+import type { Transaction } from "./transaction-schema.ts";
+
+/**
+ * Body of POST /v1/transactions/{id}/commit: what a supply event says and a transaction does not.
+ * What the transaction was placed by may be left out, and must not be contradicted.
+ */
+export const CommitTransaction = z
+  .strictObject({
+    event_id: eventFields.event_id,
+    event_type: eventFields.event_type,
+    original_event_id: eventFields.original_event_id,
+    supply_kind: eventFields.supply_kind.optional(),
+    customer_type: eventFields.customer_type.unwrap().optional(),
+    dispatch_country: eventFields.dispatch_country,
+    establishment_country: eventFields.establishment_country,
+    origin_country: eventFields.origin_country,
+    deemed_supplier: eventFields.deemed_supplier.unwrap().optional(),
+    consignment: eventFields.consignment,
+    location_evidence: eventFields.location_evidence,
+    description: eventFields.description,
+    metadata: eventFields.metadata,
+    classification_status: z.enum(CLASSIFICATIONS).optional(),
+  })
+  .meta({ id: "CommitTransaction" });
+export type CommitTransaction = z.output<typeof CommitTransaction>;
+
+/**
+ * The supply events that a transaction is: one for each rate, because a return's rows have one. A
+ * single one has the id given; of several, each has its rate behind it, `<event_id>-<vat_rate_bps>`.
+ * @throws DomainError `invalid_request` where the ledger could not hold it, or the body contradicts it.
+ */
+export function eventsOf(
+  transaction: Transaction,
+  body: CommitTransaction,
+  today: IsoDate,
+): NewEvent[] {
+  const { event_id, ...given } = body;
+  const facts = { ...definedOf(given), ...placedBy(transaction) };
+  const supply_kind = facts.supply_kind ?? given.supply_kind;
+  const faults = [...contradictions(given, transaction), ...dateFaults(transaction, today)];
+  if (supply_kind === undefined) faults.push({ field: "supply_kind", message: "required" });
+  const consumption_country = consumptionOf(transaction, supply_kind);
+  if (consumption_country === null) faults.push(OUTSIDE);
+  if (faults.length > 0) throw invalidRequest(faults);
+  const portions = portionsOf(transaction, body.event_type);
+  const shared = { ...facts, consumption_country, ...ledgerFieldsOf(transaction) };
+  return portions.map((portion) => {
+    const id = portions.length === 1 ? event_id : `${event_id}-${portion.vat_rate_bps}`;
+    return parsed({ event_id: id, ...shared, ...portion });
+  });
+}
+
+const OUTSIDE: Fault = {
+  field: "country",
+  message: "the ledger holds supplies consumed in a Member State; this one is consumed outside",
+};
+
+/** What the transaction says of every event it becomes. */
+const ledgerFieldsOf = ({
+  transaction_date,
+  currency,
+  source_id,
+  transaction_id,
+}: Transaction) => ({
+  supply_date: transaction_date,
+  currency,
+  source_id,
+  transaction_id,
+});
+
+/** The fields of an event that the transaction was placed by. */
+function placedBy({ supply }: Transaction): Partial<CommitTransaction> {
+  if (!supply) return {};
+  const { supply_kind, dispatch_country, establishment_country, deemed_supplier } = supply;
+  return definedOf({
+    supply_kind,
+    customer_type: supply.treated_as,
+    dispatch_country,
+    establishment_country,
+    deemed_supplier,
+  } as Partial<CommitTransaction>);
+}
+
+const definedOf = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+
+function contradictions(given: Partial<CommitTransaction>, transaction: Transaction): Fault[] {
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  const placed: Readonly<Record<string, unknown>> = placedBy(transaction);
+  return said
+    .filter(([field, value]) => placed[field] !== undefined && placed[field] !== value)
+    .map(([field]) => ({ field, message: `the transaction was placed with ${placed[field]}` }));
+}
+
+const dateFaults = ({ transaction_date }: Transaction, today: IsoDate): Fault[] =>
+  futureDateFaults({ supply_date: transaction_date }, today).map(({ message }) => ({
+    field: "transaction_date",
+    message,
+  }));
+
+/** The Member State of consumption; without a placed supply, the one that its country names. */
+function consumptionOf(
+  { supply, country, transaction_date }: Transaction,
+  kind: SupplyKind = "goods",
+): string | null {
+  if (supply) return supply.member_state_of_consumption;
+  return placeOf(country, undefined, transaction_date, !isServiceKind(kind)).state;
+}
+
+function parsed(event: object): NewEvent {
+  const { success, data, error } = NewEvent.safeParse(event);
+  if (success) return data;
+  throw invalidRequest(faultsOf(error.issues));
+}

@@ -1,9 +1,0 @@
-import { DomainError, type Fault } from "../api/errors.ts";
-
-/** The refusal of a request that is well formed but cannot be computed, and which fields are at fault. */
-export const invalidRequest = (faults: readonly Fault[]): DomainError =>
-  new DomainError(
-    "invalid_request",
-    faults.map(({ field, message }) => `${field}: ${message}`).join("; "),
-    faults,
-  );

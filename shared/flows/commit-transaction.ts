@@ -1,0 +1,39 @@
+import type { NewEvent } from "../ledger/schema.ts";
+import { DomainError } from "../refusals/errors.ts";
+import { loadSlots } from "../store/supply-events.ts";
+import { markCommitted, unmarkCommitted } from "../store/transactions.ts";
+import { submitEvents } from "./submit-events.ts";
+
+/**
+ * Books a transaction in the ledger as `events`, under `eventId`, once: the mark on the transaction
+ * comes first, so of two ids only one gets through. A run that dies in between is finished by sending
+ * the same again. Answers like a commit of supply events.
+ * @throws DomainError `event_conflict`, `not_ready`
+ */
+export async function commitTransaction(
+  account: string,
+  transactionId: string,
+  eventId: string,
+  events: readonly NewEvent[],
+  now: Date,
+) {
+  await markCommitted(account, transactionId, eventId);
+  try {
+    return await submitEvents(account, events, now);
+  } catch (error) {
+    const isTaken = error instanceof DomainError && error.code === "event_conflict";
+    if (isTaken && !(await isBooked(account, transactionId, events))) {
+      await unmarkCommitted(account, transactionId, eventId);
+    }
+    throw error;
+  }
+}
+
+/** Whether the ids belong to this transaction, booked by a request with another body. */
+async function isBooked(account: string, transactionId: string, events: readonly NewEvent[]) {
+  const slots = await loadSlots(
+    account,
+    events.map(({ event_id }) => event_id),
+  );
+  return [...slots.values()].some(({ event }) => event?.transaction_id === transactionId);
+}

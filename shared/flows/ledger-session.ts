@@ -1,0 +1,71 @@
+import type { Draft } from "../ledger/draft.ts";
+import { EMPTY_SLOT, type EventRecord, type LedgerView, type Slot } from "../ledger/ledger-view.ts";
+import { MOVES_PER_TRANSACTION, referredId } from "../ledger/plan.ts";
+import { loadLinks, loadSlots } from "../store/supply-events.ts";
+
+/**
+ * What a request knows of the ledger: slots are loaded once and kept up to date with what the
+ * request itself writes. Being behind other writers does no harm, since every write is conditioned
+ * on what was seen; after a failed write the affected slots are forgotten and read again.
+ */
+export class LedgerSession implements LedgerView {
+  readonly account: string;
+  readonly #slots = new Map<string, Slot>();
+  readonly #linked = new Map<string, readonly string[]>();
+
+  constructor(account: string) {
+    this.account = account;
+  }
+
+  slot(eventId: string): Slot {
+    return this.#slots.get(eventId) ?? EMPTY_SLOT;
+  }
+
+  linked(eventId: string): readonly string[] {
+    return this.#linked.get(eventId) ?? [];
+  }
+
+  /** Loads what is needed to commit these events: their slots, their originals, who waits for them. */
+  async prepare(records: readonly EventRecord[]): Promise<void> {
+    const own = records.map((record) => record.event_id);
+    const originals = records.map(referredId).filter((id) => id !== undefined);
+    await this.load([...own, ...originals]);
+    for (const id of own) {
+      const { event, links } = this.slot(id);
+      if (!event && links > 0) await this.loadLinked(id);
+    }
+  }
+
+  async load(ids: readonly string[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.#slots.has(id));
+    for (const [id, slot] of await loadSlots(this.account, unknown)) this.#slots.set(id, slot);
+  }
+
+  /** Loads as many of the events that refer to this one as a transaction can move. */
+  async loadLinked(eventId: string): Promise<void> {
+    if (this.#linked.has(eventId)) return;
+    const { ids } = await loadLinks(this.account, eventId, MOVES_PER_TRANSACTION);
+    await this.load(ids);
+    this.#linked.set(eventId, ids);
+  }
+
+  /** Takes over what a draft has written. */
+  adopt(draft: Draft): void {
+    for (const id of new Set(draft.links.map((link) => link.original_id))) {
+      const allKnown = this.#linked.has(id) || this.slot(id).links === 0;
+      if (allKnown) this.#linked.set(id, draft.linked(id));
+    }
+    const touched = new Set([...draft.writes.keys(), ...draft.gains.keys()]);
+    const slots = [...touched].map((id) => [id, draft.slot(id)] as const);
+    for (const [id, slot] of slots) this.#slots.set(id, slot);
+  }
+
+  /** Forgets what a draft was built on, because it turned out to be stale. */
+  forget(draft: Draft, records: readonly EventRecord[]): void {
+    const ids = [...draft.writes.keys(), ...draft.gains.keys(), ...records.map((r) => r.event_id)];
+    for (const id of ids) {
+      this.#slots.delete(id);
+      this.#linked.delete(id);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { TableAccess } from "../table/access.ts";
+
+/** What starts a job: the clock, or messages in a queue. */
+export type Trigger =
+  | {
+      /** A rate or cron expression of EventBridge Scheduler. */
+      readonly schedule: string;
+      /** The clock it goes by, summer time included. */
+      readonly time_zone: "Etc/UTC" | "Europe/Berlin";
+    }
+  | { readonly queue: QueueName };
+
+export type QueueName = "accounts" | "audits";
+
+/** A queue between two jobs. */
+export type JobQueue = {
+  /** Messages the worker is handed at once, at most. */
+  readonly batch_size: number;
+  /** Deliveries of a message that keeps failing, before it goes to the dead letters. */
+  readonly max_receives: number;
+  /** Workers at once, at most: a run over all accounts must not take the table's capacity. */
+  readonly max_concurrency: number;
+};
+
+export type Job = {
+  readonly trigger: Trigger;
+  readonly table: TableAccess;
+  /** The queue it writes to. */
+  readonly sends?: QueueName;
+  /** Whether it puts events on the event bus. */
+  readonly publishes?: true;
+  readonly timeout_seconds: number;
+  /** A file under functions/, without its ending. */
+  readonly handler: string;
+  readonly summary: string;
+};

@@ -1,0 +1,51 @@
+import type { Job, JobQueue, QueueName } from "./job.ts";
+
+/** Every function that no caller calls, once. The CDK stack is a loop over these rows. */
+export const jobs = {
+  dispatchAccounts: {
+    trigger: { schedule: "rate(1 hour)", time_zone: "Etc/UTC" },
+    table: { reads: ["accounts_by_name"] },
+    sends: "accounts",
+    timeout_seconds: 300,
+    handler: "threshold/dispatch-accounts",
+    summary: "Sends every account to the threshold check",
+  },
+  checkAccount: {
+    trigger: { queue: "accounts" },
+    table: { reads: ["notifications", "tallies", "rates"], writes: ["notifications"] },
+    publishes: true,
+    timeout_seconds: 60,
+    handler: "threshold/check-account",
+    summary: "Notifies an account that has crossed the annual threshold or comes close",
+  },
+  refreshRates: {
+    // The ECB publishes at about 16:00. From 18:00 on the run tells that today's rates are missing.
+    trigger: { schedule: "cron(5/15 16-19 ? * MON-FRI *)", time_zone: "Europe/Berlin" },
+    table: { reads: ["rates"], writes: ["rates"] },
+    timeout_seconds: 60,
+    handler: "exchange-rates/refresh-rates",
+    summary: "Fetches the ECB's reference rates, new and corrected ones",
+  },
+  dispatchAudits: {
+    // When nobody works: an audit is best made while no events arrive.
+    trigger: { schedule: "cron(0 3 ? * SUN *)", time_zone: "Etc/UTC" },
+    table: { reads: ["accounts_by_name"] },
+    sends: "audits",
+    timeout_seconds: 300,
+    handler: "ledger/dispatch-audits",
+    summary: "Sends every account to the audit of its sums",
+  },
+  auditAccount: {
+    trigger: { queue: "audits" },
+    table: { reads: ["events_by_day", "events", "tallies"] },
+    // The longest that Lambda allows: it reads every event of the account.
+    timeout_seconds: 900,
+    handler: "ledger/audit-account",
+    summary: "Recounts an account's ledger, and tells where its sums differ",
+  },
+} as const satisfies Record<string, Job>;
+
+export const queues = {
+  accounts: { batch_size: 10, max_receives: 5, max_concurrency: 5 },
+  audits: { batch_size: 1, max_receives: 2, max_concurrency: 2 },
+} as const satisfies Record<QueueName, JobQueue>;

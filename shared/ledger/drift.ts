@@ -1,0 +1,34 @@
+import type { Difference } from "./audit.ts";
+
+/** The alarm on this one tells that an account's sums are not what its events add up to. */
+export const DRIFT_METRIC = "TallyDrift";
+
+/** What an audit of an account has found. */
+export type AuditFindings = {
+  readonly differences: readonly Difference[];
+  readonly stale_links: readonly string[];
+};
+
+/** Each finding as one line for people. */
+export const linesOf = ({ differences, stale_links }: AuditFindings): string[] => [
+  ...differences.map(
+    ({ period, key, amount, kept, recounted }) =>
+      `${period} ${key} ${amount}: kept ${kept}, recounted ${recounted}`,
+  ),
+  ...stale_links.map((event) => `link of ${event} is not up to date`),
+];
+
+/**
+ * The findings of `second` at the same places as those of `first`. An audit reads sums and events one
+ * after the other, so events that arrive meanwhile look like drift; real drift stays where it is.
+ */
+export function lasting(first: AuditFindings, second: AuditFindings): AuditFindings {
+  const seen = new Set(first.differences.map(placeOf));
+  const stale = new Set(first.stale_links);
+  return {
+    differences: second.differences.filter((one) => seen.has(placeOf(one))),
+    stale_links: second.stale_links.filter((event) => stale.has(event)),
+  };
+}
+
+const placeOf = ({ period, key, amount }: Difference): string => `${period}\n${key}\n${amount}`;

@@ -1,0 +1,90 @@
+import type { IsoDate } from "../calendar/iso-date.ts";
+import { plusDays } from "../calendar/iso-date.ts";
+import type { PartOf } from "../input/rules-between-fields.ts";
+import { isMemberState } from "../reference-data/member-states.ts";
+import { isService, type SupplyEvent } from "../schemes/supply-event.ts";
+
+type Fault = { readonly field: string; readonly message: string };
+type PartOfEvent = PartOf<SupplyEvent>;
+
+/**
+ * What is wrong between the fields of an event. A rule that needs an unreadable field is silent, so
+ * that these faults are told together with the misshapen fields.
+ */
+export const eventFaults = (event: PartOfEvent): Fault[] => [
+  ...amountFaults(event),
+  ...referenceFaults(event),
+  ...placeFaults(event),
+  ...importFaults(event),
+];
+
+/** The type gives the sign: a negative refund would be negated twice. */
+function amountFaults(event: PartOfEvent): Fault[] {
+  if (event.event_type === undefined || event.event_type === "adjustment") return [];
+  const message = "must not be negative: the event type gives the sign, or use an adjustment";
+  return (["taxable_amount_minor", "vat_amount_minor"] as const)
+    .filter((field) => (event[field] ?? 0) < 0)
+    .map((field) => ({ field, message }));
+}
+
+const referenceFaults = (event: PartOfEvent): Fault[] =>
+  event.event_type === "sale" && event.original_event_id !== undefined
+    ? [{ field: "original_event_id", message: "only a non-sale refers to an original" }]
+    : [];
+
+/** Northern Ireland is treated as a Member State for goods alone (Windsor Framework). */
+function placeFaults(event: PartOfEvent): Fault[] {
+  if (event.supply_kind === undefined || !isService(event.supply_kind)) return [];
+  const faults: Fault[] = [];
+  if (event.consumption_country === "XI") {
+    faults.push({ field: "consumption_country", message: "XI is a Member State for goods only" });
+  }
+  if (event.establishment_country === "XI") {
+    faults.push({
+      field: "establishment_country",
+      message: "services are supplied from GB, not XI",
+    });
+  }
+  if (event.dispatch_country !== undefined) {
+    faults.push({ field: "dispatch_country", message: "only goods are dispatched" });
+  }
+  return faults;
+}
+
+function importFaults(event: PartOfEvent): Fault[] {
+  if (event.supply_kind === undefined) return [];
+  const faults: Fault[] = [];
+  const only = "only for imported_goods";
+  if (event.supply_kind !== "imported_goods") {
+    if (event.consignment) faults.push({ field: "consignment", message: only });
+    if (event.origin_country) faults.push({ field: "origin_country", message: only });
+    return faults;
+  }
+  if (event.event_type === "sale" && !event.consignment) {
+    faults.push({ field: "consignment", message: "required for imported_goods" });
+  }
+  if (event.origin_country !== undefined && isMemberState(event.origin_country)) {
+    faults.push({ field: "origin_country", message: "must lie outside the Union" });
+  }
+  return faults;
+}
+
+/**
+ * Faults that depend on the day: a tax point more than one day ahead is a typing error (one day,
+ * because the caller's calendar may be ahead of UTC). Looks at the body as it came, so that these
+ * faults are told together with all others.
+ */
+export function futureDateFaults(body: unknown, today: IsoDate): Fault[] {
+  const latest = plusDays(today, 1);
+  const batch = isObject(body) && Array.isArray(body["events"]) ? body["events"] : undefined;
+  const events = batch ?? [body];
+  return events.flatMap((event, index) => {
+    const day = isObject(event) ? event["supply_date"] : undefined;
+    if (typeof day !== "string" || !/^\d{4}-\d\d-\d\d$/.test(day) || day <= latest) return [];
+    const field = batch ? `events.${index}.supply_date` : "supply_date";
+    return [{ field, message: `must not lie after ${latest}` }];
+  });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

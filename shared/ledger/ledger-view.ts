@@ -1,0 +1,30 @@
+import type { ClassificationChange, LedgerEvent } from "../schemes/supply-event.ts";
+
+/** A committed event with what the store needs to change it safely. */
+export type EventRecord = LedgerEvent & {
+  /** Hash of what the caller sent: a replay with the same one is a duplicate. */
+  readonly fingerprint: string;
+  /** The request that committed it, so that a writer recognises its own work after a lost answer. */
+  readonly commit_id: string;
+  /** Rises with every change of the event; not with new links to it. */
+  readonly version: number;
+  readonly committed_at: string;
+  readonly classification_history: readonly ClassificationChange[];
+  /** Set while more linked events wait to be moved than fit into one transaction. */
+  readonly settling?: true | undefined;
+};
+
+/**
+ * What is at an event's key: nothing, the stub of an event that others refer to but that has not
+ * arrived (links only), or the event. `links` counts the non-sales that refer to it.
+ */
+export type Slot = { readonly event?: EventRecord | undefined; readonly links: number };
+
+export const EMPTY_SLOT: Slot = { links: 0 };
+
+/** What a plan may look at: slots and links that were loaded, and what was planned on top of them. */
+export type LedgerView = {
+  readonly slot: (eventId: string) => Slot;
+  /** Ids of non-sales that refer to an event, as many as were loaded. */
+  readonly linked: (eventId: string) => readonly string[];
+};

@@ -1,0 +1,112 @@
+import * as z from "zod";
+import type { DateRange, IsoDate } from "../calendar/iso-date.ts";
+import { monthOf } from "../calendar/month.ts";
+import { quarterOf } from "../calendar/quarter.ts";
+import { IsoDate as IsoDateSchema } from "../calendar/schema.ts";
+import { cursorAt, cursorParam, Limit } from "../input/page.ts";
+import { CLASSIFICATIONS } from "../schemes/supply-event.ts";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../sources/source-key.ts";
+import { excludedKey } from "../tallies/tally-key.ts";
+import { EventId, SupplyEventResponse } from "./schema.ts";
+
+const LIST = "supply-events";
+
+/** A quarter, or a month: the tax periods of the two schemes. */
+const Period = z
+  .string()
+  .refine((key) => quarterOf(key) ?? monthOf(key), "must look like 2026-Q3 or 2026-09")
+  .meta({ description: "A quarter, YYYY-Qn, or a month, YYYY-MM" });
+
+/** What no event knows of itself: only the report of a period finds it. */
+export const FOUND_BY_REPORTS: ReadonlySet<string> = new Set([
+  "registration_missing_excluded",
+  "registration_overlap_excluded",
+  "outside_registration_window_excluded",
+  "missing_exchange_rate_excluded",
+]);
+
+const Filters = z.strictObject({
+  period: Period.optional(),
+  source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),
+  classification_status: z.enum(CLASSIFICATIONS).optional(),
+  warning: z
+    .string()
+    .regex(/^[a-z_]{1,60}$/, "must be a warning or check code")
+    .optional()
+    .meta({
+      description:
+        "An exclusion or check code; the events counted under it. What only a report finds (missing exchange rates, registrations) needs `period`",
+    }),
+  limit: Limit,
+  cursor: cursorParam(LIST, z.tuple([z.string(), IsoDateSchema, EventId])),
+});
+export const ListQuery = Filters.refine(
+  ({ period, warning = "" }) => period !== undefined || !FOUND_BY_REPORTS.has(warning),
+  { path: ["period"], error: "required with this warning: only the report of a period finds it" },
+);
+export type ListQuery = z.output<typeof ListQuery>;
+
+export const SupplyEventList = z
+  .strictObject({ items: z.array(SupplyEventResponse), next_cursor: z.string().nullable() })
+  .meta({ id: "SupplyEventList" });
+
+/** A place in the index: listings go by day, then by id. */
+export type Place = { readonly supply_date: IsoDate; readonly event_id: string };
+
+const ALWAYS: DateRange = { from: "0000-01-01" as IsoDate, to: "9999-12-31" as IsoDate };
+
+/** The days a listing covers. */
+export function rangeOf({ period }: ListQuery): DateRange {
+  const found = period === undefined ? undefined : (quarterOf(period) ?? monthOf(period));
+  return found ? { from: found.firstDay, to: found.lastDay } : ALWAYS;
+}
+
+/** What a filter looks at. */
+export type Filtered = {
+  readonly source_id?: string | undefined;
+  readonly classification_status: string;
+  readonly supply_kind: string;
+  readonly supply_date: IsoDate;
+  readonly link?:
+    | { readonly status: string; readonly supply_date?: IsoDate | undefined }
+    | undefined;
+  readonly counted_as: string;
+  readonly check_codes: readonly string[];
+};
+
+/** Whether an event is asked for; `isExcluded` tells what a report has excluded as `warning`. */
+export function isAskedFor(
+  event: Filtered,
+  query: ListQuery,
+  isExcluded: (event: Filtered) => boolean,
+): boolean {
+  const { source_id, classification_status, warning } = query;
+  return (
+    (source_id === undefined || event.source_id === source_id) &&
+    (classification_status === undefined ||
+      event.classification_status === classification_status) &&
+    (warning === undefined ||
+      event.counted_as === excludedKey(warning) ||
+      event.check_codes.includes(warning) ||
+      isExcluded(event))
+  );
+}
+
+/** A cursor belongs to its filters: with others it would skip or repeat rows. */
+const filtersOf = ({ period, source_id, classification_status, warning }: ListQuery): string =>
+  JSON.stringify([period, source_id, classification_status, warning]);
+
+export const cursorBehind = (query: ListQuery, place: Place): string =>
+  cursorAt(LIST, [filtersOf(query), place.supply_date, place.event_id]);
+
+/**
+ * Where the page before ended, or undefined at the start; `foreign` when the cursor is of other
+ * filters, or made up: DynamoDB takes no start outside the range it is asked for.
+ */
+export function startOf(query: ListQuery): Place | undefined | "foreign" {
+  if (!query.cursor) return undefined;
+  const [filters, supply_date, event_id] = query.cursor;
+  const { from, to } = rangeOf(query);
+  const ours = filters === filtersOf(query) && from <= supply_date && supply_date <= to;
+  return ours ? { supply_date, event_id } : "foreign";
+}

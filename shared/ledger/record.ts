@@ -1,0 +1,119 @@
+import type { Profile } from "../accounts/profile.ts";
+import { DomainError } from "../refusals/errors.ts";
+import { importExclusionOf } from "../schemes/import-exclusions.ts";
+import {
+  type Classification,
+  type ClassificationChange,
+  isImport,
+  isSale,
+  isService,
+  type LedgerEvent,
+  periodOf,
+  type SupplyEvent,
+} from "../schemes/supply-event.ts";
+import { unionExclusionOf } from "../schemes/union-exclusions.ts";
+import type { SourceProfile } from "../sources/profile.ts";
+import { checksOf } from "./checks.ts";
+import { classify, missingPlace } from "./classify.ts";
+import type { EventRecord } from "./ledger-view.ts";
+import type { NewEvent } from "./schema.ts";
+
+/** What the request adds to an event to make it a record. */
+export type CommitContext = {
+  readonly profile: Profile;
+  /** The profile of the event's source, where it has one. */
+  readonly source?: SourceProfile | undefined;
+  readonly commit_id: string;
+  readonly committed_at: string;
+  readonly fingerprint: string;
+};
+
+/** The record of a new event: completed from the profile, classified and checked. */
+export function newRecord(given: NewEvent, context: CommitContext): EventRecord {
+  const { profile, source, commit_id, committed_at, fingerprint } = context;
+  const { classification_status: asked, ...event } = given;
+  const completed: SupplyEvent = {
+    ...event,
+    establishment_country: event.establishment_country ?? seatFor(event, profile),
+  };
+  return {
+    ...completed,
+    ...classify(completed, profile, asked),
+    checks: checksOf(completed, source),
+    classification_history: [],
+    fingerprint,
+    commit_id,
+    committed_at,
+    version: 1,
+  };
+}
+
+/** Where the seat supplies from: Northern Ireland is a Member State for goods alone. */
+const seatFor = ({ supply_kind }: NewEvent, { establishment_country: seat }: Profile) =>
+  seat === "XI" && isService(supply_kind) ? "GB" : seat;
+
+const LONGEST_HISTORY = 100;
+
+/**
+ * The record under another classification, as a person has decided it; the same record when it has
+ * it already, so that a repeated request adds nothing to the audit trail.
+ * @throws DomainError `invalid_request` when a return could not name the supply's place,
+ *   `event_conflict` when the event has been reclassified a hundred times.
+ */
+export function reclassified(
+  record: EventRecord,
+  change: Omit<ClassificationChange, "from">,
+): EventRecord {
+  if (record.classification_status === change.to) return record;
+  refuseWithoutPlace(record, change.to);
+  if (record.classification_history.length >= LONGEST_HISTORY) {
+    throw new DomainError("event_conflict", "this event has been reclassified too often");
+  }
+  const step = { ...change, from: record.classification_status };
+  return {
+    ...record,
+    classification_status: change.to,
+    classification_reasons: [`${change.to}_by_review`],
+    classification_history: [...record.classification_history, step],
+  };
+}
+
+function refuseWithoutPlace(record: EventRecord, to: Classification): void {
+  const missing = isSale(record) && to === "classified" ? missingPlace(record) : [];
+  if (missing.length === 0) return;
+  const message = `${missing.join(", ")}: exclude this event and commit a complete one`;
+  throw new DomainError("invalid_request", message, [{ field: "classification_status", message }]);
+}
+
+/** Why an event is in no return, or null. */
+export const exclusionCodeOf = (event: LedgerEvent): string | null =>
+  (isImport(event) ? importExclusionOf(event) : unionExclusionOf(event)) ?? null;
+
+/** What a commit answers about one event. */
+export const committedItem = (record: EventRecord, status: "committed" | "duplicate") => ({
+  event_id: record.event_id,
+  status,
+  classification_status: record.classification_status,
+  classification_reasons: [...record.classification_reasons],
+  period: periodOf(record),
+  link_status: linkStatusOf(record),
+});
+
+const linkStatusOf = (event: LedgerEvent) => event.link?.status ?? ("not_applicable" as const);
+
+/** An event as it is shown; what the store needs for itself stays inside. */
+export function shownEvent(record: EventRecord) {
+  const { fingerprint, commit_id, version, settling, link, ...shown } = record;
+  return {
+    ...shown,
+    classification_reasons: [...shown.classification_reasons],
+    classification_history: [...shown.classification_history],
+    checks: [...shown.checks],
+    location_evidence: shown.location_evidence && [...shown.location_evidence],
+    metadata: shown.metadata && { ...shown.metadata },
+    period: periodOf(record),
+    link_status: linkStatusOf(record),
+    ...(link?.status === "invalid" ? { link_reason: link.reason } : {}),
+    exclusion_code: exclusionCodeOf(record),
+  };
+}

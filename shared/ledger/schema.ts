@@ -1,0 +1,150 @@
+import * as z from "zod";
+import { IsoDate } from "../calendar/schema.ts";
+import { withRules } from "../input/rules-between-fields.ts";
+import { text } from "../input/text.ts";
+import { CountryCode, CurrencyCode, MemberStateCode } from "../reference-data/schema.ts";
+import {
+  CLASSIFICATIONS,
+  EVENT_TYPES,
+  RATE_CATEGORIES,
+  SUPPLY_KINDS,
+} from "../schemes/supply-event.ts";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../sources/source-key.ts";
+import { eventFaults } from "./event-rules.ts";
+
+/** Large enough for any supply to a consumer, small enough for sums to stay exact in JSON numbers. */
+const LARGEST_AMOUNT_MINOR = 1_000_000_000_000;
+
+const Amount = z.int().min(-LARGEST_AMOUNT_MINOR).max(LARGEST_AMOUNT_MINOR);
+const PositiveAmount = z.int().min(0).max(LARGEST_AMOUNT_MINOR);
+
+/** Clients resolve a path of dots before they send it, so such an event could never be fetched. */
+export const EventId = text(100)
+  .refine((id) => id !== "." && id !== "..", "must not be a path of dots")
+  .meta({
+    id: "EventId",
+    description: "The caller's id of the event, unique in the account across sales and non-sales",
+  });
+
+const Consignment = z.strictObject({
+  id: text(100).optional(),
+  intrinsic_value_minor: PositiveAmount,
+  currency: CurrencyCode,
+  intrinsic_value_eur_minor: PositiveAmount.optional(),
+  excise_goods: z.boolean().default(false),
+});
+
+const LocationEvidence = z.strictObject({ kind: text(50), country: CountryCode });
+
+/** A record drops the key `__proto__` without a word, and nothing sent may vanish unnoticed. */
+const Metadata = z.preprocess(
+  (pairs, context) => {
+    if (typeof pairs === "object" && pairs !== null && Object.hasOwn(pairs, "__proto__")) {
+      context.addIssue({ code: "custom", path: ["__proto__"], message: "must not be a key" });
+    }
+    return pairs;
+  },
+  z
+    .record(
+      text(40),
+      z
+        .string()
+        .max(500)
+        .refine((value) => value.isWellFormed(), "must be well-formed Unicode"),
+    )
+    .refine((pairs) => Object.keys(pairs).length <= 20, "at most 20 pairs"),
+);
+
+/** The fields of a supply event, as the caller gives them and as they are kept. */
+export const eventFields = {
+  event_id: EventId,
+  event_type: z.enum(EVENT_TYPES),
+  original_event_id: EventId.optional(),
+  supply_date: IsoDate,
+  supply_kind: z.enum(SUPPLY_KINDS),
+  customer_type: z.enum(["b2c", "b2b"]).default("b2c"),
+  consumption_country: MemberStateCode,
+  dispatch_country: MemberStateCode.optional(),
+  establishment_country: CountryCode.optional(),
+  origin_country: CountryCode.optional(),
+  currency: CurrencyCode,
+  taxable_amount_minor: Amount,
+  vat_amount_minor: Amount,
+  vat_rate_bps: z.int().min(0).max(10_000),
+  rate_category: z.enum(RATE_CATEGORIES),
+  deemed_supplier: z.boolean().default(false),
+  consignment: Consignment.optional(),
+  location_evidence: z.array(LocationEvidence).max(10).optional(),
+  source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),
+  tax_class_id: text(64).optional(),
+  transaction_id: text(100).optional(),
+  description: text(200).optional(),
+  metadata: Metadata.optional(),
+};
+
+const Classification = z.enum(CLASSIFICATIONS);
+
+export const NewEvent = withRules(
+  z.strictObject({ ...eventFields, classification_status: Classification.optional() }),
+  eventFaults,
+).meta({ id: "NewSupplyEvent" });
+
+export type NewEvent = z.output<typeof NewEvent>;
+
+export const EVENTS_PER_REQUEST = 500;
+
+/** One event, or up to 500 in `events`. */
+export const CommitRequest = z
+  .union([NewEvent, z.strictObject({ events: z.array(NewEvent).min(1).max(EVENTS_PER_REQUEST) })])
+  .meta({ id: "CommitSupplyEvents" });
+
+const LinkStatus = z.enum(["not_applicable", "linked", "waiting", "missing", "invalid"]);
+
+const CommittedItem = z.strictObject({
+  event_id: z.string(),
+  status: z.enum(["committed", "duplicate"]),
+  classification_status: Classification,
+  classification_reasons: z.array(z.string()),
+  period: z.string(),
+  link_status: LinkStatus,
+});
+
+export const CommitResponse = z
+  .strictObject({ items: z.array(CommittedItem) })
+  .meta({ id: "CommittedSupplyEvents" });
+
+/** Kept on the event, shown to the caller. */
+export const ledgerFields = {
+  classification_status: Classification,
+  classification_reasons: z.array(z.string()),
+  classification_history: z.array(
+    z.object({
+      at: z.string(),
+      key_id: z.string(),
+      from: Classification,
+      to: Classification,
+      note: z.string(),
+    }),
+  ),
+  checks: z.array(
+    z.object({ code: z.string(), severity: z.enum(["info", "warning"]), message: z.string() }),
+  ),
+  committed_at: z.string(),
+};
+
+export const SupplyEventResponse = z
+  .strictObject({
+    ...eventFields,
+    ...ledgerFields,
+    period: z.string(),
+    link_status: LinkStatus,
+    link_reason: z.string().optional(),
+    exclusion_code: z.string().nullable(),
+  })
+  .meta({ id: "SupplyEvent" });
+
+export const ReclassifyRequest = z
+  .strictObject({ classification_status: Classification, note: text(500) })
+  .meta({ id: "ReclassifySupplyEvent" });
+
+export const EventPath = z.strictObject({ event_id: EventId });

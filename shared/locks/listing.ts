@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { QuarterKey, QuarterParam } from "../calendar/schema.ts";
+import { cursorAt, cursorParam, Limit } from "../input/page.ts";
+import type { LockedPeriod } from "./locked-period.ts";
+import type { LockedPeriodList } from "./schema.ts";
+import { shownLock } from "./shown.ts";
+
+const LIST = "locked-return-periods";
+
+/** Five years of quarters. */
+const USUAL = 20;
+
+/** Query of GET /v1/reports/locked-return-periods/union-oss. */
+export const ListQuery = z.strictObject({
+  period: QuarterParam.optional(),
+  limit: Limit.unwrap()
+    .default(USUAL)
+    .meta(Limit.meta() ?? {}),
+  cursor: cursorParam(LIST, QuarterKey),
+});
+
+/** A page of `limit` quarters out of the first `limit` + 1 that are left. */
+export const pageOf = (
+  locks: readonly LockedPeriod[],
+  limit: number,
+): Pick<LockedPeriodList, "items" | "next_cursor"> => ({
+  items: locks.slice(0, limit).map(shownLock),
+  next_cursor: locks.length > limit ? cursorAt(LIST, locks[limit - 1]?.period_key) : null,
+});

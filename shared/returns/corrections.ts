@@ -1,0 +1,35 @@
+import type { PeriodRates } from "../exchange-rates/period-rates.ts";
+import { convertedRow } from "./convert-sums.ts";
+import type { CorrectionSum } from "./sort-tallies.ts";
+
+/** An entry of part 3 of the return: what changes in the VAT declared for an earlier quarter. */
+export type CorrectionRow = {
+  readonly original_period: string;
+  readonly member_state_of_consumption: string;
+  readonly taxable_amount_minor: number;
+  readonly vat_amount_minor: number;
+  readonly event_count: number;
+};
+
+/**
+ * One entry per corrected quarter and Member State of consumption (Art. 369g(4)). It converts with
+ * the rates of its own quarter: a correction repairs what was declared then.
+ */
+export function correctionRows(
+  sums: readonly CorrectionSum[],
+  rates: ReadonlyMap<string, PeriodRates>,
+  returnCurrency: string,
+): CorrectionRow[] {
+  const groups = Map.groupBy(sums, (sum) => `${sum.original_period} ${sum.consumption_country}`);
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, group]) => {
+      const { original_period, consumption_country } = group[0] as CorrectionSum;
+      return {
+        original_period,
+        member_state_of_consumption: consumption_country,
+        ...convertedRow(group, rates.get(original_period), returnCurrency),
+      };
+    })
+    .filter((row) => row.taxable_amount_minor !== 0 || row.vat_amount_minor !== 0);
+}

@@ -1,0 +1,27 @@
+/** The kinds of item in the table, as shared/table/item-families.ts finds and uses them. */
+export type ItemFamily =
+  | "keys"
+  | "accounts_by_name"
+  | "profile"
+  | "registrations"
+  | "sources"
+  | "source_tags"
+  | "events"
+  | "events_by_day"
+  | "tallies"
+  | "transactions"
+  | "transactions_by_day"
+  | "locks"
+  | "notifications"
+  | "rates"
+  | "idempotency"
+  | "rate_limits"
+  | "readiness";
+
+/**
+ * What a handler does with the table. Its function is granted that and no more. What every handler
+ * of a scope does, reading keys and remembering answers, is not repeated in each row.
+ */
+export type TableAccess =
+  | "none"
+  | { readonly reads?: readonly ItemFamily[]; readonly writes?: readonly ItemFamily[] };

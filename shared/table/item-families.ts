@@ -1,0 +1,102 @@
+import type { ItemFamily } from "./access.ts";
+import {
+  accountIndexKey,
+  apiKeyKey,
+  ecbDayKey,
+  eventIndexKey,
+  eventKey,
+  idempotencyKey,
+  type Key,
+  lockChainKey,
+  lockKey,
+  notificationKey,
+  profileKey,
+  rateLimitKey,
+  readinessKey,
+  registrationsKey,
+  sourcesKey,
+  sourceTagKey,
+  tallyKey,
+  transactionIndexKey,
+  transactionKey,
+} from "./keys.ts";
+
+type ReadOperation = "GetItem" | "BatchGetItem" | "Query";
+type WriteOperation = "PutItem" | "UpdateItem" | "ConditionCheckItem";
+export type TableOperation = ReadOperation | WriteOperation;
+
+export type Family = {
+  /** The keys of its items, with `*` for what differs between them. */
+  readonly items: readonly Key[];
+  /** Whether these are keys of the index. */
+  readonly index?: true;
+  /** The operations that read it, and those that write it; transactions count as their parts. */
+  readonly reads: readonly ReadOperation[];
+  readonly writes: readonly WriteOperation[];
+};
+
+const ANY = "*";
+
+/** Of a partition that holds nothing else. */
+const partitionOf = ({ pk }: Pick<Key, "pk">): Key => ({ pk, sk: ANY });
+
+/**
+ * Which items the modules of this folder use, and how. The permissions of the functions are made of
+ * it, and every request of the integration tests is held against it.
+ */
+export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
+  keys: { items: [partitionOf(apiKeyKey(ANY))], reads: ["GetItem"], writes: [] },
+  accounts_by_name: listed(accountIndexKey(ANY)),
+  profile: { items: [profileKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
+  registrations: { items: [registrationsKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
+  sources: { items: [sourcesKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
+  source_tags: {
+    items: [partitionOf(sourceTagKey(ANY, ANY, 0))],
+    reads: ["Query"],
+    writes: ["UpdateItem"],
+  },
+  events: {
+    items: [partitionOf(eventKey(ANY, ANY))],
+    reads: ["BatchGetItem", "Query"],
+    writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
+  },
+  events_by_day: listed(eventIndexKey(ANY, ANY, ANY)),
+  tallies: {
+    items: [partitionOf(tallyKey(ANY, ANY, ANY, 0))],
+    reads: ["Query"],
+    writes: ["UpdateItem"],
+  },
+  transactions: {
+    items: [partitionOf(transactionKey(ANY, ANY))],
+    reads: ["GetItem"],
+    writes: ["PutItem", "UpdateItem"],
+  },
+  transactions_by_day: listed(transactionIndexKey(ANY, ANY, ANY)),
+  locks: {
+    items: [lockKey(ANY, ANY), lockChainKey(ANY)],
+    reads: ["GetItem", "Query"],
+    writes: ["PutItem", "UpdateItem"],
+  },
+  notifications: {
+    items: [notificationKey(ANY, ANY)],
+    reads: ["Query"],
+    writes: ["PutItem", "UpdateItem"],
+  },
+  rates: { items: [partitionOf(ecbDayKey(ANY))], reads: ["GetItem", "Query"], writes: ["PutItem"] },
+  idempotency: {
+    items: [partitionOf(idempotencyKey(ANY, ANY))],
+    reads: ["GetItem"],
+    writes: ["PutItem", "UpdateItem"],
+  },
+  rate_limits: {
+    items: [partitionOf(rateLimitKey(ANY, ANY, { start: ANY, seconds: 0 }))],
+    reads: [],
+    writes: ["UpdateItem"],
+  },
+  readiness: { items: [readinessKey], reads: ["GetItem"], writes: [] },
+};
+
+/** Read through the index, and written with the items it lists. */
+function listed({ gsi1pk }: { readonly gsi1pk: string }): Family {
+  return { items: [partitionOf({ pk: gsi1pk })], index: true, reads: ["Query"], writes: [] };
+}

@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { IsoDate, QuarterKey } from "../calendar/schema.ts";
+import { LockedPeriodDetail } from "../locks/schema.ts";
+import { FILING_STATUSES } from "../returns/filing-state.ts";
+import { CheckCount, ImportQuarter } from "../returns/import-schema.ts";
+import { Balance, Totals, UsedRate, Warning } from "../returns/schema.ts";
+import { RuleAnchor } from "./official-basis.ts";
+import { RegistrationSnapshot } from "./registration-snapshot.ts";
+
+const Count = z.int().min(0);
+const Minor = z.int().describe("Minor units of the return currency");
+const State = z.string().describe("Member State code; EL for Greece, XI for Northern Ireland");
+const WITHOUT_REPORT = "Null where no registration, or more than one, makes a return";
+
+const BelowZero = z
+  .strictObject({
+    original_period: QuarterKey,
+    member_state_of_consumption: State,
+    declared_vat_minor: Minor.describe("With the corrections in returns before this one"),
+    correction_vat_minor: Minor,
+    resulting_vat_minor: Minor,
+  })
+  .meta({ id: "CorrectionBelowZero" });
+
+export const UnionReadiness = z
+  .strictObject({
+    status: z.enum([...FILING_STATUSES, "registration_required", "registration_conflict"]),
+    status_detail: z.string(),
+    nil_return_eligible: z.boolean(),
+    period_ended: z.boolean(),
+    filing_due_date: IsoDate,
+    member_state_identification: State.nullable(),
+    return_currency: z.string().nullable(),
+    totals: Totals.nullable().describe(WITHOUT_REPORT),
+    balances: z.array(Balance),
+    jurisdiction_count: Count.describe("Member States of consumption in the return"),
+    warnings: z.array(Warning),
+    exchange_rates: z.array(UsedRate),
+    checks: z.array(CheckCount),
+    negative_row_count: Count.describe("Rows below zero, which no portal takes"),
+    corrections_below_zero: z
+      .array(BelowZero)
+      .describe("Corrections that take more VAT back than was declared"),
+    total_source_event_count: Count,
+    included_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
+    excluded_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
+  })
+  .meta({ id: "UnionReadiness" });
+export type UnionReadiness = z.input<typeof UnionReadiness>;
+
+export const FilingPrep = z
+  .strictObject({
+    report_kind: z.literal("oss_ioss_filing_prep_workspace"),
+    period_key: QuarterKey,
+    registrations: RegistrationSnapshot,
+    union_oss: UnionReadiness,
+    ioss: ImportQuarter,
+    return_period: LockedPeriodDetail.optional().describe("Where the Union quarter is locked"),
+    official_basis: z.array(RuleAnchor),
+  })
+  .meta({ id: "FilingPrepWorkspace" });
+export type FilingPrep = z.input<typeof FilingPrep>;

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { IsoDate, QuarterKey } from "../calendar/schema.ts";
+import { FILING_STATUSES } from "../returns/filing-state.ts";
+import {
+  ImportCorrection,
+  ImportQuarterSummary,
+  ImportRow,
+  MonthKey,
+} from "../returns/import-schema.ts";
+import { Balance, CorrectionRow, ReturnRow, Totals, UsedRate, Warning } from "../returns/schema.ts";
+import { RuleAnchor } from "./official-basis.ts";
+
+const Count = z.int().min(0);
+const Minor = z.int().describe("Minor units of the return currency");
+const State = z.string().describe("Member State code; EL for Greece, XI for Northern Ireland");
+const WITHOUT_REPORT = "Null where no registration, or more than one, makes a return";
+const EventCount = Count.describe("Source events in the return, rows that net to nothing included");
+
+const UnionExposure = z
+  .strictObject({
+    status: z.enum([...FILING_STATUSES, "registration_required", "registration_conflict"]),
+    period_key: QuarterKey,
+    period_ended: z.boolean(),
+    filing_due_date: IsoDate,
+    member_state_identification: State.nullable(),
+    return_currency: z.string().nullable(),
+    totals: Totals.nullable().describe(WITHOUT_REPORT),
+    jurisdiction_count: Count.describe("Member States of consumption in the return"),
+    exchange_rates: z.array(UsedRate),
+    total_source_event_count: Count,
+    included_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
+    excluded_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
+  })
+  .meta({ id: "UnionExposure" });
+
+const Section = z
+  .strictObject({
+    section: z.enum(["2a", "2b", "2c", "2d"]),
+    taxable_minor: Minor,
+    vat_minor: Minor,
+    event_count: Count,
+    rows: z.array(ReturnRow),
+  })
+  .meta({ id: "JurisdictionSection" });
+
+export const UnionJurisdiction = z
+  .strictObject({
+    totals: Totals,
+    sections: z.array(Section),
+    corrections: z.array(CorrectionRow),
+    balance: Balance,
+    included_source_event_count: EventCount,
+  })
+  .meta({ id: "UnionJurisdiction" });
+export type UnionJurisdiction = z.input<typeof UnionJurisdiction>;
+
+export const ImportJurisdiction = z
+  .strictObject({
+    return_currency: z.string().nullable(),
+    totals: Totals.nullable().describe("Null when the months are in several currencies"),
+    included_source_event_count: EventCount,
+    months: z.array(
+      z.strictObject({
+        period_key: MonthKey,
+        return_currency: z.string(),
+        totals: Totals,
+        rows: z.array(ImportRow),
+        corrections: z.array(ImportCorrection),
+        balance: Balance,
+        included_source_event_count: EventCount,
+      }),
+    ),
+  })
+  .meta({ id: "ImportJurisdiction" });
+export type ImportJurisdiction = z.input<typeof ImportJurisdiction>;
+
+export const MultiJurisdiction = z
+  .strictObject({
+    report_kind: z.literal("oss_ioss_multi_jurisdiction_preview"),
+    period_key: QuarterKey,
+    union_oss: UnionExposure,
+    ioss: ImportQuarterSummary,
+    jurisdictions: z.array(
+      z.strictObject({
+        member_state_of_consumption: State,
+        union_oss: UnionJurisdiction.nullable().describe("Null without Union rows"),
+        ioss: ImportJurisdiction.nullable().describe("Null without import rows"),
+        included_source_event_count: EventCount,
+      }),
+    ),
+    warnings: z.array(Warning).describe("Of the Union preview; months carry their own"),
+    official_basis: z.array(RuleAnchor),
+  })
+  .meta({ id: "MultiJurisdictionPreview" });
+export type MultiJurisdiction = z.input<typeof MultiJurisdiction>;

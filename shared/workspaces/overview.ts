@@ -1,0 +1,56 @@
+import * as z from "zod";
+import type { IsoDate } from "../calendar/iso-date.ts";
+import { IsoDate as Day } from "../calendar/schema.ts";
+import { inForce } from "../registrations/in-force.ts";
+import { Registration } from "../registrations/registration.ts";
+import type { ThresholdInput } from "../threshold/check.ts";
+import type { KeptNotification } from "../threshold/notification.ts";
+import { unreadCount } from "../threshold/notification-list.ts";
+import { ThresholdStatus } from "../threshold/schema.ts";
+import { thresholdStatus } from "../threshold/status.ts";
+import { unresolvedOverlaps } from "./scheme-coverage.ts";
+
+export const ComplianceOverview = z
+  .strictObject({
+    as_of: Day,
+    covered_for_union_oss: z
+      .boolean()
+      .describe("Exactly one Union registration is in force today, and none needs cleaning up"),
+    cleanup_required: z
+      .boolean()
+      .describe("Active Union registrations overlap; end or exclude the duplicates"),
+    conflicting_registration_ids: z.array(z.int()),
+    union_oss_registration: Registration.nullable().describe("The one that covers today"),
+    threshold: ThresholdStatus.describe("Shown whether the account is covered or not"),
+    unread_notifications: z.int().min(0),
+  })
+  .meta({ id: "ComplianceOverview" });
+
+export type OverviewInput = {
+  readonly registrations: readonly Registration[];
+  /** Of the year to date. */
+  readonly threshold: ThresholdInput;
+  readonly notifications: readonly KeptNotification[];
+};
+
+/**
+ * What a dashboard shows of an account. An overlap that nobody has resolved is no coverage, even
+ * where only one of the rows is in force today.
+ */
+export function complianceOverview(
+  { registrations, threshold, notifications }: OverviewInput,
+  today: IsoDate,
+): z.output<typeof ComplianceOverview> {
+  const conflicting = unresolvedOverlaps(registrations, "union_oss");
+  const [registration, ...more] = inForce(registrations, "union_oss", today, today);
+  const covered = registration !== undefined && more.length === 0 && conflicting.length === 0;
+  return {
+    as_of: today,
+    covered_for_union_oss: covered,
+    cleanup_required: conflicting.length > 0,
+    conflicting_registration_ids: conflicting,
+    union_oss_registration: covered ? registration : null,
+    threshold: thresholdStatus(threshold),
+    unread_notifications: unreadCount(notifications),
+  };
+}

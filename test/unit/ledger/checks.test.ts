@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, it, test } from "vitest";
+import { checksOf } from "../../../shared/ledger/checks.ts";
+import { CHECK_CASES } from "../../make/check-cases.ts";
+import { makeSale } from "../../make/supply-event.ts";
+
+test.for(CHECK_CASES)("%s", ([, event, codes]) => {
+  expect(checksOf(event).map(({ code }) => code)).toEqual(codes);
+});
+
+it("says what it found, as a warning", () => {
+  expect(checksOf(makeSale({ vat_rate_bps: 1_800 }))).toEqual([
+    {
+      code: "rate_not_in_force",
+      severity: "warning",
+      message: "1800 bps is no known rate of DE on 2025-08-01",
+    },
+    {
+      code: "vat_differs_from_rate",
+      severity: "warning",
+      message: "booked VAT 1900 is not 1800 bps of 10000",
+    },
+  ]);
+});
+
+it("tolerates exactly two minor units, at any amount and rate", () => {
+  const amount = fc.integer({ min: 0, max: 1_000_000_000_000 });
+  const rate = fc.integer({ min: 1, max: 10_000 });
+  fc.assert(
+    fc.property(amount, rate, fc.integer({ min: -4, max: 4 }), (taxable, vat_rate_bps, off) => {
+      const tenThousandths = BigInt(taxable) * BigInt(vat_rate_bps);
+      const vat = Number(tenThousandths / 10_000n) + off;
+      const apart = BigInt(vat) * 10_000n - tenThousandths;
+      const event = makeSale({
+        taxable_amount_minor: taxable,
+        vat_rate_bps,
+        vat_amount_minor: vat,
+      });
+      const warned = checksOf(event).some(({ code }) => code === "vat_differs_from_rate");
+      expect(warned).toBe(apart > 20_000n || apart < -20_000n);
+    }),
+  );
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { type AuditFindings, lasting, linesOf } from "../../../shared/ledger/drift.ts";
+
+const difference = (key: string, kept: bigint) => ({
+  period: "2026-Q2",
+  key,
+  amount: "vat_amount_minor",
+  kept,
+  recounted: 5n,
+});
+
+const NONE: AuditFindings = { differences: [], stale_links: [] };
+
+describe("what lasts from one audit to the next", () => {
+  it("is what was found at the same place, as it is now", () => {
+    const first = { differences: [difference("a", 1n), difference("b", 2n)], stale_links: ["r1"] };
+    const second = { differences: [difference("b", 3n), difference("c", 4n)], stale_links: ["r1"] };
+    expect(lasting(first, second)).toEqual({
+      differences: [difference("b", 3n)],
+      stale_links: ["r1"],
+    });
+  });
+
+  it.for<[string, AuditFindings, AuditFindings]>([
+    ["found once only", { ...NONE, differences: [difference("a", 1n)] }, NONE],
+    ["new", NONE, { ...NONE, stale_links: ["r1"] }],
+  ])("is nothing that is %s", ([, first, second]) => {
+    expect(lasting(first, second)).toEqual(NONE);
+  });
+});
+
+it("findings are lines for people", () => {
+  const findings = { differences: [difference("a", 1n)], stale_links: ["r1"] };
+  expect(linesOf(findings)).toEqual([
+    "2026-Q2 a vat_amount_minor: kept 1, recounted 5",
+    "link of r1 is not up to date",
+  ]);
+});

@@ -1,0 +1,105 @@
+import { NO_PROFILE } from "../../../shared/accounts/profile.ts";
+import { Draft } from "../../../shared/ledger/draft.ts";
+import {
+  EMPTY_SLOT,
+  type EventRecord,
+  type LedgerView,
+} from "../../../shared/ledger/ledger-view.ts";
+import {
+  MOVES_PER_TRANSACTION,
+  planChange,
+  planCommit,
+  planSettlement,
+} from "../../../shared/ledger/plan.ts";
+import { newRecord, reclassified } from "../../../shared/ledger/record.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { fingerprintOf } from "../../../shared/store/fingerprint.ts";
+import { effective } from "../../../shared/tallies/tally.ts";
+
+/** The store's part in memory: it carries out drafts as DynamoDB would, one after the other. */
+export class MemoryLedger implements LedgerView {
+  readonly events = new Map<string, { event?: EventRecord | undefined; links: number }>();
+  readonly links = new Map<string, string[]>();
+  readonly tallies = new Map<string, Map<string, number>>();
+  largestTransaction = 0;
+
+  slot(id: string) {
+    return this.events.get(id) ?? EMPTY_SLOT;
+  }
+
+  linked(id: string) {
+    return (this.links.get(id) ?? []).slice(0, MOVES_PER_TRANSACTION);
+  }
+
+  commit(events: readonly NewEvent[]): void {
+    let pending = events.map(recordOf);
+    while (pending.length > 0) {
+      const draft = new Draft(this);
+      for (const record of pending) {
+        if (draft.slot(record.event_id).event) continue;
+        const steps = planCommit(draft, record);
+        if (!draft.hasRoomFor(steps)) break;
+        draft.add(steps);
+      }
+      this.#carryOut(draft);
+      pending = pending.filter((record) => !this.slot(record.event_id).event);
+    }
+    for (const { event_id } of events) this.#settle(event_id);
+  }
+
+  reclassify(id: string, to: EventRecord["classification_status"]): void {
+    const record = this.slot(id).event;
+    if (!record) return;
+    const decided = reclassified(record, { at: "now", key_id: "key", note: "test", to });
+    if (decided === record) return;
+    const draft = new Draft(this);
+    draft.add(planChange(draft, decided));
+    this.#carryOut(draft);
+    this.#settle(id);
+  }
+
+  #settle(id: string): void {
+    const original = this.slot(id).event;
+    if (!original?.settling) return;
+    const ids = this.links.get(id) ?? [];
+    for (let at = 0; at < ids.length; at += MOVES_PER_TRANSACTION) {
+      const page = ids.slice(at, at + MOVES_PER_TRANSACTION);
+      const draft = new Draft(this);
+      draft.add(
+        planSettlement(
+          original,
+          page.map((one) => this.slot(one).event as EventRecord),
+        ),
+      );
+      this.#carryOut(draft);
+    }
+    this.events.set(id, { ...this.slot(id), event: { ...original, settling: undefined } });
+  }
+
+  #carryOut(draft: Draft): void {
+    const touched = new Set([...draft.writes.keys(), ...draft.gains.keys()]);
+    const deltas = effective(draft.deltas.values());
+    const size = touched.size + draft.links.length + deltas.length;
+    this.largestTransaction = Math.max(this.largestTransaction, size);
+    for (const [id, slot] of [...touched].map((one) => [one, draft.slot(one)] as const)) {
+      this.events.set(id, slot);
+    }
+    for (const { original_id, event_id } of draft.links) {
+      this.links.set(original_id, [...(this.links.get(original_id) ?? []), event_id]);
+    }
+    for (const delta of deltas) {
+      const id = `${delta.period} ${delta.key}`;
+      const sums = this.tallies.get(id) ?? new Map<string, number>();
+      this.tallies.set(id, sums);
+      for (const [name, amount] of delta.amounts) sums.set(name, (sums.get(name) ?? 0) + amount);
+    }
+  }
+}
+
+export const recordOf = (event: NewEvent): EventRecord =>
+  newRecord(event, {
+    profile: NO_PROFILE,
+    commit_id: "commit",
+    committed_at: "2026-01-01T00:00:00.000Z",
+    fingerprint: fingerprintOf(event),
+  });

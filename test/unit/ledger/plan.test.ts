@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { linkOf } from "../../../shared/ledger/link.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { countedAs, tallyEntries } from "../../../shared/ledger/tally-entries.ts";
+import type { Classification, LedgerEvent } from "../../../shared/schemes/supply-event.ts";
+import { history } from "../../make/history.ts";
+import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { MemoryLedger, recordOf } from "./memory-ledger.ts";
+
+/** The sums of a history, thought out without any order: each non-sale against its original as it is. */
+function sumsOf(events: readonly LedgerEvent[]): Record<string, number> {
+  const byId = new Map(events.map((event) => [event.event_id, event]));
+  const sums: Record<string, number> = {};
+  for (const event of events) {
+    const linked = { ...event, link: linkOf(event, byId.get(event.original_event_id ?? "")) };
+    for (const { period, key, amounts } of tallyEntries(linked)) {
+      for (const [name, amount] of Object.entries(amounts)) {
+        const id = `${period} ${key} ${name}`;
+        sums[id] = (sums[id] ?? 0) + amount;
+      }
+    }
+  }
+  return withoutZeros(sums);
+}
+
+const keptSums = (ledger: MemoryLedger): Record<string, number> =>
+  withoutZeros(
+    Object.fromEntries(
+      [...ledger.tallies].flatMap(([id, sums]) =>
+        [...sums].map(([name, amount]) => [`${id} ${name}`, amount]),
+      ),
+    ),
+  );
+
+const withoutZeros = (sums: Record<string, number>) =>
+  Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
+
+const recordsIn = (ledger: MemoryLedger): LedgerEvent[] =>
+  [...ledger.events.values()].map((slot) => slot.event).filter((event) => event !== undefined);
+
+/** A supply without a place cannot be classified: that is refused, and nothing may move then. */
+function tryChange(ledger: MemoryLedger, { id, to }: { id: string; to: Classification }): void {
+  try {
+    ledger.reclassify(id, to);
+  } catch (error) {
+    expect(error).toMatchObject({ code: "invalid_request" });
+  }
+}
+
+function inBatches(events: readonly NewEvent[], sizes: readonly number[]): NewEvent[][] {
+  const batches: NewEvent[][] = [];
+  let at = 0;
+  for (let n = 0; at < events.length; n += 1) {
+    const size = sizes[n % sizes.length] ?? 1;
+    batches.push(events.slice(at, at + size));
+    at += size;
+  }
+  return batches;
+}
+
+describe("the sums of a ledger", () => {
+  it("are those of its events, in any order, batching and with replays", () => {
+    const orders = history({ min: 1, max: 14 }).chain((events) =>
+      fc.tuple(
+        fc.shuffledSubarray(events, { minLength: events.length, maxLength: events.length }),
+        fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
+        fc.subarray(events),
+      ),
+    );
+    fc.assert(
+      fc.property(orders, ([events, sizes, replayed]) => {
+        const ledger = new MemoryLedger();
+        for (const batch of inBatches(events, sizes)) ledger.commit(batch);
+        ledger.commit(replayed);
+        expect(keptSums(ledger)).toEqual(sumsOf(events.map(recordOf)));
+        expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("follow every reclassification, before and after linked events arrive", () => {
+    const steps = history({ min: 2, max: 12 }).chain((events) =>
+      fc.tuple(
+        fc.constant(events),
+        fc.array(
+          fc.record({
+            after: fc.nat({ max: events.length }),
+            id: fc.constantFrom(...events.map((event) => event.event_id)),
+            to: fc.constantFrom(
+              "excluded" as const,
+              "needs_review" as const,
+              "classified" as const,
+            ),
+          }),
+          { maxLength: 6 },
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(steps, ([events, changes]) => {
+        const ledger = new MemoryLedger();
+        for (let n = 0; n <= events.length; n += 1) {
+          for (const change of changes) if (change.after === n) tryChange(ledger, change);
+          ledger.commit(events.slice(n, n + 1));
+        }
+        expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger)));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("count every event exactly once among lines, corrections and exclusions", () => {
+    fc.assert(
+      fc.property(history({ min: 1, max: 20 }), (events) => {
+        const ledger = new MemoryLedger();
+        ledger.commit(events);
+        const counted = Object.entries(keptSums(ledger))
+          .filter(([id]) => /^\S+ (line|correction|excluded)\|\S+ event_count$/.test(id))
+          .reduce((sum, [, count]) => sum + count, 0);
+        expect(counted).toBe(events.length);
+      }),
+    );
+  });
+});
+
+test.for([29, 30, 31, 95])(
+  "a late original takes over %i waiting refunds, 100 actions at a time",
+  (count) => {
+    const refunds = Array.from({ length: count }, (_, n) =>
+      makeRefund({
+        event_id: `r${n}`,
+        supply_date: (n % 2 ? "2025-08-20" : "2025-11-20") as never,
+      }),
+    );
+    const ledger = new MemoryLedger();
+    for (const refund of refunds) ledger.commit([refund]);
+    ledger.commit([makeSale()]);
+    expect(keptSums(ledger)).toEqual(sumsOf([makeSale(), ...refunds].map(recordOf)));
+    expect(ledger.slot("sale-1")).toMatchObject({ links: count, event: { settling: undefined } });
+    ledger.reclassify("sale-1", "excluded");
+    expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger)));
+    expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
+  },
+);
+
+test.for([
+  [
+    "a refund in the quarter of its sale nets into the sale's line",
+    {},
+    "line|goods|SE|DE|standard|1900|EUR",
+  ],
+  [
+    "a refund of an earlier quarter is a correction",
+    { supply_date: "2025-10-01" },
+    "correction|goods|2025-Q3|DE|EUR",
+  ],
+  [
+    "a refund before the quarter of its sale",
+    { supply_date: "2025-06-30" },
+    "excluded|correction_reference_invalid_excluded",
+  ],
+  [
+    "on the last day of three years after the due date",
+    { supply_date: "2028-10-31" },
+    "correction|goods|2025-Q3|DE|EUR",
+  ],
+  [
+    "one day later",
+    { supply_date: "2028-11-01" },
+    "excluded|correction_reference_invalid_excluded",
+  ],
+  [
+    "of another Member State",
+    { consumption_country: "FR" },
+    "excluded|correction_reference_invalid_excluded",
+  ],
+  [
+    "of another kind",
+    { supply_kind: "tbe_services" },
+    "excluded|correction_reference_invalid_excluded",
+  ],
+  [
+    "of itself",
+    { original_event_id: "refund-1" },
+    "excluded|correction_reference_invalid_excluded",
+  ],
+  [
+    "of nothing",
+    { original_event_id: undefined },
+    "excluded|correction_reference_missing_excluded",
+  ],
+  [
+    "of what has not come",
+    { original_event_id: "ghost" },
+    "excluded|correction_reference_missing_excluded",
+  ],
+  [
+    "its own review comes first",
+    { classification_status: "needs_review", original_event_id: undefined },
+    "excluded|needs_review_excluded",
+  ],
+  [
+    "then its rate category",
+    { rate_category: "zero", original_event_id: undefined },
+    "excluded|unsupported_rate_category_excluded",
+  ],
+  [
+    "taken at the rate of the sale, not its own",
+    { vat_rate_bps: 700, rate_category: "reduced" },
+    "line|goods|SE|DE|standard|1900|EUR",
+  ],
+  ["in a currency of its own", { currency: "SEK" }, "line|goods|SE|DE|standard|1900|SEK"],
+] as const)("%s", ([, changes, key]) => {
+  const ledger = new MemoryLedger();
+  ledger.commit([makeRefund(changes as Partial<NewEvent>), makeSale()]);
+  expect(countedAs(ledger.slot("refund-1").event as LedgerEvent)).toBe(key);
+});

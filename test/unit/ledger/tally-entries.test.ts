@@ -1,0 +1,172 @@
+import { describe, expect, it, test } from "vitest";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { linkOf } from "../../../shared/ledger/link.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { countedAs, signedAmounts, tallyEntries } from "../../../shared/ledger/tally-entries.ts";
+import type { LedgerEvent } from "../../../shared/schemes/supply-event.ts";
+import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+import { recordOf } from "./memory-ledger.ts";
+
+/** The record of a non-sale, linked to `original`. */
+function linked(event: NewEvent, original: NewEvent): LedgerEvent {
+  const record = recordOf(event);
+  return { ...record, link: linkOf(record, recordOf(original)) };
+}
+
+const day = (supply_date: string) => ({ supply_date: supply_date as IsoDate });
+
+test.for([
+  ["goods", makeSale(), "line|goods|SE|DE|standard|1900|EUR"],
+  ["a TBE service", makeService(), "line|services|SE|DE|standard|1900|EUR"],
+  [
+    "another service is the same line",
+    makeService({ supply_kind: "other_services" }),
+    "line|services|SE|DE|standard|1900|EUR",
+  ],
+  ["an import", makeImport(), "line|DE|standard|1900|EUR"],
+  [
+    "a zero rate",
+    makeSale({ rate_category: "zero" }),
+    "excluded|unsupported_rate_category_excluded",
+  ],
+  ["exempt", makeSale({ rate_category: "exempt" }), "excluded|unsupported_rate_category_excluded"],
+  [
+    "a standard rate of nothing",
+    makeSale({ vat_rate_bps: 0 }),
+    "excluded|unsupported_rate_category_excluded",
+  ],
+  [
+    "new means of transport",
+    makeSale({ supply_kind: "new_means_of_transport" }),
+    "excluded|unsupported_supply_kind_excluded",
+  ],
+  [
+    "assembly",
+    makeSale({ supply_kind: "assembly_installation" }),
+    "excluded|unsupported_supply_kind_excluded",
+  ],
+  [
+    "the rate category goes before the supply kind",
+    makeSale({ supply_kind: "assembly_installation", rate_category: "zero" }),
+    "excluded|unsupported_rate_category_excluded",
+  ],
+  [
+    "a review goes before everything",
+    makeSale({ dispatch_country: undefined, rate_category: "zero" }),
+    "excluded|needs_review_excluded",
+  ],
+  [
+    "an exclusion goes before the rate",
+    makeSale({ customer_type: "b2b", rate_category: "zero" }),
+    "excluded|classification_excluded",
+  ],
+] as const)("a sale counts in one place: %s", ([, event, key]) => {
+  expect(countedAs(recordOf(event))).toBe(key);
+});
+
+test.for([
+  ["in the line of its sale", makeRefund(), makeSale(), "line|goods|SE|DE|standard|1900|EUR"],
+  [
+    "with country, category and rate of its sale",
+    makeRefund({ vat_rate_bps: 700, rate_category: "reduced" }),
+    makeSale({ dispatch_country: "PL" }),
+    "line|goods|PL|DE|standard|1900|EUR",
+  ],
+  [
+    "of an import, in its month",
+    makeRefund({ supply_kind: "imported_goods", original_event_id: "import-1" }),
+    makeImport(),
+    "line|DE|standard|1900|EUR",
+  ],
+  [
+    "of an import, a month later",
+    makeRefund({
+      supply_kind: "imported_goods",
+      original_event_id: "import-1",
+      ...day("2025-09-01"),
+    }),
+    makeImport(),
+    "correction|2025-08|DE|EUR",
+  ],
+  [
+    "of a service, a year later",
+    makeRefund({
+      supply_kind: "tbe_services",
+      original_event_id: "service-1",
+      ...day("2026-08-01"),
+    }),
+    makeService(),
+    "correction|services|2025-Q3|DE|EUR",
+  ],
+  [
+    "of VAT alone, without a rate of its own",
+    makeRefund({ vat_rate_bps: 0, taxable_amount_minor: 0 }),
+    makeSale(),
+    "line|goods|SE|DE|standard|1900|EUR",
+  ],
+  [
+    "of a sale that is in no return",
+    makeRefund(),
+    makeSale({ rate_category: "zero" }),
+    "excluded|correction_reference_invalid_excluded",
+  ],
+] as const)("a correction counts %s", ([, event, original, key]) => {
+  expect(countedAs(linked(event, original))).toBe(key);
+});
+
+describe("amounts", () => {
+  test.for([
+    ["sale", 1],
+    ["refund", -1],
+    ["cancellation", -1],
+    ["credit_note", -1],
+    ["adjustment", 1],
+  ] as const)("a %s counts %i times", ([event_type, sign]) => {
+    const event = recordOf(makeRefund({ event_type, original_event_id: undefined }));
+    expect(signedAmounts(event)).toEqual({ taxable: sign * 1_000, vat: sign * 190 });
+  });
+
+  it("an adjustment keeps its own sign", () => {
+    const event = recordOf(
+      makeRefund({ event_type: "adjustment", taxable_amount_minor: 0, vat_amount_minor: -40 }),
+    );
+    expect(signedAmounts(event)).toEqual({ taxable: 0, vat: -40 });
+  });
+});
+
+describe("a sale over a border to a consumer", () => {
+  it("counts in its quarter, and in its year towards the threshold", () => {
+    const amounts = { event_count: 1, taxable_amount_minor: 10_000, vat_amount_minor: 1_900 };
+    expect(tallyEntries(recordOf(makeSale()))).toEqual([
+      { period: "2025-Q3", key: "line|goods|SE|DE|standard|1900|EUR", amounts },
+      {
+        period: "2025",
+        key: "day|2025-08-01|EUR",
+        amounts: {
+          event_count: 1,
+          taxable_amount_minor: 10_000,
+          taxable_amount_minor_DE: 10_000,
+        },
+      },
+    ]);
+  });
+
+  it("counts under each of its checks as well", () => {
+    const entries = tallyEntries(recordOf(makeService({ vat_rate_bps: 1_800 })));
+    const checks = entries.filter(({ key }) => key.startsWith("check|"));
+    expect(checks).toEqual(
+      ["rate_not_in_force", "vat_differs_from_rate", "location_evidence_missing"].map((code) => ({
+        period: "2025-Q3",
+        key: `check|${code}`,
+        amounts: { event_count: 1 },
+      })),
+    );
+  });
+
+  it("counts in its month when it is imported, and not towards the threshold", () => {
+    const entries = tallyEntries(recordOf(makeImport()));
+    expect(entries.map(({ period, key }) => `${period} ${key}`)).toEqual([
+      "2025-08 line|DE|standard|1900|EUR",
+    ]);
+  });
+});

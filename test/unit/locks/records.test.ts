@@ -1,0 +1,79 @@
+import { describe, expect, it, test } from "vitest";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { exportId, quarterOfExport } from "../../../shared/locks/export-id.ts";
+import { ListQuery, pageOf } from "../../../shared/locks/listing.ts";
+import { withRecordedRates } from "../../../shared/locks/recorded-rates.ts";
+import { retainUntil } from "../../../shared/locks/retention.ts";
+import { makeLock } from "../../make/locked-period.ts";
+import { ratesOf } from "../../make/union-report.ts";
+
+describe("an export id", () => {
+  const sha256 = "0123456789abcdef".repeat(4);
+  const id = exportId("2025-Q3", { kind: "accountant_report", format: "json" }, sha256);
+
+  it("names its quarter, kind, format and content", () => {
+    expect(id).toBe("2025-Q3.accountant_report.json.0123456789abcdef");
+    expect(quarterOfExport(id)?.key).toBe("2025-Q3");
+  });
+
+  test.for(["", "1", id.replace("Q3", "Q7"), `${id}0`, id.slice(1), id.toUpperCase(), `x.${id}`])(
+    "is none: %s",
+    (text) => expect(quarterOfExport(text)).toBeUndefined(),
+  );
+});
+
+describe("files are kept", () => {
+  test.for([
+    ["2025-03-31", "2025-04-02T00:00:00Z", "2035-12-31"],
+    ["2025-12-31", "2026-01-15T00:00:00Z", "2036-01-15"],
+    ["2021-09-30", "2026-11-21T00:00:00Z", "2036-11-21"],
+    ["2023-12-31", "2024-02-29T12:00:00Z", "2034-02-28"],
+  ])("of a quarter to %s locked at %s: until %s", ([lastDay, lockedAt, until]) => {
+    expect(retainUntil({ lastDay: lastDay as IsoDate }, new Date(lockedAt as string))).toBe(until);
+  });
+});
+
+describe("the rates of a correction", () => {
+  const published = ratesOf("2025-Q2", { SEK: "11", CZK: "24" });
+  const recorded = (currency: string, rate: string, period = "2025-Q2") => ({
+    currency,
+    rate,
+    date: "2025-06-30",
+    period,
+  });
+  const rateOf = (...record: Parameters<typeof withRecordedRates>[1]) => {
+    const { quotes } = withRecordedRates(published, record);
+    return (currency: string) => quotes.get(currency)?.rate;
+  };
+
+  it("are those on record, currency by currency", () => {
+    const rate = rateOf(recorded("SEK", "10"), recorded("PLN", "4"));
+    expect(["SEK", "CZK", "PLN", "USD"].map(rate)).toEqual(["10", "24", "4", undefined]);
+  });
+
+  it("are not those that the return used for other quarters", () => {
+    expect(rateOf(recorded("SEK", "9", "2025-Q1"))("SEK")).toBe("11");
+  });
+
+  it("leave what was published alone", () => {
+    rateOf(recorded("SEK", "10"));
+    expect(published.quotes.get("SEK")?.rate).toBe("11");
+  });
+});
+
+describe("the list", () => {
+  it("is of twenty quarters unless told otherwise", () => {
+    expect(ListQuery.parse({})).toEqual({ limit: 20 });
+    expect(ListQuery.parse({ limit: "200" }).limit).toBe(200);
+  });
+
+  it("goes on behind its last quarter", () => {
+    const lock = (period_key: string) => ({ ...makeLock(), period_key });
+    const locks = [lock("2025-Q3"), lock("2025-Q2"), lock("2025-Q1")];
+    const { items, next_cursor } = pageOf(locks, 2);
+    expect(items.map(({ period_key }) => period_key)).toEqual(["2025-Q3", "2025-Q2"]);
+    expect(ListQuery.parse({ cursor: next_cursor }).cursor).toBe("2025-Q2");
+    expect(pageOf(locks, 3).next_cursor).toBeNull();
+    expect(pageOf([], 3)).toEqual({ items: [], next_cursor: null });
+  });
+});

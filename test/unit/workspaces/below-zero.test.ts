@@ -1,0 +1,77 @@
+import { expect, it, test } from "vitest";
+import type { QuarterKey } from "../../../shared/calendar/quarter.ts";
+import { type UnionPreview, unionPreview } from "../../../shared/returns/preview.ts";
+import type { Tally } from "../../../shared/tallies/tally.ts";
+import { belowZero, oldestTakenBack } from "../../../shared/workspaces/below-zero.ts";
+import { correctionTally, lineTally, makeReport, ratesOf } from "../../make/union-report.ts";
+
+const drawn = (period: QuarterKey, tallies: readonly Tally[]): UnionPreview =>
+  unionPreview(
+    makeReport(tallies, {
+      period,
+      rates: [ratesOf("2024-Q4"), ratesOf("2025-Q1"), ratesOf("2025-Q2")],
+    }),
+  );
+
+const declared = (vat: number, country = "DE") =>
+  lineTally({ consumption_country: country }, vat * 5, vat);
+const corrected = (vat: number, original_period = "2025-Q1", consumption_country = "DE") =>
+  correctionTally({ original_period, consumption_country }, vat * 5, vat);
+
+const FIRST = drawn("2025-Q1", [declared(10_000)]);
+
+/** The case of the British tax authority: 100.00 declared, 60.00 of it taken back already. */
+test.for<[string, number, number | undefined]>([
+  ["takes 40.00 more", -4_000, undefined],
+  ["takes 40.01 more", -4_001, -1],
+  ["takes 50.00 more", -5_000, -1_000],
+  ["adds 50.00", 5_000, undefined],
+])("a correction %s", ([, vat, resulting]) => {
+  const earlier = [FIRST, drawn("2025-Q2", [corrected(-6_000)])];
+  expect(belowZero(drawn("2025-Q3", [corrected(vat)]), earlier)).toEqual(
+    resulting === undefined
+      ? []
+      : [
+          {
+            original_period: "2025-Q1",
+            member_state_of_consumption: "DE",
+            declared_vat_minor: 4_000,
+            correction_vat_minor: vat,
+            resulting_vat_minor: resulting,
+          },
+        ],
+  );
+});
+
+it("looks at each quarter and Member State alone", () => {
+  const earlier = [FIRST, drawn("2025-Q2", [declared(1_000, "FR")])];
+  const now = drawn("2025-Q3", [
+    corrected(-9_000),
+    corrected(-1_001, "2025-Q2", "FR"),
+    corrected(-1, "2025-Q1", "FR"),
+    declared(99_999, "FR"),
+  ]);
+  expect(
+    belowZero(now, earlier).map((one) => [
+      one.original_period,
+      one.member_state_of_consumption,
+      one.resulting_vat_minor,
+    ]),
+  ).toEqual([
+    ["2025-Q1", "FR", -1],
+    ["2025-Q2", "FR", -1],
+  ]);
+});
+
+it("counts what an earlier return has added", () => {
+  const earlier = [FIRST, drawn("2025-Q2", [corrected(500)])];
+  expect(belowZero(drawn("2025-Q3", [corrected(-10_500)]), earlier)).toEqual([]);
+});
+
+test.for<[readonly Tally[], string | undefined]>([
+  [[], undefined],
+  [[corrected(5)], undefined],
+  [[corrected(-5), corrected(-1, "2024-Q4", "FR"), corrected(1, "2024-Q4", "IT")], "2024-Q4"],
+])("the oldest quarter that VAT is taken back from: %#", ([tallies, quarter]) => {
+  expect(oldestTakenBack(drawn("2025-Q3", tallies))).toBe(quarter);
+});
