@@ -9,7 +9,7 @@ when one does not match.`;
 await runCommand(async () => {
   const account = accountFrom(process.argv.slice(2), USAGE);
   const verify = async () => {
-    const { auditLocks } = await import("../shared/flows/lock-audit.ts");
+    const { auditLocks } = await import("../shared/flows/audit-locks.ts");
     return auditLocks(account);
   };
   const { locks, exports, faults } = await withStack(verify, { files: true });

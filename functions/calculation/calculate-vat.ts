@@ -5,7 +5,7 @@ import { calculationFaults } from "../../shared/calculation/request-rules.ts";
 import { CalculationRequest } from "../../shared/calculation/schema.ts";
 import { newTransaction } from "../../shared/calculation/transaction.ts";
 import { Transaction } from "../../shared/calculation/transaction-schema.ts";
-import { loadStanding } from "../../shared/flows/seller-standing.ts";
+import { loadStanding } from "../../shared/flows/load-standing.ts";
 import { newTransactionId, saveTransaction } from "../../shared/store/transactions.ts";
 
 export const handler = accountEndpoint({

@@ -3,9 +3,11 @@ import { download } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { breakdownArtifact } from "../../shared/exports/artifacts.ts";
 import { BreakdownPackage, ExportQuery } from "../../shared/exports/schema.ts";
-import { loadUnionReport } from "../../shared/flows/union-report.ts";
-import { unionPreview } from "../../shared/returns/preview.ts";
+import { loadReturn } from "../../shared/flows/load-return.ts";
+import { drawReturn } from "../../shared/returns/draw.ts";
+import { requireReturn } from "../../shared/returns/refusal.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
   route: routes.exportCountryBreakdown,
@@ -13,8 +15,9 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: BreakdownPackage,
   run: async ({ query, account, now }) => {
-    const preview = unionPreview(await loadUnionReport(account, query.period));
-    const file = breakdownArtifact(query.format, preview, now.toISOString());
+    const input = await loadReturn(account, UNION_OSS, query.period);
+    const drawn = requireReturn(drawReturn(input));
+    const file = breakdownArtifact(query.format, drawn, now.toISOString());
     return download(file.body, file.content_type, file.file_name);
   },
 });

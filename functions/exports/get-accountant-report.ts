@@ -3,9 +3,11 @@ import { download } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { accountantArtifact } from "../../shared/exports/artifacts.ts";
 import { AccountantReport } from "../../shared/exports/schema.ts";
-import { loadUnionReport } from "../../shared/flows/union-report.ts";
-import { unionPreview } from "../../shared/returns/preview.ts";
+import { loadReturn } from "../../shared/flows/load-return.ts";
+import { drawReturn } from "../../shared/returns/draw.ts";
+import { requireReturn } from "../../shared/returns/refusal.ts";
 import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
   route: routes.getAccountantReport,
@@ -13,8 +15,9 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: AccountantReport,
   run: async ({ query, account, now }) => {
-    const preview = unionPreview(await loadUnionReport(account, query.period));
-    const file = accountantArtifact(preview, query.period, now.toISOString());
+    const input = await loadReturn(account, UNION_OSS, query.period);
+    const drawn = requireReturn(drawReturn(input));
+    const file = accountantArtifact(drawn, now.toISOString());
     return download(file.body, file.content_type, file.file_name);
   },
 });

@@ -1,4 +1,4 @@
-import { auditTallies } from "../../shared/flows/audit.ts";
+import { auditTallies } from "../../shared/flows/audit-tallies.ts";
 import { type AuditFindings, DRIFT_METRIC, lasting, linesOf } from "../../shared/ledger/drift.ts";
 import { describeError } from "../../shared/refusals/describe-error.ts";
 import { countInJob, loggedJob } from "../../shared/telemetry/job-log.ts";

@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { changeEvent } from "../../shared/flows/ledger.ts";
+import { changeEvent } from "../../shared/flows/post-events.ts";
 import { reclassified, shownEvent } from "../../shared/ledger/record.ts";
 import { EventPath, ReclassifyRequest, SupplyEventResponse } from "../../shared/ledger/schema.ts";
 

@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { submitEvents } from "../../shared/flows/submit-events.ts";
+import { commitEvents } from "../../shared/flows/commit-events.ts";
 import { submittedEvents } from "../../shared/ledger/commit.ts";
 import { futureDateFaults } from "../../shared/ledger/event-rules.ts";
 import { CommitRequest, CommitResponse } from "../../shared/ledger/schema.ts";
@@ -12,6 +12,6 @@ export const handler = accountEndpoint({
   sourceTag: true,
   output: CommitResponse,
   run: async ({ body, account, sourceTag, now }) => ({
-    items: await submitEvents(account, submittedEvents(body, sourceTag), now),
+    items: await commitEvents(account, submittedEvents(body, sourceTag), now),
   }),
 });

@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadReportExclusion } from "../../shared/flows/report-exclusions.ts";
+import { findExcluded } from "../../shared/flows/find-excluded.ts";
 import {
   cursorBehind,
   isAskedFor,
@@ -23,7 +23,7 @@ export const handler = accountEndpoint({
     if (after === "foreign") {
       throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
     }
-    const isExcluded = await loadReportExclusion(account, query.period, query.warning);
+    const isExcluded = await findExcluded(account, query.period, query.warning);
     const page = await listEvents(account, rangeOf(query), { limit: query.limit, after }, (event) =>
       isAskedFor(event, query, isExcluded),
     );

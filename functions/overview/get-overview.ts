@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadThresholdInput } from "../../shared/flows/threshold-turnover.ts";
+import { loadThresholdInput } from "../../shared/flows/load-threshold.ts";
 import { loadNotifications } from "../../shared/store/notifications.ts";
 import { loadRegistrations } from "../../shared/store/registrations.ts";
 import { yearToDate } from "../../shared/threshold/range.ts";

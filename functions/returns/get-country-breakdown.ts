@@ -1,15 +1,19 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadUnionReport } from "../../shared/flows/union-report.ts";
-import { countryBreakdown } from "../../shared/returns/country-breakdown.ts";
-import { unionPreview } from "../../shared/returns/preview.ts";
+import { loadReturn } from "../../shared/flows/load-return.ts";
+import { countryBreakdown } from "../../shared/returns/by-state.ts";
+import { drawReturn } from "../../shared/returns/draw.ts";
+import { requireReturn } from "../../shared/returns/refusal.ts";
 import { CountryBreakdown, PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
   route: routes.getCountryBreakdown,
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
   output: CountryBreakdown,
-  run: async ({ query, account }) =>
-    countryBreakdown(unionPreview(await loadUnionReport(account, query.period))),
+  run: async ({ query, account }) => {
+    const drawn = drawReturn(await loadReturn(account, UNION_OSS, query.period));
+    return countryBreakdown(requireReturn(drawn).report);
+  },
 });

@@ -1,4 +1,4 @@
-import { monitorAccount, type Publish } from "../../shared/flows/account-monitor.ts";
+import { monitorAccount, type Publish } from "../../shared/flows/monitor-account.ts";
 import { describeError } from "../../shared/refusals/describe-error.ts";
 import { publishEvent } from "../../shared/store/event-bus.ts";
 import { loggedJob } from "../../shared/telemetry/job-log.ts";

@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadThresholdInput } from "../../shared/flows/threshold-turnover.ts";
+import { loadThresholdInput } from "../../shared/flows/load-threshold.ts";
 import { checkConsignment, checkTurnover } from "../../shared/threshold/check.ts";
 import { rangeFaults, requestedRange } from "../../shared/threshold/range.ts";
 import { ThresholdCheck, ThresholdCheckRequest } from "../../shared/threshold/schema.ts";

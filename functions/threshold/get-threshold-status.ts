@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadThresholdInput } from "../../shared/flows/threshold-turnover.ts";
+import { loadThresholdInput } from "../../shared/flows/load-threshold.ts";
 import { yearToDate } from "../../shared/threshold/range.ts";
 import { ThresholdStatus } from "../../shared/threshold/schema.ts";
 import { thresholdStatus } from "../../shared/threshold/status.ts";

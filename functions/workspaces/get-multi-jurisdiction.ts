@@ -1,9 +1,13 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadMultiJurisdiction } from "../../shared/flows/filing-workspaces.ts";
+import { loadMultiJurisdiction } from "../../shared/flows/load-workspaces.ts";
 import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
+import { IOSS } from "../../shared/schemes/ioss.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { multiJurisdiction } from "../../shared/workspaces/multi-jurisdiction.ts";
 import { MultiJurisdiction } from "../../shared/workspaces/multi-jurisdiction-schema.ts";
+
+const SCHEMES = { quarterly: UNION_OSS, monthly: IOSS };
 
 export const handler = accountEndpoint({
   route: routes.getMultiJurisdiction,
@@ -11,5 +15,5 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: MultiJurisdiction,
   run: async ({ query, account, today }) =>
-    multiJurisdiction(await loadMultiJurisdiction(account, query.period), today),
+    multiJurisdiction(await loadMultiJurisdiction(account, query.period, SCHEMES), today),
 });

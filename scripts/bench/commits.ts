@@ -19,7 +19,7 @@ type Post = (account: string, path: string, body: unknown) => Promise<void>;
 /** What a commit costs, and how near the service comes to writing the same items by hand. */
 export async function measureCommits(account: string, post: Post, meter: Meter): Promise<Row[]> {
   const { dynamo } = await import("../../shared/store/dynamo.ts");
-  const { submitEvents } = await import("../../shared/flows/submit-events.ts");
+  const { commitEvents } = await import("../../shared/flows/commit-events.ts");
   const dice = seeded(1);
   const batch = () =>
     Array.from({ length: BATCH }, (_, n) => ({
@@ -31,7 +31,7 @@ export async function measureCommits(account: string, post: Post, meter: Meter):
   // A usual one: a rate that is not in force would be counted as a warning, and cost a sum more.
   const usual = saleOf("shop", 0, dice, USUAL_ROW);
   meter.take();
-  await submitEvents(account, [usual], new Date());
+  await commitEvents(account, [usual], new Date());
   const alone = meter.take().write;
 
   const recorded: object[] = [];
@@ -45,7 +45,7 @@ export async function measureCommits(account: string, post: Post, meter: Meter):
   );
   const rounds = Array.from({ length: ROUNDS + 1 }, batch);
   meter.take();
-  for (const events of rounds) await submitEvents(account, events, new Date());
+  for (const events of rounds) await commitEvents(account, events, new Date());
   const each = meter.take().write / (rounds.length * BATCH);
   dynamo.middlewareStack.remove("recorder");
 

@@ -3,14 +3,26 @@ import { quarterOf } from "../../shared/calendar/quarter.ts";
 import { periodRates } from "../../shared/exchange-rates/period-rates.ts";
 import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
 import { tallyEntries } from "../../shared/ledger/tally-entries.ts";
-import { unionPreview } from "../../shared/returns/preview.ts";
+import type { Registration } from "../../shared/registrations/registration.ts";
+import { coverageOf } from "../../shared/returns/coverage.ts";
+import { drawReturn } from "../../shared/returns/draw.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { accumulate, type Delta } from "../../shared/tallies/tally.ts";
+import { returnBook } from "../../shared/tallies/tally-key.ts";
 import { recordMaker } from "./fill.ts";
 import { seeded } from "./ledgers.ts";
 import { median, type Row, timed, times } from "./timing.ts";
 
 const RATES = { SEK: "11.0565", PLN: "4.2698", USD: "1.1741" };
 const ROUNDS = 3;
+
+const REGISTRATION: Registration = {
+  id: 1,
+  scheme_type: "union_oss",
+  member_state_identification: "SE",
+  effective_from: "2021-07-01" as IsoDate,
+  status: "active",
+};
 
 /** From a million events to a return, against the same grouping in DuckDB, both in memory. */
 export async function measurePureEngine(count: number): Promise<Row[]> {
@@ -46,21 +58,24 @@ async function medianOf(work: () => unknown): Promise<number> {
 function summarize(records: readonly EventRecord[]) {
   const deltas = new Map<string, Delta>();
   for (const record of records) accumulate(deltas, tallyEntries(record), 1);
-  const quarter = quarterOf("2025-Q3");
-  if (!quarter) throw new RangeError("2025-Q3");
+  const period = quarterOf("2025-Q3");
+  if (!period) throw new RangeError("2025-Q3");
+  const book = returnBook(UNION_OSS.id, period.key);
   const tallies = [...deltas.values()]
-    .filter((delta) => delta.period === quarter.key)
+    .filter((delta) => delta.book === book)
     .map(({ key, amounts }) => ({
       key,
       amounts: Object.fromEntries([...amounts].map(([name, sum]) => [name, BigInt(sum)])),
     }));
   const published = { day: "2025-09-30" as IsoDate, rates: RATES };
-  const rates = periodRates(quarter.key, quarter.lastDay, quarter.lastDay, published);
-  return unionPreview({
-    quarter,
-    member_state_identification: "SE",
+  const rates = periodRates(period.key, period.lastDay, period.lastDay, published);
+  return drawReturn({
+    scheme: UNION_OSS,
+    period,
+    registrations: [REGISTRATION],
+    coverage: coverageOf(UNION_OSS, [REGISTRATION], period),
     tallies,
-    rates: new Map([[quarter.key, rates]]),
+    rates: new Map([[period.key, rates]]),
   });
 }
 

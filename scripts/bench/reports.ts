@@ -1,4 +1,5 @@
 import { quarterOf } from "../../shared/calendar/quarter.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { SHARDS } from "../../shared/tallies/tally.ts";
 import type { Meter } from "./capacity.ts";
 import { fillLedger } from "./fill.ts";
@@ -84,10 +85,10 @@ function comparison(
 }
 
 async function readUnits(account: string, meter: Meter): Promise<number> {
-  const { loadUnionReport } = await import("../../shared/flows/union-report.ts");
+  const { loadReturn } = await import("../../shared/flows/load-return.ts");
   const quarter = quarterOf(PERIOD);
   if (!quarter) throw new RangeError(PERIOD);
   meter.take();
-  await loadUnionReport(account, quarter);
+  await loadReturn(account, UNION_OSS, quarter);
   return meter.take().read;
 }

@@ -1,5 +1,5 @@
 import { type IsoDate, plusDays } from "../../shared/calendar/iso-date.ts";
-import type { Quarter } from "../../shared/calendar/quarter.ts";
+import type { Period } from "../../shared/calendar/period.ts";
 import { Dice, type Weighted } from "./dice.ts";
 import type { DemoEvent } from "./sales.ts";
 
@@ -50,7 +50,7 @@ const partOf = (sale: DemoEvent, percent: number) => ({
 });
 
 /** Corrections that lead nowhere, and a supply that has no place in the Union scheme. */
-export function strayEventsOf({ key, lastDay }: Quarter): DemoEvent[] {
+export function strayEventsOf({ key, lastDay }: Period): DemoEvent[] {
   const event = {
     source_id: "shop-se",
     supply_date: plusDays(lastDay, -80),

@@ -1,5 +1,5 @@
 import { type IsoDate, plusDays } from "../../shared/calendar/iso-date.ts";
-import type { Quarter } from "../../shared/calendar/quarter.ts";
+import type { Period } from "../../shared/calendar/period.ts";
 
 /** Values, each with how often it comes compared with the others. */
 export type Weighted<T> = readonly (readonly [value: T, weight: number])[];
@@ -44,7 +44,7 @@ export class Dice {
     throw new RangeError("nothing to choose from");
   }
 
-  dayIn({ firstDay, lastDay }: Quarter): IsoDate {
+  dayIn({ firstDay, lastDay }: Period): IsoDate {
     return plusDays(firstDay, this.whole(0, (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS));
   }
 }

@@ -1,5 +1,6 @@
 import { type IsoDate, plusDays } from "../../shared/calendar/iso-date.ts";
-import { type Quarter, quarterOn } from "../../shared/calendar/quarter.ts";
+import type { Period } from "../../shared/calendar/period.ts";
+import { quarterOn } from "../../shared/calendar/quarter.ts";
 import { correctionOf, strayEventsOf } from "./corrections.ts";
 import { importsOf } from "./imports.ts";
 import { type DemoEvent, salesOf } from "./sales.ts";
@@ -26,7 +27,7 @@ export function demoEvents(today: IsoDate): DemoEvent[] {
 
 const placeOf = ({ supply_date, event_id }: DemoEvent): string => `${supply_date} ${event_id}`;
 
-function lastQuarters(last: Quarter, count: number): Quarter[] {
+function lastQuarters(last: Period, count: number): Period[] {
   if (count === 1) return [last];
   return [...lastQuarters(quarterOn(plusDays(last.firstDay, -1)), count - 1), last];
 }

@@ -1,4 +1,4 @@
-import type { Quarter } from "../../shared/calendar/quarter.ts";
+import type { Period } from "../../shared/calendar/period.ts";
 import { MARKETS } from "./catalogue.ts";
 import { Dice, type Weighted } from "./dice.ts";
 import { amountsAt, localCurrency, priceTag } from "./prices.ts";
@@ -17,12 +17,12 @@ const SMALL = [600, 14_500] as const;
 const DEAR = [19_000, 60_000] as const;
 
 /** The quarter's goods from outside the Union. They depend on the quarter alone. */
-export const importsOf = (quarter: Quarter): DemoEvent[] =>
+export const importsOf = (quarter: Period): DemoEvent[] =>
   Array.from({ length: IMPORTS_A_QUARTER }, (_, index) =>
     importOf(quarter, `${quarter.key}-import-${String(index + 1).padStart(3, "0")}`),
   );
 
-function importOf(quarter: Quarter, event_id: string): DemoEvent {
+function importOf(quarter: Period, event_id: string): DemoEvent {
   const dice = new Dice(event_id);
   const sold = {
     tax_class_id: "standard",

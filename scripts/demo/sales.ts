@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Quarter } from "../../shared/calendar/quarter.ts";
+import type { Period } from "../../shared/calendar/period.ts";
 import type { CommitRequest } from "../../shared/ledger/schema.ts";
 import { FIXED_ESTABLISHMENT, LINES, type Line, MARKETS, SEAT } from "./catalogue.ts";
 import { Dice } from "./dice.ts";
@@ -11,13 +11,13 @@ export type DemoEvent = Exclude<z.input<typeof CommitRequest>, { events: unknown
 const SALES_A_QUARTER = 370;
 
 /** The quarter's sales, services and goods inside the Union. They depend on the quarter alone. */
-export const salesOf = (quarter: Quarter): DemoEvent[] =>
+export const salesOf = (quarter: Period): DemoEvent[] =>
   Array.from({ length: SALES_A_QUARTER }, (_, index) =>
     saleOf(quarter, `${quarter.key}-sale-${String(index + 1).padStart(4, "0")}`),
   );
 
 /** Each sale throws dice of its own, so that one more or fewer of them changes no other. */
-function saleOf(quarter: Quarter, event_id: string): DemoEvent {
+function saleOf(quarter: Period, event_id: string): DemoEvent {
   const dice = new Dice(event_id);
   const line = dice.pick(LINES);
   const sold = {

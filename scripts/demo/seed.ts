@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Profile } from "../../shared/accounts/profile.ts";
 import { dayOf } from "../../shared/calendar/iso-date.ts";
-import { commitEvents } from "../../shared/flows/ledger.ts";
+import { postEvents } from "../../shared/flows/post-events.ts";
 import { submittedEvents } from "../../shared/ledger/commit.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
 import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/ledger/schema.ts";
@@ -40,5 +40,5 @@ async function commit(account: string, profile: Profile, events: DemoEvent[], no
       fingerprint: fingerprintOf(event),
     }),
   );
-  await commitEvents(account, records);
+  await postEvents(account, records);
 }

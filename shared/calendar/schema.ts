@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type Quarter, quarterOf } from "./quarter.ts";
+import type { Period } from "./period.ts";
+import { quarterOf } from "./quarter.ts";
 
 /** A calendar day, YYYY-MM-DD, that exists. Years 1000 to 9998, so that every due date exists too. */
 export const IsoDate = z.iso
@@ -11,7 +12,7 @@ export const IsoDate = z.iso
 /** A quarter key, YYYY-Qn, parsed once into its days. */
 export const QuarterParam = z
   .string()
-  .transform((key, context): Quarter => {
+  .transform((key, context): Period => {
     const quarter = quarterOf(key);
     if (quarter) return quarter;
     context.addIssue("must look like 2026-Q3");
@@ -23,3 +24,14 @@ export const QuarterKey = z
   .string()
   .regex(/^\d{4}-Q[1-4]$/)
   .meta({ description: "A quarter, YYYY-Qn" });
+
+export const MonthKey = z
+  .string()
+  .regex(/^\d{4}-\d\d$/)
+  .meta({ description: "A month, YYYY-MM" });
+
+/** The key of a tax period of any scheme. */
+export const PeriodKey = z
+  .string()
+  .regex(/^\d{4}-(?:Q[1-4]|\d\d)$/)
+  .meta({ description: "A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM" });

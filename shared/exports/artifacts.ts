@@ -1,12 +1,19 @@
-import type { Quarter } from "../calendar/quarter.ts";
-import type { UnionPreview } from "../returns/preview.ts";
+import type { Covered } from "../returns/draw.ts";
 import { accountantReport } from "./accountant-report.ts";
 import { csvText } from "./csv.ts";
 import { breakdownRecords, CSV_COLUMNS, summaryRecords } from "./csv-records.ts";
 import { breakdownPackage, summaryPackage } from "./packages.ts";
 
-export type ArtifactKind = "quarterly_summary" | "country_breakdown" | "accountant_report";
-export type ArtifactFormat = "json" | "csv";
+export const ARTIFACT_KINDS = [
+  "quarterly_summary",
+  "monthly_summary",
+  "country_breakdown",
+  "accountant_report",
+] as const;
+export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
+
+export const ARTIFACT_FORMATS = ["json", "csv"] as const;
+export type ArtifactFormat = (typeof ARTIFACT_FORMATS)[number];
 
 /** A file made of a report, with all that storing it or sending it takes. */
 export type Artifact = {
@@ -26,63 +33,55 @@ const CONTENT_TYPES = {
 
 const NAMES = {
   quarterly_summary: "summary",
+  monthly_summary: "summary",
   country_breakdown: "country-breakdown",
   accountant_report: "accountant-report",
 } as const;
 
-/** The five files of a quarter: both exports in both formats, and the accountant report. */
-export const artifactsOf = (
-  preview: UnionPreview,
-  quarter: Quarter,
-  generatedAt: string,
-): Artifact[] => [
-  summaryArtifact("json", preview, generatedAt),
-  summaryArtifact("csv", preview, generatedAt),
-  breakdownArtifact("json", preview, generatedAt),
-  breakdownArtifact("csv", preview, generatedAt),
-  accountantArtifact(preview, quarter, generatedAt),
+/** The five files of a period: both exports in both formats, and the accountant report. */
+export const artifactsOf = (drawn: Covered, generatedAt: string): Artifact[] => [
+  summaryArtifact("json", drawn, generatedAt),
+  summaryArtifact("csv", drawn, generatedAt),
+  breakdownArtifact("json", drawn, generatedAt),
+  breakdownArtifact("csv", drawn, generatedAt),
+  accountantArtifact(drawn, generatedAt),
 ];
 
-/** The export of the quarterly summary; `generatedAt` is an ISO 8601 instant, UTC. */
+/** The export of the summary; `generatedAt` is an ISO 8601 instant, UTC. */
 export function summaryArtifact(
   format: ArtifactFormat,
-  preview: UnionPreview,
+  drawn: Covered,
   generatedAt: string,
 ): Artifact {
-  const content = summaryPackage(preview, generatedAt);
+  const content = summaryPackage(drawn, generatedAt);
   const body = format === "csv" ? csvText(CSV_COLUMNS, summaryRecords(content)) : jsonText(content);
-  return artifact("quarterly_summary", format, preview, body);
+  return artifact(`${drawn.period.kind}ly_summary`, format, drawn, body);
 }
 
 /** The export of the country breakdown. */
 export function breakdownArtifact(
   format: ArtifactFormat,
-  preview: UnionPreview,
+  drawn: Covered,
   generatedAt: string,
 ): Artifact {
-  const content = breakdownPackage(preview, generatedAt);
+  const content = breakdownPackage(drawn, generatedAt);
   const body =
     format === "csv" ? csvText(CSV_COLUMNS, breakdownRecords(content)) : jsonText(content);
-  return artifact("country_breakdown", format, preview, body);
+  return artifact("country_breakdown", format, drawn, body);
 }
 
 /** The accountant report, which has no CSV form. */
-export function accountantArtifact(
-  preview: UnionPreview,
-  quarter: Quarter,
-  generatedAt: string,
-): Artifact {
-  const body = jsonText(accountantReport(preview, quarter, generatedAt));
-  return artifact("accountant_report", "json", preview, body);
-}
+export const accountantArtifact = (drawn: Covered, generatedAt: string): Artifact =>
+  artifact("accountant_report", "json", drawn, jsonText(accountantReport(drawn, generatedAt)));
 
 function artifact(
   kind: ArtifactKind,
   format: ArtifactFormat,
-  { member_state_identification, period_key }: UnionPreview,
+  { scheme, period, registration }: Covered,
   body: string,
 ): Artifact {
-  const file_name = `union-oss-${member_state_identification}-${period_key}-${NAMES[kind]}.${format}`;
+  const of = `${scheme.slug}-${registration.member_state_identification}-${period.key}`;
+  const file_name = `${of}-${NAMES[kind]}.${format}`;
   return { kind, format, file_name, content_type: CONTENT_TYPES[format], body };
 }
 

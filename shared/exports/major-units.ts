@@ -1,7 +1,5 @@
 import { decimalString, percentString } from "../money/decimal-string.ts";
-import type { Balance, Totals } from "../returns/balances.ts";
-import type { CorrectionRow } from "../returns/corrections.ts";
-import type { ReturnRow } from "../returns/return-rows.ts";
+import type { Balance, CorrectionRow, ReturnRow, Totals } from "../returns/schema.ts";
 import type { MajorBalance, MajorCorrection, MajorRow, MajorTotals } from "./schema.ts";
 
 /*

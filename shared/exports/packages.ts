@@ -1,42 +1,43 @@
-import { type Country, countryBreakdown } from "../returns/country-breakdown.ts";
-import type { UnionPreview } from "../returns/preview.ts";
+import { statesOf } from "../returns/by-state.ts";
+import type { Covered } from "../returns/draw.ts";
+import type { Return, StatePart } from "../returns/schema.ts";
 import { majorBalance, majorCorrection, majorRow, majorTotals } from "./major-units.ts";
 import { manifestOf } from "./manifest.ts";
 import type { BreakdownPackage, SummaryPackage } from "./schema.ts";
 
-/** The quarterly summary as an export: the preview's own rows, in major units. */
-export const summaryPackage = (preview: UnionPreview, generatedAt: string): SummaryPackage => ({
-  manifest: manifestOf("union_oss_quarterly_summary_preview", preview, generatedAt),
-  report: summaryReport(preview),
+/** The summary as an export: the return's own rows, in major units. */
+export const summaryPackage = (drawn: Covered, generatedAt: string): SummaryPackage => ({
+  manifest: manifestOf(`${drawn.period.kind}ly_summary_preview`, drawn, generatedAt),
+  report: summaryReport(drawn.report),
 });
 
 /** The country breakdown as an export. */
-export const breakdownPackage = (preview: UnionPreview, generatedAt: string): BreakdownPackage => ({
-  manifest: manifestOf("union_oss_country_vat_breakdown_preview", preview, generatedAt),
-  report: breakdownReport(preview),
+export const breakdownPackage = (drawn: Covered, generatedAt: string): BreakdownPackage => ({
+  manifest: manifestOf("country_vat_breakdown_preview", drawn, generatedAt),
+  report: breakdownReport(drawn.report),
 });
 
-export function summaryReport(preview: UnionPreview): SummaryPackage["report"] {
-  const { return_currency } = preview;
+export function summaryReport(report: Return): SummaryPackage["report"] {
+  const { return_currency } = report;
   return {
-    totals: majorTotals(preview.totals, return_currency),
-    rows: preview.rows.map((row) => majorRow(row, return_currency)),
-    corrections: preview.corrections.map((row) => majorCorrection(row, return_currency)),
-    balances: preview.balances.map((balance) => majorBalance(balance, return_currency)),
-    exchange_rates: preview.exchange_rates,
+    totals: majorTotals(report.totals, return_currency),
+    rows: report.rows.map((row) => majorRow(row, return_currency)),
+    corrections: report.corrections.map((row) => majorCorrection(row, return_currency)),
+    balances: report.balances.map((balance) => majorBalance(balance, return_currency)),
+    exchange_rates: report.exchange_rates,
   };
 }
 
-export function breakdownReport(preview: UnionPreview): BreakdownPackage["report"] {
-  const { return_currency } = preview;
+export function breakdownReport(report: Return): BreakdownPackage["report"] {
+  const { return_currency } = report;
   return {
-    totals: majorTotals(preview.totals, return_currency),
-    countries: countryBreakdown(preview).countries.map((one) => country(one, return_currency)),
-    exchange_rates: preview.exchange_rates,
+    totals: majorTotals(report.totals, return_currency),
+    countries: statesOf(report).map((one) => country(one, return_currency)),
+    exchange_rates: report.exchange_rates,
   };
 }
 
-const country = (one: Country, currency: string) => ({
+const country = (one: StatePart, currency: string) => ({
   member_state_of_consumption: one.member_state_of_consumption,
   totals: majorTotals(one.totals, currency),
   rows: one.rows.map((row) => majorRow(row, currency)),

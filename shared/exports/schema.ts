@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { IsoDate, QuarterKey, QuarterParam } from "../calendar/schema.ts";
-import { FILING_STATUSES } from "../returns/filing-state.ts";
-import { UsedRate, Warning } from "../returns/schema.ts";
+import { IsoDate, PeriodKey, QuarterParam } from "../calendar/schema.ts";
+import { SchemeType } from "../registrations/registration.ts";
+import { Count, State, UsedRate, Warning } from "../returns/schema.ts";
+import { FILING_STATUSES } from "../returns/status.ts";
+import { SECTIONS } from "../schemes/scheme.ts";
 
-const State = z.string().describe("Member State code; EL for Greece, XI for Northern Ireland");
-const Count = z.int().min(0);
 const Amount = z
   .string()
   .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
@@ -17,15 +17,11 @@ export const ExportQuery = z.strictObject({
 
 export const Manifest = z
   .strictObject({
-    export_kind: z.enum([
-      "union_oss_quarterly_summary_preview",
-      "union_oss_country_vat_breakdown_preview",
-      "union_oss_accountant_report",
-    ]),
+    export_kind: z.string().describe("The scheme and what is in the file"),
     export_version: z.literal(1),
     generated_at: z.iso.datetime(),
-    scheme_type: z.literal("union_oss"),
-    period_key: QuarterKey,
+    scheme_type: SchemeType,
+    period_key: PeriodKey,
     member_state_identification: State,
     return_currency: z.string(),
     conversion_rule: z.string(),
@@ -34,7 +30,7 @@ export const Manifest = z
     warnings: z.array(Warning),
   })
   .meta({ id: "ExportManifest" });
-export type Manifest = z.input<typeof Manifest>;
+export type Manifest = z.output<typeof Manifest>;
 
 export const MajorTotals = z
   .strictObject({
@@ -44,11 +40,11 @@ export const MajorTotals = z
     payable_vat: Amount.describe("Sum of the positive balances; nothing is set off"),
   })
   .meta({ id: "MajorTotals" });
-export type MajorTotals = z.input<typeof MajorTotals>;
+export type MajorTotals = z.output<typeof MajorTotals>;
 
 export const MajorRow = z
   .strictObject({
-    section: z.enum(["2a", "2b", "2c", "2d"]),
+    section: z.enum(SECTIONS).nullable(),
     member_state_of_consumption: State,
     supply_kind: z.enum(["goods", "services"]),
     from_member_state: State.nullable(),
@@ -59,18 +55,18 @@ export const MajorRow = z
     event_count: Count,
   })
   .meta({ id: "MajorReturnRow" });
-export type MajorRow = z.input<typeof MajorRow>;
+export type MajorRow = z.output<typeof MajorRow>;
 
 export const MajorCorrection = z
   .strictObject({
-    original_period: QuarterKey,
+    original_period: PeriodKey,
     member_state_of_consumption: State,
     taxable_amount: Amount,
     vat_amount: Amount,
     event_count: Count,
   })
   .meta({ id: "MajorCorrection" });
-export type MajorCorrection = z.input<typeof MajorCorrection>;
+export type MajorCorrection = z.output<typeof MajorCorrection>;
 
 export const MajorBalance = z
   .strictObject({
@@ -81,7 +77,7 @@ export const MajorBalance = z
     included_in_grand_total: z.boolean(),
   })
   .meta({ id: "MajorBalance" });
-export type MajorBalance = z.input<typeof MajorBalance>;
+export type MajorBalance = z.output<typeof MajorBalance>;
 
 export const SummaryReport = z
   .strictObject({
@@ -112,12 +108,12 @@ export const BreakdownReport = z
 export const SummaryPackage = z
   .strictObject({ manifest: Manifest, report: SummaryReport })
   .meta({ id: "SummaryExport" });
-export type SummaryPackage = z.input<typeof SummaryPackage>;
+export type SummaryPackage = z.output<typeof SummaryPackage>;
 
 export const BreakdownPackage = z
   .strictObject({ manifest: Manifest, report: BreakdownReport })
   .meta({ id: "BreakdownExport" });
-export type BreakdownPackage = z.input<typeof BreakdownPackage>;
+export type BreakdownPackage = z.output<typeof BreakdownPackage>;
 
 export const AccountantReport = z
   .strictObject({
@@ -132,4 +128,4 @@ export const AccountantReport = z
     country_breakdown: BreakdownReport,
   })
   .meta({ id: "AccountantReport" });
-export type AccountantReport = z.input<typeof AccountantReport>;
+export type AccountantReport = z.output<typeof AccountantReport>;

@@ -2,7 +2,7 @@ import type { NewEvent } from "../ledger/schema.ts";
 import { DomainError } from "../refusals/errors.ts";
 import { loadSlots } from "../store/supply-events.ts";
 import { markCommitted, unmarkCommitted } from "../store/transactions.ts";
-import { submitEvents } from "./submit-events.ts";
+import { commitEvents } from "./commit-events.ts";
 
 /**
  * Books a transaction in the ledger as `events`, under `eventId`, once: the mark on the transaction
@@ -19,7 +19,7 @@ export async function commitTransaction(
 ) {
   await markCommitted(account, transactionId, eventId);
   try {
-    return await submitEvents(account, events, now);
+    return await commitEvents(account, events, now);
   } catch (error) {
     const isTaken = error instanceof DomainError && error.code === "event_conflict";
     if (isTaken && !(await isBooked(account, transactionId, events))) {

@@ -5,7 +5,7 @@ import { tallyEntries } from "./tally-entries.ts";
 
 /** A sum that is not what its events add up to. */
 export type Difference = {
-  readonly period: string;
+  readonly book: string;
   readonly key: string;
   readonly amount: string;
   readonly kept: bigint;
@@ -16,14 +16,14 @@ type Sums = Map<string, bigint>;
 
 /** Sums of events, built up event by event, to hold against the kept tallies. */
 export class Recount {
-  readonly #periods = new Map<string, Sums>();
+  readonly #books = new Map<string, Sums>();
   events = 0;
 
   add(event: EventRecord): void {
     this.events += 1;
-    for (const { period, key, amounts } of tallyEntries(event)) {
-      const sums = this.#periods.get(period) ?? new Map<string, bigint>();
-      this.#periods.set(period, sums);
+    for (const { book, key, amounts } of tallyEntries(event)) {
+      const sums = this.#books.get(book) ?? new Map<string, bigint>();
+      this.#books.set(book, sums);
       for (const [amount, value] of Object.entries(amounts)) {
         const name = nameOf(key, amount);
         sums.set(name, (sums.get(name) ?? 0n) + BigInt(value));
@@ -31,19 +31,19 @@ export class Recount {
     }
   }
 
-  /** Every period that an event counts in. */
-  periods(): string[] {
-    return [...this.#periods.keys()].sort();
+  /** Every book that an event counts in. */
+  books(): string[] {
+    return [...this.#books.keys()].sort();
   }
 
-  /** Where the kept tallies of a period differ from the recount; empty when nothing does. */
-  differences(period: string, kept: readonly Tally[]): Difference[] {
-    const counted = this.#periods.get(period) ?? new Map<string, bigint>();
+  /** Where the kept tallies of a book differ from the recount; empty when nothing does. */
+  differences(book: string, kept: readonly Tally[]): Difference[] {
+    const counted = this.#books.get(book) ?? new Map<string, bigint>();
     const stored: Sums = new Map(kept.flatMap(namedSums));
     return [...new Set([...stored.keys(), ...counted.keys()])].sort().flatMap((name) => {
       const pair = { kept: stored.get(name) ?? 0n, recounted: counted.get(name) ?? 0n };
       const [key = "", amount = ""] = name.split("\n");
-      return pair.kept === pair.recounted ? [] : [{ period, key, amount, ...pair }];
+      return pair.kept === pair.recounted ? [] : [{ book, key, amount, ...pair }];
     });
   }
 }

@@ -12,8 +12,8 @@ export type AuditFindings = {
 /** Each finding as one line for people. */
 export const linesOf = ({ differences, stale_links }: AuditFindings): string[] => [
   ...differences.map(
-    ({ period, key, amount, kept, recounted }) =>
-      `${period} ${key} ${amount}: kept ${kept}, recounted ${recounted}`,
+    ({ book, key, amount, kept, recounted }) =>
+      `${book} ${key} ${amount}: kept ${kept}, recounted ${recounted}`,
   ),
   ...stale_links.map((event) => `link of ${event} is not up to date`),
 ];
@@ -31,4 +31,4 @@ export function lasting(first: AuditFindings, second: AuditFindings): AuditFindi
   };
 }
 
-const placeOf = ({ period, key, amount }: Difference): string => `${period}\n${key}\n${amount}`;
+const placeOf = ({ book, key, amount }: Difference): string => `${book}\n${key}\n${amount}`;

@@ -1,16 +1,6 @@
 import { plusYears } from "../calendar/iso-date.ts";
-import { importExclusionOf } from "../schemes/import-exclusions.ts";
-import {
-  dueDateOf,
-  fromCountryOf,
-  isImport,
-  isSale,
-  type LedgerEvent,
-  type Link,
-  periodOf,
-  type SupplyEvent,
-} from "../schemes/supply-event.ts";
-import { unionExclusionOf } from "../schemes/union-exclusions.ts";
+import { periodKeyOf, schemeOf, taxPeriodOf } from "../schemes/schemes.ts";
+import { isSale, type LedgerEvent, type Link, type SupplyEvent } from "../schemes/supply-event.ts";
 
 /** Corrections are possible for three years from the due date of the original return (Art. 61(2) CIR 282/2011). */
 const CORRECTION_YEARS = 3;
@@ -29,7 +19,7 @@ export function linkOf(event: SupplyEvent, original: LedgerEvent | undefined): L
   return {
     status: "linked",
     supply_date: original.supply_date,
-    from_country: fromCountryOf(original) ?? "",
+    from_country: schemeOf(original).originOf(original).from_country,
     rate_category: original.rate_category,
     vat_rate_bps: original.vat_rate_bps,
   };
@@ -45,17 +35,14 @@ function faultOf(event: SupplyEvent, original: LedgerEvent): string | undefined 
   if (original.consumption_country !== event.consumption_country) {
     return "the original was consumed in another Member State";
   }
-  if (!isReportable(original)) return "the original is not in the return";
-  if (periodOf(original) > periodOf(event)) return "the original lies in a later period";
-  if (event.supply_date > plusYears(dueDateOf(original), CORRECTION_YEARS)) {
+  // A zero-rated sale or a consignment above the limit was never declared.
+  if (schemeOf(original).exclusionOf(original)) return "the original is not in the return";
+  if (periodKeyOf(original) > periodKeyOf(event)) return "the original lies in a later period";
+  if (event.supply_date > plusYears(taxPeriodOf(original).filingDueDate, CORRECTION_YEARS)) {
     return "more than three years after the original return was due";
   }
   return undefined;
 }
-
-/** What is in no return, such as a zero-rated sale or a consignment above the limit, needs no correction. */
-const isReportable = (sale: LedgerEvent): boolean =>
-  (isImport(sale) ? importExclusionOf(sale) : unionExclusionOf(sale)) === undefined;
 
 /** Whether two links say the same. */
 export function sameLink(a: Link | undefined, b: Link | undefined): boolean {

@@ -1,29 +1,21 @@
 import * as z from "zod";
 import type { DateRange, IsoDate } from "../calendar/iso-date.ts";
-import { monthOf } from "../calendar/month.ts";
-import { quarterOf } from "../calendar/quarter.ts";
+import { periodNamed } from "../calendar/period.ts";
 import { IsoDate as IsoDateSchema } from "../calendar/schema.ts";
 import { cursorAt, cursorParam, Limit } from "../input/page.ts";
 import { CLASSIFICATIONS } from "../schemes/supply-event.ts";
+import { FOUND_BY_RETURNS } from "../schemes/warnings.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../sources/source-key.ts";
 import { excludedKey } from "../tallies/tally-key.ts";
 import { EventId, SupplyEventResponse } from "./schema.ts";
 
 const LIST = "supply-events";
 
-/** A quarter, or a month: the tax periods of the two schemes. */
+/** A quarter, or a month: the tax periods of the schemes. */
 const Period = z
   .string()
-  .refine((key) => quarterOf(key) ?? monthOf(key), "must look like 2026-Q3 or 2026-09")
+  .refine(periodNamed, "must look like 2026-Q3 or 2026-09")
   .meta({ description: "A quarter, YYYY-Qn, or a month, YYYY-MM" });
-
-/** What no event knows of itself: only the report of a period finds it. */
-export const FOUND_BY_REPORTS: ReadonlySet<string> = new Set([
-  "registration_missing_excluded",
-  "registration_overlap_excluded",
-  "outside_registration_window_excluded",
-  "missing_exchange_rate_excluded",
-]);
 
 const Filters = z.strictObject({
   period: Period.optional(),
@@ -41,7 +33,7 @@ const Filters = z.strictObject({
   cursor: cursorParam(LIST, z.tuple([z.string(), IsoDateSchema, EventId])),
 });
 export const ListQuery = Filters.refine(
-  ({ period, warning = "" }) => period !== undefined || !FOUND_BY_REPORTS.has(warning),
+  ({ period, warning = "" }) => period !== undefined || !FOUND_BY_RETURNS.has(warning),
   { path: ["period"], error: "required with this warning: only the report of a period finds it" },
 );
 export type ListQuery = z.output<typeof ListQuery>;
@@ -57,7 +49,7 @@ const ALWAYS: DateRange = { from: "0000-01-01" as IsoDate, to: "9999-12-31" as I
 
 /** The days a listing covers. */
 export function rangeOf({ period }: ListQuery): DateRange {
-  const found = period === undefined ? undefined : (quarterOf(period) ?? monthOf(period));
+  const found = periodNamed(period ?? "");
   return found ? { from: found.firstDay, to: found.lastDay } : ALWAYS;
 }
 

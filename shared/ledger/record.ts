@@ -1,17 +1,14 @@
 import type { Profile } from "../accounts/profile.ts";
 import { DomainError } from "../refusals/errors.ts";
-import { importExclusionOf } from "../schemes/import-exclusions.ts";
+import { periodKeyOf, schemeOf } from "../schemes/schemes.ts";
 import {
   type Classification,
   type ClassificationChange,
-  isImport,
   isSale,
   isService,
   type LedgerEvent,
-  periodOf,
   type SupplyEvent,
 } from "../schemes/supply-event.ts";
-import { unionExclusionOf } from "../schemes/union-exclusions.ts";
 import type { SourceProfile } from "../sources/profile.ts";
 import { checksOf } from "./checks.ts";
 import { classify, missingPlace } from "./classify.ts";
@@ -87,7 +84,7 @@ function refuseWithoutPlace(record: EventRecord, to: Classification): void {
 
 /** Why an event is in no return, or null. */
 export const exclusionCodeOf = (event: LedgerEvent): string | null =>
-  (isImport(event) ? importExclusionOf(event) : unionExclusionOf(event)) ?? null;
+  schemeOf(event).exclusionOf(event) ?? null;
 
 /** What a commit answers about one event. */
 export const committedItem = (record: EventRecord, status: "committed" | "duplicate") => ({
@@ -95,7 +92,7 @@ export const committedItem = (record: EventRecord, status: "committed" | "duplic
   status,
   classification_status: record.classification_status,
   classification_reasons: [...record.classification_reasons],
-  period: periodOf(record),
+  period: periodKeyOf(record),
   link_status: linkStatusOf(record),
 });
 
@@ -111,7 +108,7 @@ export function shownEvent(record: EventRecord) {
     checks: [...shown.checks],
     location_evidence: shown.location_evidence && [...shown.location_evidence],
     metadata: shown.metadata && { ...shown.metadata },
-    period: periodOf(record),
+    period: periodKeyOf(record),
     link_status: linkStatusOf(record),
     ...(link?.status === "invalid" ? { link_reason: link.reason } : {}),
     exclusion_code: exclusionCodeOf(record),

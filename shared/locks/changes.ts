@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { UnionPreview } from "../returns/preview.ts";
+import type { Return } from "../returns/schema.ts";
 import { CountryAmounts, type LockedPeriod } from "./locked-period.ts";
 import { countryAmounts } from "./snapshot.ts";
 
@@ -38,8 +38,8 @@ export type ChangedSinceLock = z.output<typeof ChangedSinceLock>;
  */
 export function changesSince(
   lock: LockedPeriod,
-  today: UnionPreview | undefined,
-  contentSha256: (preview: UnionPreview) => string,
+  today: Return | undefined,
+  contentSha256: (report: Return) => string,
 ): ChangedSinceLock | null {
   if (today?.return_currency !== lock.return_currency) return null;
   return {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type IsoDate as Day, plusDays } from "../calendar/iso-date.ts";
-import type { Quarter } from "../calendar/quarter.ts";
+import type { Period } from "../calendar/period.ts";
 import { IsoDate } from "../calendar/schema.ts";
 import { text } from "../input/text.ts";
 import { DomainError, type Fault } from "../refusals/errors.ts";
@@ -24,16 +24,17 @@ export function futureFilingFaults(body: unknown, today: Day): Fault[] {
 
 /**
  * The audit record of a filing.
- * @throws DomainError `invalid_request` when the return would have been filed before its quarter was
- *   over: the return is due in the month that follows (Art. 369f VAT Directive).
+ * @throws DomainError `invalid_request` when the return would have been filed before its period was
+ *   over: the return is due in the month that follows (Art. 369f, 369s VAT
+ *   Directive).
  */
 export function filingOf(
   { filed_at, filing_reference }: FilingRequest,
-  quarter: Quarter,
+  period: Period,
   { keyId, now, today }: { keyId: string; now: Date; today: Day },
 ): Filing {
-  if (filed_at !== undefined && filed_at <= quarter.lastDay) {
-    const message = `must lie after ${quarter.lastDay}, the last day of ${quarter.key}`;
+  if (filed_at !== undefined && filed_at <= period.lastDay) {
+    const message = `must lie after ${period.lastDay}, the last day of ${period.key}`;
     throw new DomainError("invalid_request", `filed_at: ${message}`, [
       { field: "filed_at", message },
     ]);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { QuarterKey, QuarterParam } from "../calendar/schema.ts";
+import { PeriodKey, QuarterParam } from "../calendar/schema.ts";
 import { cursorAt, cursorParam, Limit } from "../input/page.ts";
 import type { LockedPeriod } from "./locked-period.ts";
 import type { LockedPeriodList } from "./schema.ts";
@@ -16,10 +16,10 @@ export const ListQuery = z.strictObject({
   limit: Limit.unwrap()
     .default(USUAL)
     .meta(Limit.meta() ?? {}),
-  cursor: cursorParam(LIST, QuarterKey),
+  cursor: cursorParam(LIST, PeriodKey),
 });
 
-/** A page of `limit` quarters out of the first `limit` + 1 that are left. */
+/** A page of `limit` periods out of the first `limit` + 1 that are left. */
 export const pageOf = (
   locks: readonly LockedPeriod[],
   limit: number,

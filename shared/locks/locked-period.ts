@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { IsoDate, QuarterKey } from "../calendar/schema.ts";
-import { FILING_STATUSES } from "../returns/filing-state.ts";
-import { Totals, UsedRate, Warning } from "../returns/schema.ts";
-import { ARTIFACT_FORMATS, ARTIFACT_KINDS } from "./export-id.ts";
+import { IsoDate, PeriodKey } from "../calendar/schema.ts";
+import { ARTIFACT_FORMATS, ARTIFACT_KINDS } from "../exports/artifacts.ts";
+import { SchemeType } from "../registrations/registration.ts";
+import { Count, Minor, Totals, UsedRate, Warning } from "../returns/schema.ts";
+import { FILING_STATUSES } from "../returns/status.ts";
 
-const Count = z.int().min(0);
-const Minor = z.int().describe("Minor units of the return currency");
 const Instant = z.iso.datetime();
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -22,7 +21,7 @@ export const CountryAmounts = z
   .meta({ id: "CountryAmounts" });
 export type CountryAmounts = z.output<typeof CountryAmounts>;
 
-/** A stored file of a locked quarter. */
+/** A stored file of a locked period. */
 export const LockedExport = z.object({
   id: z.string(),
   kind: z.enum(ARTIFACT_KINDS),
@@ -48,17 +47,20 @@ export const Filing = z
   .meta({ id: "Filing" });
 export type Filing = z.output<typeof Filing>;
 
-/** The snapshot that was locked before this one, whichever quarter that is of. */
-const Previous = z.object({ period_key: QuarterKey, sha256: Sha256 }).nullable();
+/** The snapshot that was locked before this one, whatever its scheme and period. */
+const Previous = z
+  .object({ scheme_type: SchemeType, period_key: PeriodKey, sha256: Sha256 })
+  .nullable();
 
 /**
- * The snapshot of a locked quarter, as it is stored. Nothing in it changes, but that `filed` is
+ * The snapshot of a locked period, as it is stored. Nothing in it changes, but that `filed` is
  * added once; so `sha256` is of everything except itself and `filed`.
  */
 export const LockedPeriod = z.object({
   schema_version: z.literal(1),
-  period_key: QuarterKey,
-  /** Tells the locks of one quarter that are attempted at once apart. */
+  scheme_type: SchemeType,
+  period_key: PeriodKey,
+  /** Tells the locks of one period that are attempted at once apart. */
   lock_id: z.string(),
   locked_at: Instant,
   locked_by: z.string().describe("Id of the API key"),
@@ -76,7 +78,7 @@ export const LockedPeriod = z.object({
   jurisdiction_count: Count,
   totals: Totals,
   countries: z.array(CountryAmounts),
-  /** All that were published for the quarter, and those that its corrections were converted with. */
+  /** All that were published for the period, and those that its corrections were converted with. */
   exchange_rates: z.array(UsedRate),
   /** Of all rows, corrections, warnings and counts; see frozenContent. */
   content_sha256: Sha256,

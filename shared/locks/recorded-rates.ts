@@ -1,9 +1,8 @@
-import type { IsoDate } from "../calendar/iso-date.ts";
 import type { PeriodRates } from "../exchange-rates/period-rates.ts";
-import type { UsedRate } from "../returns/used-rates.ts";
+import type { UsedRate } from "../returns/schema.ts";
 
 /**
- * The rates that corrections of a quarter convert with: those its locked return has on record, since
+ * The rates that corrections of a period convert with: those its locked return has on record, since
  * a correction repairs what was declared (see docs/decisions/0038). A currency without one, because
  * its rate was not known at the time, takes that of the table.
  */
@@ -13,7 +12,7 @@ export function withRecordedRates(
 ): PeriodRates {
   const quotes = new Map(published.quotes);
   for (const { currency, rate, date, period } of recorded) {
-    if (period === published.period) quotes.set(currency, { rate, date: date as IsoDate });
+    if (period === published.period) quotes.set(currency, { rate, date });
   }
   return { ...published, quotes };
 }

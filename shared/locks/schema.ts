@@ -23,7 +23,7 @@ const fields = {
   member_state_identification: shape.member_state_identification,
   return_currency: shape.return_currency,
   filing_due_date: shape.filing_due_date,
-  filing_status: shape.filing_status.describe("As it was when the quarter was locked"),
+  filing_status: shape.filing_status.describe("As it was when the period was locked"),
   filing_status_detail: shape.filing_status_detail,
   nil_return_eligible: shape.nil_return_eligible,
   total_source_event_count: shape.total_source_event_count,
@@ -61,7 +61,7 @@ export const LockedPeriodList = z
         ),
       })
       .optional()
-      .describe("The quarter asked for, if it is locked"),
+      .describe("The period asked for, if it is locked"),
   })
   .meta({ id: "LockedPeriodList" });
 export type LockedPeriodList = z.output<typeof LockedPeriodList>;

@@ -1,7 +1,7 @@
 import type { LockedPeriod } from "./locked-period.ts";
 import type { LockedPeriodDetail, LockedPeriodSummary } from "./schema.ts";
 
-/** A locked quarter as lists show it. */
+/** A locked period as lists show it. */
 export function shownLock(lock: LockedPeriod): LockedPeriodSummary {
   return {
     status: lock.filed ? "filed" : "locked",

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
-import type { Quarter } from "../calendar/quarter.ts";
+import type { Period } from "../calendar/period.ts";
 import { DomainError } from "../refusals/errors.ts";
 import type { Filing, LockedPeriod } from "./locked-period.ts";
 
@@ -37,20 +37,20 @@ export function stateAfter(
 }
 
 /**
- * Refuses a lock that cannot be: a second one, and one of half a quarter. The return is of the whole
- * tax period (Art. 369f VAT Directive), and supplies are still to come on its last day.
+ * Refuses a lock that cannot be: a second one, and one of half a period. The return is of the whole
+ * tax period (Art. 369f, 369s VAT Directive), and supplies are still to come on its last day.
  * @throws DomainError `period_already_locked`, `period_not_ended`
  */
-export function refuseLock(lock: LockedPeriod | undefined, quarter: Quarter, today: IsoDate): void {
-  stateAfter("lock", stateOf(lock), quarter.key);
-  if (quarter.lastDay >= today) {
-    const message = `${quarter.key} runs until ${quarter.lastDay}; it can be locked from the day after`;
+export function refuseLock(lock: LockedPeriod | undefined, period: Period, today: IsoDate): void {
+  stateAfter("lock", stateOf(lock), period.key);
+  if (period.lastDay >= today) {
+    const message = `${period.key} runs until ${period.lastDay}; it can be locked from the day after`;
     throw new DomainError("period_not_ended", message);
   }
 }
 
 /**
- * The quarter marked as filed. One that is filed already comes back as it is: the first record of a
+ * The period marked as filed. One that is filed already comes back as it is: the first record of a
  * filing is the evidence, and a repetition must not replace it.
  * @throws DomainError `period_not_locked`
  */

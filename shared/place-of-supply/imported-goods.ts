@@ -1,6 +1,6 @@
 import type { MemberStateCode } from "../reference-data/member-states.ts";
 import { invalidRequest } from "../refusals/invalid-request.ts";
-import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/import-exclusions.ts";
+import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/ioss.ts";
 import { isBusiness } from "./customer.ts";
 import { type Finding, outsideScope, taxedIn } from "./finding.ts";
 import type { Question } from "./question.ts";

@@ -1,26 +1,10 @@
-/** What a balance needs of a row or a correction, in either scheme. */
-export type StateAmounts = {
+import type { Balance, Totals } from "./schema.ts";
+
+/** What a balance needs of a row or a correction. */
+type StateAmounts = {
   readonly member_state_of_consumption: string;
   readonly taxable_amount_minor: number;
   readonly vat_amount_minor: number;
-};
-
-/** What is payable to one Member State of consumption; negative where it owes a refund. */
-export type Balance = {
-  readonly member_state_of_consumption: string;
-  readonly current_vat_minor: number;
-  readonly correction_vat_minor: number;
-  readonly payable_vat_minor: number;
-  readonly included_in_grand_total: boolean;
-};
-
-export type Totals = {
-  /** Of the current period's rows. */
-  readonly taxable_minor: number;
-  readonly current_vat_minor: number;
-  readonly correction_vat_minor: number;
-  /** The sum of the positive balances: one Member State's refund pays nobody else's VAT. */
-  readonly payable_vat_minor: number;
 };
 
 /** One balance per Member State of consumption that has a row or a correction, by code. */

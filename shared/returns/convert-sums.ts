@@ -1,7 +1,7 @@
 import { type PeriodRates, quoteFor } from "../exchange-rates/period-rates.ts";
 import { addExact, type Exact, exactIn, roundExact, ZERO } from "../money/convert.ts";
 import { jsonInteger } from "../money/json-integer.ts";
-import type { Sum } from "./sort-tallies.ts";
+import type { Sum } from "./sort-sums.ts";
 
 /** One row's amounts: its sums of all currencies, converted exactly, added, and rounded once. */
 export function convertedRow(

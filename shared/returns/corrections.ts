@@ -1,19 +1,11 @@
 import type { PeriodRates } from "../exchange-rates/period-rates.ts";
 import { convertedRow } from "./convert-sums.ts";
-import type { CorrectionSum } from "./sort-tallies.ts";
-
-/** An entry of part 3 of the return: what changes in the VAT declared for an earlier quarter. */
-export type CorrectionRow = {
-  readonly original_period: string;
-  readonly member_state_of_consumption: string;
-  readonly taxable_amount_minor: number;
-  readonly vat_amount_minor: number;
-  readonly event_count: number;
-};
+import type { CorrectionRow } from "./schema.ts";
+import type { CorrectionSum } from "./sort-sums.ts";
 
 /**
- * One entry per corrected quarter and Member State of consumption (Art. 369g(4)). It converts with
- * the rates of its own quarter: a correction repairs what was declared then.
+ * One entry per corrected period and Member State of consumption (Art. 369g(4), 369t(2)). It converts with
+ * the rates of its own period: a correction repairs what was declared then.
  */
 export function correctionRows(
   sums: readonly CorrectionSum[],

@@ -1,10 +1,14 @@
 import * as z from "zod";
-import { IsoDate, QuarterKey, QuarterParam } from "../calendar/schema.ts";
-import { WARNING_CODES } from "../schemes/union-warnings.ts";
+import { IsoDate, PeriodKey, QuarterParam } from "../calendar/schema.ts";
+import { SchemeType } from "../registrations/registration.ts";
+import { SECTIONS } from "../schemes/scheme.ts";
+import { WARNING_CODES } from "../schemes/warnings.ts";
 
-const Count = z.int().min(0);
-const Minor = z.int().describe("Minor units of the return currency");
-const State = z.string().describe("Member State code; EL for Greece, XI for Northern Ireland");
+export const Count = z.int().min(0);
+export const Minor = z.int().describe("Minor units of the return currency");
+export const State = z
+  .string()
+  .describe("Member State code; EL for Greece, XI for Northern Ireland");
 
 export const PeriodQuery = z.strictObject({ period: QuarterParam });
 
@@ -18,14 +22,18 @@ export const Totals = z
     correction_vat_minor: Minor,
     payable_vat_minor: Minor.describe("Sum of the positive balances; nothing is set off"),
   })
-  .meta({ id: "UnionTotals" });
+  .meta({ id: "ReturnTotals" });
+export type Totals = z.output<typeof Totals>;
 
+/** A line of part 2 of the return (Annex III of Implementing Regulation (EU) 2020/194). */
 export const ReturnRow = z
   .strictObject({
-    section: z.enum(["2a", "2b", "2c", "2d"]),
+    section: z.enum(SECTIONS).nullable().describe("Null in schemes without sections"),
     member_state_of_consumption: State,
     supply_kind: z.enum(["goods", "services"]),
-    from_member_state: State.nullable(),
+    from_member_state: State.nullable().describe(
+      "Where the dispatch or an establishment is; null where that is the identification state",
+    ),
     rate_category: z.string(),
     vat_rate_bps: z.int(),
     taxable_amount_minor: Minor,
@@ -33,17 +41,21 @@ export const ReturnRow = z
     event_count: Count,
   })
   .meta({ id: "ReturnRow" });
+export type ReturnRow = z.output<typeof ReturnRow>;
 
+/** An entry of part 3 of the return: what changes in the VAT declared for an earlier period. */
 export const CorrectionRow = z
   .strictObject({
-    original_period: QuarterKey,
+    original_period: PeriodKey,
     member_state_of_consumption: State,
     taxable_amount_minor: Minor,
     vat_amount_minor: Minor,
     event_count: Count,
   })
   .meta({ id: "CorrectionRow" });
+export type CorrectionRow = z.output<typeof CorrectionRow>;
 
+/** What is payable to one Member State of consumption; negative where it owes a refund. */
 export const Balance = z
   .strictObject({
     member_state_of_consumption: State,
@@ -53,29 +65,43 @@ export const Balance = z
     included_in_grand_total: z.boolean(),
   })
   .meta({ id: "Balance" });
+export type Balance = z.output<typeof Balance>;
 
 export const Warning = z
   .strictObject({ code: z.enum(WARNING_CODES), count: Count })
-  .meta({ id: "Warning" });
+  .meta({ id: "Warning", description: "Why events are not in the return, and how many" });
+export type Warning = z.output<typeof Warning>;
 
+export const CheckCount = z
+  .strictObject({ code: z.string(), count: Count })
+  .meta({ id: "CheckCount", description: "A finding that warns and excludes nothing" });
+export type CheckCount = z.output<typeof CheckCount>;
+
+/** A rate that a return was converted with, and the tax period whose amounts it converts. */
 export const UsedRate = z
-  .strictObject({ currency: z.string(), rate: z.string(), date: IsoDate, period: QuarterKey })
+  .strictObject({ currency: z.string(), rate: z.string(), date: IsoDate, period: PeriodKey })
   .meta({ id: "ExchangeRate", description: "Units of the currency per euro, as published" });
+export type UsedRate = z.output<typeof UsedRate>;
 
-const common = {
-  scheme_type: z.literal("union_oss"),
-  period_key: QuarterKey,
-  member_state_identification: State,
-  return_currency: z.string(),
-  totals: Totals,
-  warnings: z.array(Warning),
-  exchange_rates: z.array(UsedRate),
+export const eventCounts = {
   total_source_event_count: Count,
   included_source_event_count: Count,
   excluded_source_event_count: Count,
 };
 
-export const QuarterlySummary = z
+const common = {
+  scheme_type: SchemeType,
+  period_key: PeriodKey,
+  member_state_identification: State,
+  return_currency: z.string(),
+  totals: Totals,
+  warnings: z.array(Warning),
+  exchange_rates: z.array(UsedRate),
+  ...eventCounts,
+};
+
+/** The return of a period under one registration. Amounts are minor units of its currency. */
+export const Return = z
   .strictObject({
     ...common,
     rows: z.array(ReturnRow),
@@ -83,18 +109,19 @@ export const QuarterlySummary = z
     balances: z.array(Balance),
   })
   .meta({ id: "QuarterlySummary" });
+export type Return = z.output<typeof Return>;
+
+/** One Member State of consumption: its part of the return. */
+const StatePart = z.strictObject({
+  member_state_of_consumption: State,
+  totals: Totals,
+  rows: z.array(ReturnRow),
+  corrections: z.array(CorrectionRow),
+  balance: Balance,
+});
+export type StatePart = z.output<typeof StatePart>;
 
 export const CountryBreakdown = z
-  .strictObject({
-    ...common,
-    countries: z.array(
-      z.strictObject({
-        member_state_of_consumption: State,
-        totals: Totals,
-        rows: z.array(ReturnRow),
-        corrections: z.array(CorrectionRow),
-        balance: Balance,
-      }),
-    ),
-  })
+  .strictObject({ ...common, countries: z.array(StatePart) })
   .meta({ id: "CountryBreakdown" });
+export type CountryBreakdown = z.output<typeof CountryBreakdown>;

@@ -1,15 +1,7 @@
 import { type PeriodRates, quoteFor } from "../exchange-rates/period-rates.ts";
+import type { UsedRate } from "./schema.ts";
 
-/** A rate that the return was converted with: units of `currency` per euro. */
-export type UsedRate = {
-  readonly currency: string;
-  readonly rate: string;
-  readonly date: string;
-  /** The tax period whose amounts it converts. */
-  readonly period: string;
-};
-
-/** What was converted, in either scheme. */
+/** What was converted. */
 type Converted = {
   readonly lines: readonly { readonly currency: string }[];
   readonly corrections: readonly { readonly original_period: string; readonly currency: string }[];

@@ -1,6 +1,4 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
-import { monthKeyOn, monthOf } from "../calendar/month.ts";
-import { quarterKeyOn, quarterOn } from "../calendar/quarter.ts";
 
 export const EVENT_TYPES = ["sale", "refund", "cancellation", "credit_note", "adjustment"] as const;
 export const SUPPLY_KINDS = [
@@ -105,24 +103,12 @@ export type LedgerEvent = SupplyEvent & {
 
 export const isSale = (event: SupplyEvent): boolean => event.event_type === "sale";
 
-/** The import scheme has periods, sums and returns of its own. */
-export const isImport = (event: SupplyEvent): boolean => event.supply_kind === "imported_goods";
+/** Goods that come from outside the Union (Art. 369l). */
+export const isImport = ({ supply_kind }: { readonly supply_kind: string }): boolean =>
+  supply_kind === "imported_goods";
 
 export const isService = (kind: SupplyKind): boolean =>
   kind === "tbe_services" || kind === "other_services";
-
-/** The tax period an event counts in: a quarter, or a month in the import scheme. */
-export const periodOf = (event: SupplyEvent): string =>
-  isImport(event) ? monthKeyOn(event.supply_date) : quarterKeyOn(event.supply_date);
-
-/** The day by which the return of the event's period is due. */
-export const dueDateOf = (event: SupplyEvent): IsoDate => {
-  const period = isImport(event)
-    ? monthOf(monthKeyOn(event.supply_date))
-    : quarterOn(event.supply_date);
-  if (!period) throw new RangeError(`no period holds ${event.supply_date}`);
-  return period.filingDueDate;
-};
 
 /** Where a supply comes from: goods leave a Member State, services an establishment. */
 export const fromCountryOf = (event: SupplyEvent): string | undefined =>

@@ -1,33 +1,39 @@
 import { createHash } from "node:crypto";
 import { GetObjectCommand, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";
-import type { Quarter } from "../calendar/quarter.ts";
+import type { Period } from "../calendar/period.ts";
 import type { Artifact } from "../exports/artifacts.ts";
 import { exportId } from "../locks/export-id.ts";
 import type { LockedExport } from "../locks/locked-period.ts";
 import { retainUntil } from "../locks/retention.ts";
+import type { Scheme } from "../schemes/scheme.ts";
 import { bucketName, s3 } from "./object-store.ts";
 
+/** Whose files they are. */
+export type ArtifactPlace = {
+  readonly account: string;
+  readonly scheme: Scheme;
+  readonly period: Period;
+};
+
 /**
- * Stores the files of a quarter before anything refers to them. Keys are made of the content: a
+ * Stores the files of a period before anything refers to them. Keys are made of the content: a
  * request that is repeated, or one that loses a race, changes no file that another one refers to.
  */
 export const storeArtifacts = (
-  account: string,
-  quarter: Quarter,
+  place: ArtifactPlace,
   artifacts: readonly Artifact[],
   now: Date,
 ): Promise<LockedExport[]> =>
-  Promise.all(artifacts.map((artifact) => storeArtifact(account, quarter, artifact, now)));
+  Promise.all(artifacts.map((artifact) => storeArtifact(place, artifact, now)));
 
 async function storeArtifact(
-  account: string,
-  quarter: Quarter,
+  { account, scheme, period }: ArtifactPlace,
   { kind, format, file_name, content_type, body }: Artifact,
   now: Date,
 ): Promise<LockedExport> {
   const bytes = Buffer.from(body, "utf8");
   const sha256 = sha256Of(bytes);
-  const key = `${account}/${quarter.key}/${sha256}.${format}`;
+  const key = `${account}/${scheme.slug}/${period.key}/${sha256}.${format}`;
   await s3.send(
     new PutObjectCommand({
       Bucket: bucketName(),
@@ -36,10 +42,10 @@ async function storeArtifact(
       ContentType: content_type,
       ChecksumSHA256: Buffer.from(sha256, "hex").toString("base64"),
       ObjectLockMode: "COMPLIANCE",
-      ObjectLockRetainUntilDate: new Date(`${retainUntil(quarter, now)}T23:59:59Z`),
+      ObjectLockRetainUntilDate: new Date(`${retainUntil(period, now)}T23:59:59Z`),
     }),
   );
-  const id = exportId(quarter.key, { kind, format }, sha256);
+  const id = exportId(scheme, period, { kind, format }, sha256);
   const created_at = now.toISOString();
   const size_bytes = bytes.length;
   return { id, kind, format, file_name, content_type, size_bytes, sha256, key, created_at };

@@ -1,5 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import type { Publish } from "../flows/account-monitor.ts";
+import type { Publish } from "../flows/monitor-account.ts";
 import { logger } from "../telemetry/telemetry.ts";
 
 const SOURCE = "eu-vat-compliance";

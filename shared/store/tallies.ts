@@ -14,7 +14,7 @@ export function tallyUpdate(account: string, delta: Delta, shard: number) {
   const values = amounts.map(([, amount], i) => [`:a${i}`, amount] as const);
   return {
     TableName: tableName(),
-    Key: tallyKey(account, delta.period, delta.key, shard),
+    Key: tallyKey(account, delta.book, delta.key, shard),
     UpdateExpression: `ADD #writes :one, ${amounts.map((_, i) => `#a${i} :a${i}`).join(", ")}`,
     ExpressionAttributeNames: { "#writes": attributeOf("writes"), ...Object.fromEntries(names) },
     ExpressionAttributeValues: { ":one": 1, ...Object.fromEntries(values) },
@@ -22,17 +22,17 @@ export function tallyUpdate(account: string, delta: Delta, shard: number) {
 }
 
 /**
- * All sums of a period, read strongly: what was committed before the call is in them. Costs about
+ * All sums of a book, read strongly: what was committed before the call is in them. Costs about
  * one read unit for 45 shards, however many events they sum.
  */
-export async function loadTallies(account: string, period: string): Promise<Tally[]> {
+export async function loadTallies(account: string, book: string): Promise<Tally[]> {
   const shards: { key: string; amounts: Record<string, bigint> }[] = [];
   let after: Record<string, unknown> | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await dynamo.send(
       new QueryCommand({
         TableName: tableName(),
-        ...talliesOf(account, period),
+        ...talliesOf(account, book),
         ConsistentRead: true,
         Limit: PAGE_LIMIT,
         ...(after ? { ExclusiveStartKey: after } : {}),

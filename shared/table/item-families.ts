@@ -8,7 +8,6 @@ import {
   idempotencyKey,
   type Key,
   lockChainKey,
-  lockKey,
   notificationKey,
   profileKey,
   rateLimitKey,
@@ -73,7 +72,7 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
   },
   transactions_by_day: listed(transactionIndexKey(ANY, ANY, ANY)),
   locks: {
-    items: [lockKey(ANY, ANY), lockChainKey(ANY)],
+    items: [partitionOf(lockChainKey(ANY))],
     reads: ["GetItem", "Query"],
     writes: ["PutItem", "UpdateItem"],
   },

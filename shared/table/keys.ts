@@ -9,9 +9,9 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   ACCOUNT#<account>          PROFILE                     establishments              commit, profile
  *   ACCOUNT#<account>          REGISTRATIONS               all tax registrations       reports, registrations
  *   ACCOUNT#<account>          SOURCES                     all source profiles         sources, commit
- *   ACCOUNT#<account>          LOCK#<YYYY-Qn>              snapshot of a locked        locked quarters,
- *                                                          quarter                     corrections
- *   ACCOUNT#<account>          LOCK_CHAIN                  the snapshot locked last    lock
+ *   LOCKS#<account>            LOCK#<scheme>#<period>      snapshot of a locked        locked periods,
+ *                                                          period                      corrections
+ *   LOCKS#<account>            CHAIN                       the snapshot locked last    lock
  *   IDEMPOTENCY#<account>#<h>  IDEMPOTENCY                 answer to a POST, a day     every POST with a key
  *   ACCOUNT#<account>          NOTIFICATION#<id>           threshold crossing told     notifications, monitor
  *   SOURCE_TAGS#<account>      <source tag>#<shard>        when a tag was seen         unknown sources
@@ -19,7 +19,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *                                                          of one that is awaited
  *   EVENT#<account>#<id>       LINK#<non-sale's id>        who refers to this event    original's arrival
  *   TRANSACTION#<account>#<id> TRANSACTION                 calculation, for audit      get, commit
- *   TALLY#<account>#<period>   <family key>#<shard>        running sum                 every report
+ *   TALLY#<account>#<book>     <family key>#<shard>        running sum                 every report
  *   ECB_RATES                  <YYYY-MM-DD>                a day's reference rates     every report
  *   RATE_LIMIT#<name>#<hash>   <start>#<seconds>           a client's calls in a       limited public
  *                                                          window; expires             routes
@@ -31,8 +31,8 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   ACCOUNTS                   <account>                   all accounts by name        monitor
  *
  * An account name holds no "#", and a free id always comes last, so no two things share a key.
- * Supply events have a partition key each: writes spread. A tally's period is a quarter (Union
- * scheme), a month (import scheme) or a year (threshold), so a report is one Query.
+ * Supply events have a partition key each: writes spread. A book is a
+ * tax period of a scheme, or a year of the threshold, so a report is one Query.
  */
 export type Key = { readonly pk: string; readonly sk: string };
 
@@ -67,18 +67,23 @@ export const allAccounts = () => ({
   KeyConditionExpression: "gsi1pk = :pk",
   ExpressionAttributeValues: { ":pk": accountIndexKey("").gsi1pk },
 });
-export const lockChainKey = (account: string): Key => accountKey(account, "LOCK_CHAIN");
 
-export const lockKey = (account: string, period: string): Key =>
-  accountKey(account, `LOCK#${period}`);
+const locksPk = (account: string) => `LOCKS#${account}`;
 
-/** The quarter of a snapshot's sort key. */
-export const lockedPeriodOf = (sk: string): string => sk.slice("LOCK#".length);
+export const lockChainKey = (account: string): Key => ({ pk: locksPk(account), sk: "CHAIN" });
 
-/** Every locked quarter of the account, in the order of the calendar. */
-export const locksOf = (account: string) => ({
+export const lockKey = (account: string, scheme: string, period: string): Key => ({
+  pk: locksPk(account),
+  sk: `LOCK#${scheme}#${period}`,
+});
+
+/** The locked periods of the account, or of one scheme, in the order of the calendar in each. */
+export const locksOf = (account: string, scheme?: string) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :lock)",
-  ExpressionAttributeValues: { ":pk": accountKey(account, "").pk, ":lock": "LOCK#" },
+  ExpressionAttributeValues: {
+    ":pk": locksPk(account),
+    ":lock": scheme === undefined ? "LOCK#" : `LOCK#${scheme}#`,
+  },
 });
 
 const eventPk = (account: string, eventId: string) => `EVENT#${account}#${eventId}`;
@@ -142,16 +147,16 @@ export const transactionIndexKey = (account: string, transactionDate: string, id
 export const transactionsBetween = (account: string, from: string, to: string) =>
   daysBetween(`TRANSACTIONS#${account}`, from, to);
 
-const tallyPk = (account: string, period: string) => `TALLY#${account}#${period}`;
+const tallyPk = (account: string, book: string) => `TALLY#${account}#${book}`;
 
-export const tallyKey = (account: string, period: string, key: string, shard: number): Key => ({
-  pk: tallyPk(account, period),
+export const tallyKey = (account: string, book: string, key: string, shard: number): Key => ({
+  pk: tallyPk(account, book),
   sk: `${key}#${shard}`,
 });
 
-export const talliesOf = (account: string, period: string) => ({
+export const talliesOf = (account: string, book: string) => ({
   KeyConditionExpression: "pk = :pk",
-  ExpressionAttributeValues: { ":pk": tallyPk(account, period) },
+  ExpressionAttributeValues: { ":pk": tallyPk(account, book) },
 });
 
 /** The family key of a tally item, without its shard. */

@@ -3,15 +3,16 @@ import type { IsoDate } from "../calendar/iso-date.ts";
 /*
  * What a tally's key says. Parts are separated by "|", which no code, rate or period holds.
  *
- *   Union quarter    line|<goods or services>|<from>|<consumption>|<category>|<bps>|<currency>
- *                    correction|<goods or services>|<original quarter>|<consumption>|<currency>
- *   import month     line|<consumption>|<category>|<bps>|<currency>
- *                    correction|<original month>|<consumption>|<currency>
- *   both             excluded|<warning code>      check|<check code>
+ *   tax period       line|<goods or services>|<from>|<consumption>|<category>|<bps>|<currency>
+ *                    correction|<goods or services>|<original period>|<consumption>|<currency>
+ *                    excluded|<warning code>      check|<check code>
  *   threshold year   day|<YYYY-MM-DD>|<currency>
+ *
+ * A book holds the sums of one period of one scheme, or of one year of the threshold.
  */
-export type UnionLine = {
+export type TallyLine = {
   readonly supply_kind: "goods" | "services";
+  /** Empty in a scheme whose returns do not say where a supply comes from. */
   readonly from_country: string;
   readonly consumption_country: string;
   readonly rate_category: string;
@@ -19,18 +20,21 @@ export type UnionLine = {
   readonly currency: string;
 };
 
-export type ImportLine = Omit<UnionLine, "supply_kind" | "from_country">;
-
-export type Correction = {
+/** Of which kind decides on it, too: services may belong into the national return. */
+export type TallyCorrection = {
+  readonly supply_kind: "goods" | "services";
   readonly original_period: string;
   readonly consumption_country: string;
   readonly currency: string;
 };
 
-/** Of which kind decides on it, too: services may belong into the national return. */
-export type UnionCorrection = Correction & Pick<UnionLine, "supply_kind">;
+/** The book of a scheme's period, such as `union_oss#2026-Q3`. */
+export const returnBook = (scheme: string, period: string): string => `${scheme}#${period}`;
 
-export const unionLineKey = (line: UnionLine): string =>
+/** The book of a calendar year's turnover. */
+export const thresholdBook = (year: string): string => `threshold#${year}`;
+
+export const lineKey = (line: TallyLine): string =>
   [
     "line",
     line.supply_kind,
@@ -41,20 +45,7 @@ export const unionLineKey = (line: UnionLine): string =>
     line.currency,
   ].join("|");
 
-export const importLineKey = (line: ImportLine): string =>
-  ["line", line.consumption_country, line.rate_category, line.vat_rate_bps, line.currency].join(
-    "|",
-  );
-
-export const correctionKey = (correction: Correction): string =>
-  [
-    "correction",
-    correction.original_period,
-    correction.consumption_country,
-    correction.currency,
-  ].join("|");
-
-export const unionCorrectionKey = (correction: UnionCorrection): string =>
+export const correctionKey = (correction: TallyCorrection): string =>
   [
     "correction",
     correction.supply_kind,
@@ -67,14 +58,14 @@ export const excludedKey = (code: string): string => `excluded|${code}`;
 export const checkKey = (code: string): string => `check|${code}`;
 export const thresholdDayKey = (day: IsoDate, currency: string): string => `day|${day}|${currency}`;
 
-export type UnionKey =
-  | ({ readonly family: "line" } & UnionLine)
-  | ({ readonly family: "correction" } & UnionCorrection)
+export type ReturnKey =
+  | ({ readonly family: "line" } & TallyLine)
+  | ({ readonly family: "correction" } & TallyCorrection)
   | { readonly family: "excluded"; readonly code: string }
   | { readonly family: "check"; readonly code: string };
 
-/** Reads a key of a Union quarter back. A key of another form is a bug. */
-export function parseUnionKey(key: string): UnionKey {
+/** Reads a key of a tax period back. A key of another form is a bug. */
+export function parseReturnKey(key: string): ReturnKey {
   const [family, ...parts] = key.split("|");
   const [a = "", b = "", c = "", d = "", e = "", f = ""] = parts;
   const supply_kind = a === "goods" || a === "services" ? a : undefined;
@@ -94,32 +85,5 @@ export function parseUnionKey(key: string): UnionKey {
   }
   if ((family === "excluded" || family === "check") && parts.length === 1)
     return { family, code: a };
-  throw new RangeError(`not a tally key of a Union quarter: ${key}`);
-}
-
-export type ImportKey =
-  | ({ readonly family: "line" } & ImportLine)
-  | ({ readonly family: "correction" } & Correction)
-  | { readonly family: "excluded"; readonly code: string }
-  | { readonly family: "check"; readonly code: string };
-
-/** Reads a key of an import month back. A key of another form is a bug. */
-export function parseImportKey(key: string): ImportKey {
-  const [family, ...parts] = key.split("|");
-  const [a = "", b = "", c = "", d = ""] = parts;
-  if (family === "line" && parts.length === 4) {
-    return {
-      family,
-      consumption_country: a,
-      rate_category: b,
-      vat_rate_bps: Number(c),
-      currency: d,
-    };
-  }
-  if (family === "correction" && parts.length === 3) {
-    return { family, original_period: a, consumption_country: b, currency: c };
-  }
-  if ((family === "excluded" || family === "check") && parts.length === 1)
-    return { family, code: a };
-  throw new RangeError(`not a tally key of an import month: ${key}`);
+  throw new RangeError(`not a tally key of a tax period: ${key}`);
 }

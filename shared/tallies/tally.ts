@@ -1,10 +1,10 @@
 /**
- * A running sum. `period` is a quarter (Union scheme), a month (import scheme) or a year
- * (threshold); `key` says within it what is summed; `amounts` are named sums, each in minor units
+ * A running sum. `book` is a scheme's tax period, or a year of the threshold; `key` says within it
+ * what is summed; `amounts` are named sums, each in minor units
  * of the tally's currency or a count.
  */
 export type Entry = {
-  readonly period: string;
+  readonly book: string;
   readonly key: string;
   readonly amounts: Readonly<Record<string, number>>;
 };
@@ -20,7 +20,7 @@ export const SHARDS = 8;
 
 /** What one tally changes by when several entries go into it together. */
 export type Delta = {
-  readonly period: string;
+  readonly book: string;
   readonly key: string;
   readonly amounts: Map<string, number>;
 };
@@ -31,9 +31,9 @@ export function accumulate(
   entries: readonly Entry[],
   sign: 1 | -1,
 ): void {
-  for (const { period, key, amounts } of entries) {
-    const id = `${period} ${key}`;
-    const delta = deltas.get(id) ?? { period, key, amounts: new Map<string, number>() };
+  for (const { book, key, amounts } of entries) {
+    const id = `${book} ${key}`;
+    const delta = deltas.get(id) ?? { book, key, amounts: new Map<string, number>() };
     deltas.set(id, delta);
     for (const [name, amount] of Object.entries(amounts)) {
       delta.amounts.set(name, (delta.amounts.get(name) ?? 0) + sign * amount);

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { DateRange } from "../calendar/iso-date.ts";
-import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/import-exclusions.ts";
+import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/ioss.ts";
 import type { DayRates } from "./day-rates.ts";
 import type { DaySum } from "./day-sums.ts";
 import { nationalEquivalents } from "./national-equivalents.ts";

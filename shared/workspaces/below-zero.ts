@@ -1,21 +1,12 @@
-import type { UnionPreview } from "../returns/preview.ts";
-
-/** A correction that takes more VAT back than is declared. Minor units of the return currency. */
-export type BelowZero = {
-  original_period: string;
-  member_state_of_consumption: string;
-  /** Of the original quarter, with the corrections in returns before this one. */
-  declared_vat_minor: number;
-  correction_vat_minor: number;
-  resulting_vat_minor: number;
-};
+import type { Return } from "../returns/schema.ts";
+import type { BelowZero } from "./filing-prep-schema.ts";
 
 /**
  * Corrections of a return that leave less than nothing of what was declared for their quarter and
  * Member State; a portal may refuse them. `earlier` are the returns from the oldest corrected quarter
  * to the one before this return, in the same currency.
  */
-export function belowZero(preview: UnionPreview, earlier: readonly UnionPreview[]): BelowZero[] {
+export function belowZero(preview: Return, earlier: readonly Return[]): BelowZero[] {
   return takingBack(preview).flatMap((row) => {
     const declared = declaredVat(row, earlier);
     const resulting = declared + row.vat_amount_minor;
@@ -33,18 +24,18 @@ export function belowZero(preview: UnionPreview, earlier: readonly UnionPreview[
 }
 
 /** The corrections that can take something below zero. */
-const takingBack = ({ corrections }: UnionPreview) =>
+const takingBack = ({ corrections }: Return) =>
   corrections.filter((row) => row.vat_amount_minor < 0);
 
 /** The oldest quarter that this return takes VAT back from; undefined when it takes none back. */
-export const oldestTakenBack = (preview: UnionPreview): string | undefined =>
+export const oldestTakenBack = (preview: Return): string | undefined =>
   takingBack(preview)
     .map((row) => row.original_period)
     .sort()[0];
 
 type Corrected = { readonly original_period: string; readonly member_state_of_consumption: string };
 
-function declaredVat(corrected: Corrected, earlier: readonly UnionPreview[]): number {
+function declaredVat(corrected: Corrected, earlier: readonly Return[]): number {
   const { original_period, member_state_of_consumption } = corrected;
   const ofState = (row: { readonly member_state_of_consumption: string }) =>
     row.member_state_of_consumption === member_state_of_consumption;

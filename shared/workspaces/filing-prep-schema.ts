@@ -1,17 +1,24 @@
 import * as z from "zod";
 import { IsoDate, QuarterKey } from "../calendar/schema.ts";
 import { LockedPeriodDetail } from "../locks/schema.ts";
-import { FILING_STATUSES } from "../returns/filing-state.ts";
-import { CheckCount, ImportQuarter } from "../returns/import-schema.ts";
-import { Balance, Totals, UsedRate, Warning } from "../returns/schema.ts";
+import {
+  Balance,
+  CheckCount,
+  Count,
+  Minor,
+  State,
+  Totals,
+  UsedRate,
+  Warning,
+} from "../returns/schema.ts";
+import { FILING_STATUSES } from "../returns/status.ts";
+import { ImportQuarter } from "./month-schema.ts";
 import { RuleAnchor } from "./official-basis.ts";
 import { RegistrationSnapshot } from "./registration-snapshot.ts";
 
-const Count = z.int().min(0);
-const Minor = z.int().describe("Minor units of the return currency");
-const State = z.string().describe("Member State code; EL for Greece, XI for Northern Ireland");
 const WITHOUT_REPORT = "Null where no registration, or more than one, makes a return";
 
+/** A correction that takes more VAT back than is declared. */
 const BelowZero = z
   .strictObject({
     original_period: QuarterKey,
@@ -21,8 +28,9 @@ const BelowZero = z
     resulting_vat_minor: Minor,
   })
   .meta({ id: "CorrectionBelowZero" });
+export type BelowZero = z.output<typeof BelowZero>;
 
-export const UnionReadiness = z
+export const QuarterReadiness = z
   .strictObject({
     status: z.enum([...FILING_STATUSES, "registration_required", "registration_conflict"]),
     status_detail: z.string(),
@@ -46,17 +54,17 @@ export const UnionReadiness = z
     excluded_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
   })
   .meta({ id: "UnionReadiness" });
-export type UnionReadiness = z.input<typeof UnionReadiness>;
+export type QuarterReadiness = z.output<typeof QuarterReadiness>;
 
 export const FilingPrep = z
   .strictObject({
     report_kind: z.literal("oss_ioss_filing_prep_workspace"),
     period_key: QuarterKey,
     registrations: RegistrationSnapshot,
-    union_oss: UnionReadiness,
+    union_oss: QuarterReadiness,
     ioss: ImportQuarter,
     return_period: LockedPeriodDetail.optional().describe("Where the Union quarter is locked"),
     official_basis: z.array(RuleAnchor),
   })
   .meta({ id: "FilingPrepWorkspace" });
-export type FilingPrep = z.input<typeof FilingPrep>;
+export type FilingPrep = z.output<typeof FilingPrep>;

@@ -1,38 +1,39 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
-import type { Quarter } from "../calendar/quarter.ts";
+import type { Period } from "../calendar/period.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import { shownWithExports } from "../locks/shown.ts";
 import type { Registration } from "../registrations/registration.ts";
-import { type ImportMonthInput, importMonth } from "../returns/month-report.ts";
-import { type UnionReportInput, unionPreview } from "../returns/preview.ts";
-import { importQuarter } from "../returns/quarter-report.ts";
+import type { Drawn } from "../returns/draw.ts";
+import type { Return } from "../returns/schema.ts";
 import type { FilingPrep } from "./filing-prep-schema.ts";
+import { monthReturn } from "./month-return.ts";
+import { monthsTogether } from "./months-together.ts";
 import { officialBasis } from "./official-basis.ts";
+import { quarterReadiness } from "./quarter-readiness.ts";
 import { registrationSnapshot } from "./registration-snapshot.ts";
-import type { UnionPart } from "./union-part.ts";
-import { unionReadiness } from "./union-readiness.ts";
+import type { WorkspaceSchemes } from "./workspace-schemes.ts";
 
 /** Everything that the filing of a quarter and of its months is prepared with. */
 export type FilingPrepInput = {
-  readonly quarter: Quarter;
+  readonly quarter: Period;
+  readonly schemes: WorkspaceSchemes;
   readonly registrations: readonly Registration[];
-  readonly union: UnionPart;
-  /** The Union returns from the oldest quarter that this one takes VAT back from. */
-  readonly earlier: readonly UnionReportInput[];
-  readonly months: readonly ImportMonthInput[];
+  readonly drawn: Drawn;
+  /** The returns from the oldest quarter that this one takes VAT back from. */
+  readonly earlier: readonly Return[];
+  readonly months: readonly Drawn[];
   readonly lock: LockedPeriod | undefined;
 };
 
-/** What there is to know before filing a quarter in the Union scheme and its months in the import scheme. */
+/** What there is to know before filing a quarter in one scheme and its months in the other. */
 export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
-  const { quarter, registrations, union, months, lock } = input;
-  const earlier = input.earlier.map(unionPreview);
+  const { quarter, schemes, registrations, drawn, earlier, months, lock } = input;
   return {
     report_kind: "oss_ioss_filing_prep_workspace",
     period_key: quarter.key,
-    registrations: registrationSnapshot(registrations, quarter),
-    union_oss: unionReadiness(union, quarter, today, earlier),
-    ioss: importQuarter(months.map((month) => importMonth(month, today))),
+    registrations: registrationSnapshot(registrations, quarter, schemes),
+    union_oss: quarterReadiness(drawn, today, earlier),
+    ioss: monthsTogether(months.map((month) => monthReturn(month, today))),
     ...(lock ? { return_period: shownWithExports(lock) } : {}),
     official_basis: officialBasis(),
   };

@@ -1,18 +1,21 @@
 import * as z from "zod";
-import { IsoDate, QuarterKey } from "../calendar/schema.ts";
-import { FILING_STATUSES } from "../returns/filing-state.ts";
+import { IsoDate, MonthKey, QuarterKey } from "../calendar/schema.ts";
 import {
-  ImportCorrection,
-  ImportQuarterSummary,
-  ImportRow,
-  MonthKey,
-} from "../returns/import-schema.ts";
-import { Balance, CorrectionRow, ReturnRow, Totals, UsedRate, Warning } from "../returns/schema.ts";
+  Balance,
+  CorrectionRow,
+  Count,
+  Minor,
+  ReturnRow,
+  State,
+  Totals,
+  UsedRate,
+  Warning,
+} from "../returns/schema.ts";
+import { FILING_STATUSES } from "../returns/status.ts";
+import { SECTIONS } from "../schemes/scheme.ts";
+import { ImportQuarterSummary, ImportRow } from "./month-schema.ts";
 import { RuleAnchor } from "./official-basis.ts";
 
-const Count = z.int().min(0);
-const Minor = z.int().describe("Minor units of the return currency");
-const State = z.string().describe("Member State code; EL for Greece, XI for Northern Ireland");
 const WITHOUT_REPORT = "Null where no registration, or more than one, makes a return";
 const EventCount = Count.describe("Source events in the return, rows that net to nothing included");
 
@@ -35,7 +38,7 @@ const UnionExposure = z
 
 const Section = z
   .strictObject({
-    section: z.enum(["2a", "2b", "2c", "2d"]),
+    section: z.enum(SECTIONS).nullable(),
     taxable_minor: Minor,
     vat_minor: Minor,
     event_count: Count,
@@ -43,7 +46,7 @@ const Section = z
   })
   .meta({ id: "JurisdictionSection" });
 
-export const UnionJurisdiction = z
+const UnionJurisdiction = z
   .strictObject({
     totals: Totals,
     sections: z.array(Section),
@@ -52,9 +55,9 @@ export const UnionJurisdiction = z
     included_source_event_count: EventCount,
   })
   .meta({ id: "UnionJurisdiction" });
-export type UnionJurisdiction = z.input<typeof UnionJurisdiction>;
+export type QuarterPart = z.output<typeof UnionJurisdiction>;
 
-export const ImportJurisdiction = z
+const ImportJurisdiction = z
   .strictObject({
     return_currency: z.string().nullable(),
     totals: Totals.nullable().describe("Null when the months are in several currencies"),
@@ -65,14 +68,14 @@ export const ImportJurisdiction = z
         return_currency: z.string(),
         totals: Totals,
         rows: z.array(ImportRow),
-        corrections: z.array(ImportCorrection),
+        corrections: z.array(CorrectionRow),
         balance: Balance,
         included_source_event_count: EventCount,
       }),
     ),
   })
   .meta({ id: "ImportJurisdiction" });
-export type ImportJurisdiction = z.input<typeof ImportJurisdiction>;
+export type MonthsPart = z.output<typeof ImportJurisdiction>;
 
 export const MultiJurisdiction = z
   .strictObject({
@@ -92,4 +95,4 @@ export const MultiJurisdiction = z
     official_basis: z.array(RuleAnchor),
   })
   .meta({ id: "MultiJurisdictionPreview" });
-export type MultiJurisdiction = z.input<typeof MultiJurisdiction>;
+export type MultiJurisdiction = z.output<typeof MultiJurisdiction>;

@@ -1,40 +1,38 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
-import type { Quarter } from "../calendar/quarter.ts";
-import { type ImportMonthInput, importMonth } from "../returns/month-report.ts";
-import { importQuarter, quarterSummary } from "../returns/quarter-report.ts";
-import type { UnionReadiness } from "./filing-prep-schema.ts";
-import { importJurisdictions } from "./import-jurisdictions.ts";
+import type { Period } from "../calendar/period.ts";
+import type { Drawn } from "../returns/draw.ts";
+import type { QuarterReadiness } from "./filing-prep-schema.ts";
+import { monthParts, quarterParts } from "./jurisdiction-parts.ts";
+import { monthReturn } from "./month-return.ts";
+import { monthsTogether, withoutLines } from "./months-together.ts";
 import type { MultiJurisdiction } from "./multi-jurisdiction-schema.ts";
 import { officialBasis } from "./official-basis.ts";
-import { unionJurisdictions } from "./union-jurisdictions.ts";
-import type { UnionPart } from "./union-part.ts";
-import { unionReadiness } from "./union-readiness.ts";
+import { quarterReadiness } from "./quarter-readiness.ts";
 
 export type MultiJurisdictionInput = {
-  readonly quarter: Quarter;
-  readonly union: UnionPart;
-  readonly months: readonly ImportMonthInput[];
+  readonly quarter: Period;
+  readonly drawn: Drawn;
+  readonly months: readonly Drawn[];
 };
 
 /** What is due where: both schemes in a quarter, by Member State of consumption. */
 export function multiJurisdiction(
-  { quarter, union, months }: MultiJurisdictionInput,
+  { quarter, drawn, months }: MultiJurisdictionInput,
   today: IsoDate,
 ): MultiJurisdiction {
-  const drawn = months.map((input) => ({ input, month: importMonth(input, today) }));
-  const readiness = unionReadiness(union, quarter, today, []);
+  const readiness = quarterReadiness(drawn, today, []);
   return {
     report_kind: "oss_ioss_multi_jurisdiction_preview",
     period_key: quarter.key,
     union_oss: exposureOf(quarter, readiness),
-    ioss: quarterSummary(importQuarter(drawn.map(({ month }) => month))),
-    jurisdictions: jurisdictionsOf(union, drawn),
+    ioss: withoutLines(monthsTogether(months.map((month) => monthReturn(month, today)))),
+    jurisdictions: jurisdictionsOf(drawn, months),
     warnings: readiness.warnings,
     official_basis: officialBasis(),
   };
 }
 
-function exposureOf({ key }: Quarter, readiness: UnionReadiness): MultiJurisdiction["union_oss"] {
+function exposureOf({ key }: Period, readiness: QuarterReadiness): MultiJurisdiction["union_oss"] {
   return {
     status: readiness.status,
     period_key: key,
@@ -52,15 +50,15 @@ function exposureOf({ key }: Quarter, readiness: UnionReadiness): MultiJurisdict
 }
 
 function jurisdictionsOf(
-  union: UnionPart,
-  months: Parameters<typeof importJurisdictions>[0],
+  drawn: Drawn,
+  months: readonly Drawn[],
 ): MultiJurisdiction["jurisdictions"] {
-  const inUnion = union.status === "drawn" ? unionJurisdictions(union.report) : undefined;
-  const imported = importJurisdictions(months);
-  const states = [...new Set([...(inUnion?.keys() ?? []), ...imported.keys()])].sort();
+  const ofQuarter = quarterParts(drawn);
+  const ofMonths = monthParts(months);
+  const states = [...new Set([...ofQuarter.keys(), ...ofMonths.keys()])].sort();
   return states.map((member_state_of_consumption) => {
-    const union_oss = inUnion?.get(member_state_of_consumption) ?? null;
-    const ioss = imported.get(member_state_of_consumption) ?? null;
+    const union_oss = ofQuarter.get(member_state_of_consumption) ?? null;
+    const ioss = ofMonths.get(member_state_of_consumption) ?? null;
     return {
       member_state_of_consumption,
       union_oss,

@@ -1,11 +1,13 @@
 import * as z from "zod";
-import { type Month, monthsOf } from "../calendar/month.ts";
-import type { Quarter } from "../calendar/quarter.ts";
+import { monthsOf } from "../calendar/month.ts";
+import type { Period } from "../calendar/period.ts";
 import { inForce } from "../registrations/in-force.ts";
-import { Registration, type SchemeType } from "../registrations/registration.ts";
+import { Registration } from "../registrations/registration.ts";
 import { overlap } from "../registrations/windows.ts";
-import { importCoverage } from "../returns/import-coverage.ts";
+import { coverageOf } from "../returns/coverage.ts";
+import type { Scheme } from "../schemes/scheme.ts";
 import { unresolvedOverlaps } from "./scheme-coverage.ts";
+import type { WorkspaceSchemes } from "./workspace-schemes.ts";
 
 const rows = {
   cleanup_required: z.boolean().describe("Active registrations overlap and are no coverage yet"),
@@ -35,29 +37,25 @@ export type RegistrationSnapshot = z.output<typeof RegistrationSnapshot>;
 /** Which of the account's registrations make the returns of a quarter and of its months. */
 export function registrationSnapshot(
   registrations: readonly Registration[],
-  quarter: Quarter,
+  quarter: Period,
+  { quarterly, monthly }: WorkspaceSchemes,
 ): RegistrationSnapshot {
-  const union = rowsOf(registrations, "union_oss", [quarter]);
-  const imports = rowsOf(registrations, "ioss", monthsOf(quarter));
-  const { firstDay, lastDay } = quarter;
-  const making = inForce(registrations, "union_oss", firstDay, lastDay).length;
+  const ofQuarter = rowsOf(registrations, quarterly, [quarter]);
+  const ofMonths = rowsOf(registrations, monthly, monthsOf(quarter));
   return {
     union_oss: {
-      status:
-        making === 0 ? "registration_required" : making > 1 ? "registration_conflict" : "covered",
-      ...union,
+      status: coverageOf(quarterly, registrations, quarter).status,
+      ...ofQuarter,
     },
-    ioss: { status: importStatus(registrations, monthsOf(quarter)), ...imports },
-    cleanup_required: union.cleanup_required || imports.cleanup_required,
+    ioss: { status: monthsStatus(registrations, monthly, monthsOf(quarter)), ...ofMonths },
+    cleanup_required: ofQuarter.cleanup_required || ofMonths.cleanup_required,
   };
 }
 
-type Days = Pick<Month, "firstDay" | "lastDay">;
-
 function rowsOf(
   registrations: readonly Registration[],
-  scheme: SchemeType,
-  periods: readonly Days[],
+  { id: scheme }: Scheme,
+  periods: readonly Period[],
 ) {
   const overlapping = unresolvedOverlaps(registrations, scheme);
   const competing = periods
@@ -80,9 +78,15 @@ function rowsOf(
   };
 }
 
-function importStatus(registrations: readonly Registration[], months: readonly Month[]) {
-  const statuses = months.map((month) => importCoverage(registrations, month).status);
+function monthsStatus(
+  registrations: readonly Registration[],
+  scheme: Scheme,
+  months: readonly Period[],
+) {
+  const statuses = months.map((month) => coverageOf(scheme, registrations, month).status);
   if (statuses.includes("registration_conflict")) return "registration_conflict" as const;
   if (!statuses.includes("covered")) return "not_registered" as const;
-  return statuses.includes("not_registered") ? ("partly_covered" as const) : ("covered" as const);
+  return statuses.includes("registration_required")
+    ? ("partly_covered" as const)
+    : ("covered" as const);
 }

@@ -116,7 +116,7 @@ it("a plain write that meets a running transaction is sent again", async () => {
 
 describe("a bucket", () => {
   const audit = async () => {
-    const { auditLocks } = await import("../../shared/flows/lock-audit.ts");
+    const { auditLocks } = await import("../../shared/flows/audit-locks.ts");
     return auditLocks(seller.account);
   };
 

@@ -74,7 +74,7 @@ it(
     expect(retries).toBeLessThanOrEqual(MOST_RETRIES_PER_EVENT);
     // On a machine that cannot keep up, the figure is one of another load.
     if (soaking) expect(events.length / seconds).toBeGreaterThan(EVENTS_PER_SECOND * 0.9);
-    const { auditTallies } = await import("../../shared/flows/audit.ts");
+    const { auditTallies } = await import("../../shared/flows/audit-tallies.ts");
     expect(await auditTallies(shop.account)).toMatchObject({
       events: events.length,
       differences: [],

@@ -109,7 +109,7 @@ async function storm(round: number): Promise<Outcome> {
   const won = outcomes.flatMap((outcome) => outcome.won);
   // After a 503 an event may be there although nobody was told that they committed it.
   expect(new Set(won).size).toBe(won.length);
-  const { auditTallies } = await import("../../shared/flows/audit.ts");
+  const { auditTallies } = await import("../../shared/flows/audit-tallies.ts");
   expect(await auditTallies(seller.account)).toMatchObject({
     events: events.length,
     differences: [],

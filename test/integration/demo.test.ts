@@ -8,7 +8,7 @@ import type { DemoEvent } from "../../scripts/demo/sales.ts";
 import { seedDemo } from "../../scripts/demo/seed.ts";
 import { type IsoDate, plusDays } from "../../shared/calendar/iso-date.ts";
 import { quarterKeyOn } from "../../shared/calendar/quarter.ts";
-import { auditTallies } from "../../shared/flows/audit.ts";
+import { auditTallies } from "../../shared/flows/audit-tallies.ts";
 import type { SupplyEventList } from "../../shared/ledger/listing.ts";
 import type { SupplyEventResponse } from "../../shared/ledger/schema.ts";
 import { ratesInForce } from "../../shared/reference-data/vat-rates.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { auditTallies } from "../../shared/flows/audit.ts";
+import { auditTallies } from "../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { history } from "../make/history.ts";
 import { seededRandom } from "../make/random.ts";

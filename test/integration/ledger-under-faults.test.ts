@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => proxy.close());
 
 async function commit(account: string, events: readonly NewEvent[]) {
-  const [{ commitEvents }, { newRecord }, { fingerprintOf }] = await Promise.all([
-    import("../../shared/flows/ledger.ts"),
+  const [{ postEvents }, { newRecord }, { fingerprintOf }] = await Promise.all([
+    import("../../shared/flows/post-events.ts"),
     import("../../shared/ledger/record.ts"),
     import("../../shared/store/fingerprint.ts"),
   ]);
@@ -38,7 +38,7 @@ async function commit(account: string, events: readonly NewEvent[]) {
     const fingerprint = fingerprintOf(event);
     return newRecord(event, { profile: NO_PROFILE, commit_id, committed_at, fingerprint });
   });
-  const stored = await commitEvents(account, records);
+  const stored = await postEvents(account, records);
   return stored.filter((record) => record.commit_id === commit_id).map((record) => record.event_id);
 }
 
@@ -63,7 +63,7 @@ test("nothing is lost and nothing counts twice while transactions fail", async (
   );
   expect(committed.flat().sort()).toEqual(events.map((event) => event.event_id).sort());
 
-  const { auditTallies } = await import("../../shared/flows/audit.ts");
+  const { auditTallies } = await import("../../shared/flows/audit-tallies.ts");
   expect(await auditTallies(account)).toMatchObject({
     events: events.length,
     differences: [],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { NO_PROFILE } from "../../shared/accounts/profile.ts";
-import { commitEvents } from "../../shared/flows/ledger.ts";
+import { postEvents } from "../../shared/flows/post-events.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
 import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
@@ -17,5 +17,5 @@ export async function commit(account: string, events: readonly NewEvent[]): Prom
       fingerprint: fingerprintOf(event),
     }),
   );
-  await commitEvents(account, records);
+  await postEvents(account, records);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { auditLocks } from "../../../shared/flows/lock-audit.ts";
+import { auditLocks } from "../../../shared/flows/audit-locks.ts";
 import { loadPeriodRates, storeEcbDays } from "../../../shared/store/exchange-rates.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { commit, current, download, locked, newSeller, refund, register, sale } from "./seller.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { auditLocks } from "../../../shared/flows/lock-audit.ts";
+import { auditLocks } from "../../../shared/flows/audit-locks.ts";
 import {
   current,
   download,

@@ -2,7 +2,7 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { handler } from "../../../functions/locks/lock-period.ts";
-import { auditLocks } from "../../../shared/flows/lock-audit.ts";
+import { auditLocks } from "../../../shared/flows/audit-locks.ts";
 import { loadSettledTallies } from "../../../shared/flows/settled-tallies.ts";
 import { dynamo } from "../../../shared/store/dynamo.ts";
 import { loadChainHead } from "../../../shared/store/lock-chain.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { dayOf, plusDays } from "../../../shared/calendar/iso-date.ts";
-import { auditLocks } from "../../../shared/flows/lock-audit.ts";
+import { auditLocks } from "../../../shared/flows/audit-locks.ts";
 import { call, newAccount } from "../../stack/api.ts";
 import { current, LOCKS, listed, locked, newSeller, postFiled, postLock, sale } from "./seller.ts";
 

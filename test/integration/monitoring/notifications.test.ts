@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayOf, type IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { monitorAccount } from "../../../shared/flows/account-monitor.ts";
+import { monitorAccount } from "../../../shared/flows/monitor-account.ts";
 import type { Notification } from "../../../shared/threshold/notification.ts";
 import type { NotificationList } from "../../../shared/threshold/notification-list.ts";
 import { makeSale } from "../../make/supply-event.ts";

@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { monitorAccount } from "../../../shared/flows/account-monitor.ts";
+import { monitorAccount } from "../../../shared/flows/monitor-account.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import type { ComplianceOverview } from "../../../shared/workspaces/overview.ts";
 import { makeRegistration, makeRegistrations } from "../../make/registration.ts";

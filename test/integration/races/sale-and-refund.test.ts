@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit.ts";
+import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { commit, committed, newSeller, reclassify, shown, summaryOf } from "../../stack/seller.ts";

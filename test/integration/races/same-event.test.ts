@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit.ts";
+import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { commit, newSeller, shown, summaryOf } from "../../stack/seller.ts";
 import { ROUNDS } from "./rounds.ts";

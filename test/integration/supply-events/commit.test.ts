@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayOf, plusDays } from "../../../shared/calendar/iso-date.ts";
-import { auditTallies } from "../../../shared/flows/audit.ts";
+import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";

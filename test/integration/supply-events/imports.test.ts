@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit.ts";
+import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { makeImport, makeRefund } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";

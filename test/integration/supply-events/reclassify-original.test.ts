@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit.ts";
+import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import { makeImport, makeRefund, makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { committed, newSeller, reclassify, shown, summaryOf, sumsOf } from "../../stack/seller.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit.ts";
+import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { calculated, commitOf, transactionPath } from "../../stack/calculations.ts";
 import { newSeller, shown, summaryOf } from "../../stack/seller.ts";

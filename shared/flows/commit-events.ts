@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { dayOf } from "../calendar/iso-date.ts";
+import { committedItems } from "../ledger/commit.ts";
+import { newRecord } from "../ledger/record.ts";
+import type { NewEvent } from "../ledger/schema.ts";
+import type { SourceProfile } from "../sources/profile.ts";
+import { loadProfile } from "../store/account-profiles.ts";
+import { fingerprintOf } from "../store/fingerprint.ts";
+import { noteSourceTags } from "../store/source-tags.ts";
+import { loadSources } from "../store/sources.ts";
+import { postEvents } from "./post-events.ts";
+
+/**
+ * Commits events as the account stands: loads its profile and sources, makes records, saves them
+ * with their sums, and answers for each in request order.
+ * @throws DomainError `event_conflict`, `not_ready`
+ */
+export async function commitEvents(account: string, events: readonly NewEvent[], now: Date) {
+  const [profile, sources] = await Promise.all([
+    loadProfile(account),
+    sourcesByKey(account, events),
+  ]);
+  const commit_id = randomUUID();
+  const records = events.map((event) =>
+    newRecord(event, {
+      profile,
+      source: sources.get(event.source_id ?? ""),
+      commit_id,
+      committed_at: now.toISOString(),
+      fingerprint: fingerprintOf(event),
+    }),
+  );
+  const stored = await postEvents(account, records);
+  await noteSourceTags(
+    account,
+    events.map((event) => event.source_id),
+    dayOf(now),
+  );
+  return committedItems(stored, commit_id);
+}
+
+async function sourcesByKey(
+  account: string,
+  events: readonly NewEvent[],
+): Promise<ReadonlyMap<string, SourceProfile>> {
+  if (!events.some((event) => event.source_id !== undefined)) return new Map();
+  const { items } = await loadSources(account);
+  return new Map(items.map((item) => [item.source_key, item]));
+}

@@ -1,0 +1,47 @@
+import { monthsOf } from "../calendar/month.ts";
+import { type Period, periodKeyOn, periodNamed } from "../calendar/period.ts";
+import type { Filtered } from "../ledger/listing.ts";
+import { exclusionOfEvent } from "../returns/days.ts";
+import type { Scheme } from "../schemes/scheme.ts";
+import { SCHEMES } from "../schemes/schemes.ts";
+import { WARNING_CODES } from "../schemes/warnings.ts";
+import { loadRegistrations } from "../store/registrations.ts";
+import { loadReturnRules } from "./load-return.ts";
+
+type IsExcluded = (event: Filtered) => boolean;
+
+/**
+ * Tells the events that the returns of a period exclude as `code`, those included that only a return
+ * can exclude: for a missing exchange rate, as a service taxed in the Member State of identification,
+ * outside a registration. A quarter is of the quarterly schemes and of three months of the monthly
+ * one, a month of the monthly one alone. Without a period nothing is excluded by a return.
+ */
+export async function findExcluded(
+  account: string,
+  key: string | undefined,
+  code: string | undefined,
+): Promise<IsExcluded> {
+  const asked = periodNamed(key ?? "");
+  const warning = WARNING_CODES.find((one) => one === code);
+  if (!asked || !warning) return () => false;
+  const { items } = await loadRegistrations(account);
+  const parts = SCHEMES.filter((scheme) => scheme.found_by_returns.has(warning)).flatMap((scheme) =>
+    periodsIn(asked, scheme).map((period) => ({ scheme, period })),
+  );
+  const rules = await Promise.all(
+    parts.map(({ scheme, period }) => loadReturnRules(account, scheme, period, items)),
+  );
+  return (event) => {
+    const own = rules.find(
+      ({ scheme, period }) =>
+        scheme.takes(event) && periodKeyOn(scheme.period_kind, event.supply_date) === period.key,
+    );
+    return own !== undefined && exclusionOfEvent(event, own) === code;
+  };
+}
+
+/** The periods of a scheme that the returns of `asked` are of. */
+function periodsIn(asked: Period, { period_kind }: Scheme): readonly Period[] {
+  if (asked.kind === period_kind) return [asked];
+  return asked.kind === "quarter" ? monthsOf(asked) : [];
+}

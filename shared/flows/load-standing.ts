@@ -1,0 +1,36 @@
+import type { IsoDate } from "../calendar/iso-date.ts";
+import type { Standing } from "../place-of-supply/standing.ts";
+import { loadProfile } from "../store/account-profiles.ts";
+import { loadEcbRange } from "../store/exchange-rates.ts";
+import { loadRegistrations } from "../store/registrations.ts";
+import { publicationDaysFor } from "../threshold/day-rates.ts";
+import { yearToDate } from "../threshold/range.ts";
+import { loadThresholdInput } from "./load-threshold.ts";
+
+/** What the place of a supply on `day` in `currency` depends on besides the supply. */
+export async function loadStanding(
+  account: string,
+  currency: string,
+  day: IsoDate,
+  today: IsoDate,
+): Promise<Standing> {
+  const [profile, { items }, threshold, published] = await Promise.all([
+    loadProfile(account),
+    loadRegistrations(account),
+    loadThresholdInput(account, yearToDate(day), today),
+    loadRatesOf(currency, day, today),
+  ]);
+  const days = new Map([...threshold.rates.days, ...published]);
+  return {
+    profile,
+    registrations: items,
+    threshold: { ...threshold, rates: { ...threshold.rates, days } },
+  };
+}
+
+/** This supply counts towards the threshold too, and may be the first in its currency. */
+async function loadRatesOf(currency: string, day: IsoDate, today: IsoDate) {
+  const range = currency === "EUR" ? undefined : publicationDaysFor([day], today);
+  const days = range ? await loadEcbRange(range.from, range.to) : [];
+  return days.map((one) => [one.day, one.rates] as const);
+}

@@ -1,0 +1,166 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { Draft } from "../ledger/draft.ts";
+import type { EventRecord } from "../ledger/ledger-view.ts";
+import { MOVES_PER_TRANSACTION, planChange, planCommit, planSettlement } from "../ledger/plan.ts";
+import { DomainError, notFound } from "../refusals/errors.ts";
+import { dynamo, tableName } from "../store/dynamo.ts";
+import { transact, unchanged } from "../store/ledger-transaction.ts";
+import { mayPass, patience, withRetries } from "../store/retries.ts";
+import { type LinkCursor, loadLinks, loadSlot } from "../store/supply-events.ts";
+import { eventKey } from "../table/keys.ts";
+import { LedgerSession } from "./ledger-session.ts";
+
+/** Events looked at for one transaction; how many of them fit depends on the sums they share. */
+const EVENTS_PER_DRAFT = 90;
+
+/**
+ * Commits events: each once, with its sums and links, in as few transactions as they fit into.
+ * Answers the stored records in the order given; a record of another `commit_id` was there before.
+ * @throws DomainError `event_conflict` when an id is taken by other content; found before anything
+ *   is written, unless another writer takes the id at the same time.
+ */
+export async function postEvents(
+  account: string,
+  records: readonly EventRecord[],
+): Promise<EventRecord[]> {
+  const session = new LedgerSession(account);
+  await session.load(records.map((record) => record.event_id));
+  refuseConflicts(session, records);
+  const giveUpAt = patience();
+  for (let pending = bySums(records); pending.length > 0; ) {
+    await withRetries(() => commitSome(session, pending), giveUpAt);
+    pending = pending.filter((record) => !session.slot(record.event_id).event);
+  }
+  const stored = (view: LedgerSession) =>
+    records.map((record) => view.slot(record.event_id).event as EventRecord);
+  const unsettled = stored(session).filter((record) => record.settling);
+  if (unsettled.length === 0) return stored(session);
+  for (const id of new Set(unsettled.map((record) => record.event_id))) await settle(account, id);
+  // Settling has moved events of this request, too, and the answer must not say otherwise.
+  const settled = new LedgerSession(account);
+  await settled.load(records.map((record) => record.event_id));
+  return stored(settled);
+}
+
+/** Neighbours share sums, and a sum is written once a transaction, however many events share it. */
+function bySums(records: readonly EventRecord[]): readonly EventRecord[] {
+  const placeOf = (record: EventRecord) =>
+    `${record.supply_date} ${record.consumption_country} ${record.vat_rate_bps} ${record.currency}`;
+  return records
+    .map((record) => ({ record, place: placeOf(record) }))
+    .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0))
+    .map(({ record }) => record);
+}
+
+/** Commits the first of `pending`, as many as one transaction takes. */
+async function commitSome(session: LedgerSession, pending: readonly EventRecord[]): Promise<void> {
+  const next = pending.slice(0, EVENTS_PER_DRAFT);
+  await session.prepare(next);
+  refuseConflicts(session, next);
+  const draft = new Draft(session);
+  for (const record of next) {
+    if (draft.slot(record.event_id).event) continue;
+    const steps = planCommit(draft, record);
+    if (!draft.hasRoomFor(steps)) break;
+    draft.add(steps);
+  }
+  await write(session, draft, next);
+}
+
+async function write(session: LedgerSession, draft: Draft, records: readonly EventRecord[]) {
+  try {
+    await transact(session.account, draft);
+  } catch (error) {
+    session.forget(draft, records);
+    throw error;
+  }
+  session.adopt(draft);
+}
+
+/** An id stands for one content, in the ledger and within a request. */
+function refuseConflicts(session: LedgerSession, records: readonly EventRecord[]): void {
+  const first = new Map(records.toReversed().map((record) => [record.event_id, record]));
+  const taken = records.filter((record) => {
+    const holder = session.slot(record.event_id).event ?? first.get(record.event_id);
+    return holder?.fingerprint !== record.fingerprint;
+  });
+  if (taken.length === 0) return;
+  const ids = [...new Set(taken.map((record) => record.event_id))];
+  throw new DomainError(
+    "event_conflict",
+    `taken by other content: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", …" : ""}`,
+    ids.map((id) => ({ field: "event_id", message: `${id} is taken by other content` })),
+  );
+}
+
+/**
+ * Replaces a committed event by what `decide` makes of it, and moves the sums of all events that
+ * refer to it. `decide` may run again when another writer was faster.
+ * @throws DomainError `not_found`
+ */
+export async function changeEvent(
+  account: string,
+  eventId: string,
+  decide: (record: EventRecord) => EventRecord,
+): Promise<EventRecord> {
+  const changed = await withRetries(async () => {
+    const session = new LedgerSession(account);
+    await session.load([eventId]);
+    const record = session.slot(eventId).event;
+    if (!record) throw notFound("supply event");
+    await session.loadLinked(eventId);
+    const decided = decide(record);
+    if (decided === record) return record;
+    const draft = new Draft(session);
+    draft.add(planChange(draft, decided));
+    await write(session, draft, []);
+    return session.slot(eventId).event as EventRecord;
+  });
+  if (changed.settling) await settle(account, eventId);
+  return changed;
+}
+
+/**
+ * Moves the linked events that did not fit into the transaction of their original, some at a time.
+ * Until it is done each of them counts where its own record says; a run that dies is taken up
+ * again by the next request that commits or changes the original.
+ */
+export async function settle(account: string, originalId: string): Promise<void> {
+  const original = (await loadSlot(account, originalId)).event;
+  if (!original?.settling) return;
+  let after: LinkCursor | undefined;
+  do {
+    const page = await loadLinks(account, originalId, MOVES_PER_TRANSACTION, after);
+    await withRetries(() => settleSome(account, original, page.ids));
+    after = page.next;
+  } while (after);
+  await clearSettling(account, original);
+}
+
+async function settleSome(account: string, original: EventRecord, ids: readonly string[]) {
+  const session = new LedgerSession(account);
+  await session.load([original.event_id, ...ids]);
+  const current = session.slot(original.event_id).event;
+  // Whoever has changed the original since settles it himself.
+  if (current?.version !== original.version) return;
+  const children = ids.map((id) => session.slot(id).event).filter((child) => child !== undefined);
+  const draft = new Draft(session);
+  draft.add(planSettlement(current, children));
+  await transact(account, draft, [unchanged(account, current)]);
+}
+
+async function clearSettling(account: string, original: EventRecord): Promise<void> {
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: eventKey(account, original.event_id),
+        UpdateExpression: "REMOVE settling",
+        ConditionExpression: "version = :seen",
+        ExpressionAttributeValues: { ":seen": original.version },
+      }),
+    );
+  } catch (error) {
+    if (!mayPass(error)) throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Period } from "../calendar/period.ts";
+import { DomainError } from "../refusals/errors.ts";
+import { COVERING } from "../registrations/in-force.ts";
+import type { Scheme } from "../schemes/scheme.ts";
+import type { Uncovered } from "./coverage.ts";
+import type { Covered, Drawn } from "./draw.ts";
+
+/**
+ * The return of a period that can be drawn.
+ * @throws DomainError `registration_required` when no active or ended registration shares a day with
+ *   the period, `registration_conflict` when several do: each identification state wants a return of
+ *   its own then, and the rows must be ended or excluded until one is left.
+ */
+export function requireReturn(drawn: Drawn): Covered {
+  if (drawn.status === "covered") return drawn;
+  throw refusalOf(drawn.scheme, drawn.period, drawn);
+}
+
+function refusalOf({ id }: Scheme, { key }: Period, { status, seen }: Uncovered): DomainError {
+  if (status === "registration_conflict") {
+    const ids = seen.filter((row) => COVERING.has(row.status)).map((row) => row.id);
+    const message = `more than one ${id} registration covers ${key}: ${ids.join(", ")}; end or exclude all but one`;
+    return new DomainError(status, message);
+  }
+  const rows = seen.map((row) => `${row.id} is ${row.status}`).join(", ");
+  const message = `no active or ended ${id} registration covers ${key}`;
+  return new DomainError(status, rows ? `${message}: registration ${rows}` : message);
+}

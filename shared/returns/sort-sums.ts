@@ -1,0 +1,112 @@
+import { type Period, periodNamed } from "../calendar/period.ts";
+import { type PeriodRates, quoteFor } from "../exchange-rates/period-rates.ts";
+import type { Registration } from "../registrations/registration.ts";
+import type { Scheme } from "../schemes/scheme.ts";
+import { WARNING_CODES, type WarningCode } from "../schemes/warnings.ts";
+import type { Tally } from "../tallies/tally.ts";
+import {
+  parseReturnKey,
+  type ReturnKey,
+  type TallyCorrection,
+  type TallyLine,
+} from "../tallies/tally-key.ts";
+import { type Coverage, extentOf } from "./coverage.ts";
+import { returnCurrencyOf } from "./return-currency.ts";
+
+/** What decides on the sums of a period. */
+export type ReturnRules = {
+  readonly scheme: Scheme;
+  readonly period: Period;
+  /** All of the account. */
+  readonly registrations: readonly Registration[];
+  readonly coverage: Coverage;
+  /** Rates of the period and of every period that a correction goes back to. */
+  readonly rates: ReadonlyMap<string, PeriodRates>;
+};
+
+/** One sum of a tax period in its own currency. */
+export type Sum = {
+  readonly key: string;
+  readonly count: bigint;
+  readonly taxable: bigint;
+  readonly vat: bigint;
+};
+
+export type LineSum = Sum & TallyLine;
+export type CorrectionSum = Sum & TallyCorrection;
+export type ExcludedSum = Sum & { readonly code: WarningCode };
+
+/** Every sum of the period in exactly one list: nothing is dropped silently. */
+export type SortedSums = {
+  readonly lines: readonly LineSum[];
+  readonly corrections: readonly CorrectionSum[];
+  readonly excluded: readonly ExcludedSum[];
+};
+
+/** Applies the rules that depend on registrations and on rates, which may both come later than events. */
+export function sortSums(tallies: readonly Tally[], rules: ReturnRules): SortedSums {
+  const lines: LineSum[] = [];
+  const corrections: CorrectionSum[] = [];
+  const excluded: ExcludedSum[] = [];
+  for (const tally of tallies) {
+    const key = parseReturnKey(tally.key);
+    const sum = sumOf(tally);
+    if (key.family === "check" || sum.count === 0n) continue;
+    const code = exclusionIn(key, rules);
+    if (code) excluded.push({ ...sum, code });
+    else if (key.family === "line") lines.push({ ...key, ...sum });
+    else if (key.family === "correction") corrections.push({ ...key, ...sum });
+  }
+  return { lines, corrections, excluded };
+}
+
+const sumOf = ({ key, amounts }: Tally): Sum => ({
+  key,
+  count: amounts["event_count"] ?? 0n,
+  taxable: amounts["taxable_amount_minor"] ?? 0n,
+  vat: amounts["vat_amount_minor"] ?? 0n,
+});
+
+/** Without a registration there is no return that an event could be in. */
+const UNCOVERED = {
+  registration_required: "registration_missing_excluded",
+  registration_conflict: "registration_overlap_excluded",
+} as const;
+
+/** Why the period's return leaves a sum out; coverage goes first, as the rules are published. */
+export function exclusionIn(key: ReturnKey, rules: ReturnRules): WarningCode | undefined {
+  const { scheme, period, coverage } = rules;
+  if (coverage.status !== "covered") return UNCOVERED[coverage.status];
+  if (key.family === "excluded") return warningCode(key.code);
+  if (key.family === "check") return undefined;
+  const converted = key.family === "line" ? period.key : key.original_period;
+  if (scheme.binds_days && isOutside(converted, rules)) {
+    return "outside_registration_window_excluded";
+  }
+  const { member_state_identification } = coverage.registration;
+  const placed = { from_country: "", ...key };
+  const code = scheme.exclusionUnder(placed, member_state_identification);
+  if (code) return code;
+  return canConvert(key.currency, converted, rules) ? undefined : "missing_exchange_rate_excluded";
+}
+
+function warningCode(code: string): WarningCode {
+  const known = WARNING_CODES.find((one) => one === code);
+  if (!known) throw new RangeError(`no warning code of a return: ${code}`);
+  return known;
+}
+
+/** A period that is covered in part has been counted from its events, day by day. */
+function isOutside(key: string, { scheme, registrations }: ReturnRules): boolean {
+  const period = periodNamed(key);
+  return period === undefined || extentOf(scheme, registrations, period) === "none";
+}
+
+function canConvert(currency: string, period: string, rules: ReturnRules): boolean {
+  const return_currency = returnCurrencyOf(rules);
+  if (return_currency === undefined) return false;
+  if (currency === return_currency) return true;
+  const rates = rules.rates.get(period);
+  if (!rates) throw new RangeError(`rates of ${period} were not loaded`);
+  return [currency, return_currency].every((one) => quoteFor(rates, one) !== undefined);
+}

@@ -1,0 +1,88 @@
+import { classificationExclusionOf, rateExclusionOf, referenceExclusionOf } from "./reportable.ts";
+import type { Scheme } from "./scheme.ts";
+import { isImport, isSale, type LedgerEvent } from "./supply-event.ts";
+import type { WarningCode } from "./warnings.ts";
+
+/** Art. 369l VAT Directive: the intrinsic value of a consignment does not exceed EUR 150. */
+export const CONSIGNMENT_LIMIT_EUR_MINOR = 15_000;
+
+/** The import scheme (Art. 369l to 369x VAT Directive). Its returns know no dispatch state. */
+export const IOSS: Scheme = {
+  id: "ioss",
+  slug: "ioss",
+  period_kind: "month",
+  takes: isImport,
+  originOf: () => ({ supply_kind: "goods", from_country: "" }),
+  // A correction follows its sale.
+  exclusionOf: (event) =>
+    classificationExclusionOf(event) ??
+    rateExclusionOf(event) ??
+    (isSale(event) ? consignmentExclusionOf(event) : referenceExclusionOf(event)),
+  exclusionUnder: () => undefined,
+  sectionOf: () => ({ section: null, from_member_state: null }),
+  // What is imported on other days is taxed at importation.
+  binds_days: true,
+  warning_codes: [
+    "registration_missing_excluded",
+    "registration_overlap_excluded",
+    "needs_review_excluded",
+    "classification_excluded",
+    "unsupported_rate_category_excluded",
+    "excise_goods_excluded",
+    "consignment_value_exceeded_excluded",
+    "consignment_value_unverified_excluded",
+    "missing_origin_excluded",
+    "correction_reference_missing_excluded",
+    "correction_reference_invalid_excluded",
+    "outside_registration_window_excluded",
+    "missing_exchange_rate_excluded",
+  ],
+  found_by_returns: new Set([
+    "registration_missing_excluded",
+    "registration_overlap_excluded",
+    "outside_registration_window_excluded",
+    "missing_exchange_rate_excluded",
+  ]),
+  resolvable: new Set([
+    "needs_review_excluded",
+    "consignment_value_unverified_excluded",
+    "missing_origin_excluded",
+    "correction_reference_missing_excluded",
+    "correction_reference_invalid_excluded",
+    "missing_exchange_rate_excluded",
+  ]),
+  supply_noun: "import",
+  // Art. 369v VAT Directive.
+  conversion_rule:
+    "ECB reference rates of the last day of the month or, if none were published that day, of the " +
+    "next day of publication; corrections at the rates of their original month.",
+  // Art. 369t VAT Directive.
+  scope_note:
+    "Current rows: imports of the month, with their changes in the same month netted. " +
+    "Correction rows: changes of imports declared for an earlier month. " +
+    "A change without a declared original is excluded.",
+};
+
+export function consignmentExclusionOf(event: LedgerEvent): WarningCode | undefined {
+  const { consignment, origin_country } = event;
+  const value = consignment && verifiedEurValue(consignment);
+  if (consignment?.excise_goods) return "excise_goods_excluded";
+  if (value !== undefined && value > CONSIGNMENT_LIMIT_EUR_MINOR) {
+    return "consignment_value_exceeded_excluded";
+  }
+  if (value === undefined) return "consignment_value_unverified_excluded";
+  if (origin_country === undefined) return "missing_origin_excluded";
+  return undefined;
+}
+
+/**
+ * The EUR 150 test uses customs rates (Art. 146 UCC-IA, Art. 369zc), not the return's ECB rates, so
+ * a value in another currency counts only with the euro value that the caller has verified.
+ */
+function verifiedEurValue(
+  consignment: NonNullable<LedgerEvent["consignment"]>,
+): number | undefined {
+  if (consignment.intrinsic_value_eur_minor !== undefined)
+    return consignment.intrinsic_value_eur_minor;
+  return consignment.currency === "EUR" ? consignment.intrinsic_value_minor : undefined;
+}

@@ -1,0 +1,30 @@
+import type { LedgerEvent } from "./supply-event.ts";
+import type { WarningCode } from "./warnings.ts";
+
+/*
+ * Rules that every scheme has.
+ */
+
+/** Whether a person has still to decide, or has decided against. */
+export function classificationExclusionOf(event: LedgerEvent): WarningCode | undefined {
+  if (event.classification_status === "needs_review") return "needs_review_excluded";
+  return event.classification_status === "classified" ? undefined : "classification_excluded";
+}
+
+/** A non-sale must repair a sale that was declared. */
+export function referenceExclusionOf(event: LedgerEvent): WarningCode | undefined {
+  const status = event.link?.status;
+  if (status === "missing" || status === "waiting") return "correction_reference_missing_excluded";
+  if (status === "invalid") return "correction_reference_invalid_excluded";
+  return undefined;
+}
+
+/**
+ * Returns have no line for a rate of zero (Art. 369g asks for the VAT due). A non-sale without a
+ * rate of its own, such as one that takes VAT alone back, is judged by that of its sale.
+ */
+export function rateExclusionOf(event: LedgerEvent): WarningCode | undefined {
+  const taxed = event.rate_category === "standard" || event.rate_category === "reduced";
+  const hasRate = event.vat_rate_bps > 0 || event.event_type !== "sale";
+  return taxed && hasRate ? undefined : "unsupported_rate_category_excluded";
+}

@@ -1,0 +1,54 @@
+import type { PeriodKind } from "../calendar/period.ts";
+import type { SchemeType } from "../registrations/registration.ts";
+import type { LedgerEvent, SupplyEvent } from "./supply-event.ts";
+import type { WarningCode } from "./warnings.ts";
+
+/** Where a line of a return comes from, as far as the scheme's returns tell. */
+export type Origin = {
+  readonly supply_kind: "goods" | "services";
+  /** A Member State or another country; empty where the scheme's returns do not ask. */
+  readonly from_country: string;
+};
+
+/** What places a supply in a return, once its registration is known. */
+export type Placed = Origin & { readonly consumption_country: string };
+
+/** The parts of a return that its scheme divides rows into; null where it has none. */
+export const SECTIONS = ["2a", "2b", "2c", "2d"] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/**
+ * Everything that one special scheme has of its own. The rest of the service is one engine that
+ * reads this record: a further scheme is a further record.
+ */
+export type Scheme = {
+  readonly id: SchemeType;
+  /** In paths and file names. */
+  readonly slug: string;
+  readonly period_kind: PeriodKind;
+  /** Whether the supply, or what it corrects, counts in this scheme. Exactly one scheme takes it. */
+  readonly takes: (event: { readonly supply_kind: string }) => boolean;
+  readonly originOf: (event: SupplyEvent) => Origin;
+  /** The first rule, in published order, that keeps the event out, as far as it lies in the event. */
+  readonly exclusionOf: (event: LedgerEvent) => WarningCode | undefined;
+  /** What keeps a supply and its corrections out of the return to `identification`. */
+  readonly exclusionUnder: (placed: Placed, identification: string) => WarningCode | undefined;
+  /** Where in the return to `identification` a line stands. */
+  readonly sectionOf: (
+    placed: Placed,
+    identification: string,
+  ) => { readonly section: Section | null; readonly from_member_state: string | null };
+  /** Whether only supplies of the days of a registration belong to it. */
+  readonly binds_days: boolean;
+  /** The codes that can occur, in the order in which their rules apply. */
+  readonly warning_codes: readonly WarningCode[];
+  /** Those that no event knows of itself, because they depend on registrations and rates. */
+  readonly found_by_returns: ReadonlySet<WarningCode>;
+  /** Those that somebody can put right; the others keep events out for good. */
+  readonly resolvable: ReadonlySet<WarningCode>;
+  /** What a nil return says has not been: "supply", "import". */
+  readonly supply_noun: string;
+  /** Short and plain ASCII, because every line of a CSV repeats them. */
+  readonly conversion_rule: string;
+  readonly scope_note: string;
+};

@@ -1,0 +1,89 @@
+import { isMemberState } from "../reference-data/member-states.ts";
+import { classificationExclusionOf, rateExclusionOf, referenceExclusionOf } from "./reportable.ts";
+import type { Placed, Scheme } from "./scheme.ts";
+import { fromCountryOf, isImport, isService, type LedgerEvent } from "./supply-event.ts";
+import type { WarningCode } from "./warnings.ts";
+
+/** The Union scheme (Art. 369a to 369k VAT Directive). */
+export const UNION_OSS: Scheme = {
+  id: "union_oss",
+  slug: "union-oss",
+  period_kind: "quarter",
+  takes: (event) => !isImport(event),
+  originOf: (event) => ({
+    supply_kind: isService(event.supply_kind) ? "services" : "goods",
+    from_country: fromCountryOf(event) ?? "",
+  }),
+  exclusionOf: (event) =>
+    classificationExclusionOf(event) ??
+    rateExclusionOf(event) ??
+    kindExclusionOf(event) ??
+    referenceExclusionOf(event),
+  exclusionUnder: serviceExclusion,
+  sectionOf,
+  binds_days: false,
+  warning_codes: [
+    "needs_review_excluded",
+    "classification_excluded",
+    "unsupported_rate_category_excluded",
+    "unsupported_supply_kind_excluded",
+    "correction_reference_missing_excluded",
+    "correction_reference_invalid_excluded",
+    "missing_exchange_rate_excluded",
+  ],
+  found_by_returns: new Set([
+    "classification_excluded",
+    "unsupported_supply_kind_excluded",
+    "missing_exchange_rate_excluded",
+  ]),
+  resolvable: new Set([
+    "needs_review_excluded",
+    "correction_reference_missing_excluded",
+    "correction_reference_invalid_excluded",
+    "missing_exchange_rate_excluded",
+  ]),
+  supply_noun: "supply",
+  // Art. 369h(2) VAT Directive.
+  conversion_rule:
+    "ECB reference rates of the last day of the quarter or, if none were published that day, of the " +
+    "next day of publication; corrections at the rates of their original quarter.",
+  // Art. 369g VAT Directive.
+  scope_note:
+    "Current rows: supplies of the quarter, with their changes in the same quarter netted. " +
+    "Correction rows: changes of supplies declared for an earlier quarter. " +
+    "A change without a declared original is excluded.",
+};
+
+/** New means of transport and goods assembled or installed are no distance sales (Art. 33, 36). */
+function kindExclusionOf({ supply_kind }: LedgerEvent): WarningCode | undefined {
+  const reportable = supply_kind === "goods" || isService(supply_kind);
+  return reportable ? undefined : "unsupported_supply_kind_excluded";
+}
+
+/** Of a sale and of its corrections alike: what was not declared needs no repair. */
+function serviceExclusion(placed: Placed, identification: string): WarningCode | undefined {
+  if (placed.supply_kind !== "services") return undefined;
+  // Services taxed in the Member State of identification go into its national return (Art. 369a(2)).
+  if (placed.consumption_country === identification) return "classification_excluded";
+  // Northern Ireland takes part in the Union scheme with goods alone (Windsor Framework).
+  return identification === "XI" ? "unsupported_supply_kind_excluded" : undefined;
+}
+
+/**
+ * Art. 369g(1) and (2): services from the identification state or from outside the Union are 2a,
+ * from an establishment in another Member State 2c; goods leaving the identification state are 2b,
+ * leaving another Member State 2d. Northern Ireland is a Member State for goods alone.
+ */
+function sectionOf(placed: Placed, identification: string): ReturnType<Scheme["sectionOf"]> {
+  const { supply_kind, from_country } = placed;
+  const home = from_country === identification;
+  if (supply_kind === "goods") {
+    return home
+      ? { section: "2b", from_member_state: null }
+      : { section: "2d", from_member_state: from_country };
+  }
+  const abroad = isMemberState(from_country) && from_country !== "XI";
+  return abroad && !home
+    ? { section: "2c", from_member_state: from_country }
+    : { section: "2a", from_member_state: null };
+}

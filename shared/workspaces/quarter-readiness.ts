@@ -1,0 +1,64 @@
+import type { IsoDate } from "../calendar/iso-date.ts";
+import type { Covered, Drawn } from "../returns/draw.ts";
+import type { Return } from "../returns/schema.ts";
+import { filingStateOf, negativeRowCount, uncoveredDetail } from "../returns/status.ts";
+import { belowZero } from "./below-zero.ts";
+import type { QuarterReadiness } from "./filing-prep-schema.ts";
+
+/**
+ * Whether the return of a quarter can be filed as it stands, and what to look at before. `earlier`
+ * are the returns that its corrections take VAT back from.
+ */
+export function quarterReadiness(
+  drawn: Drawn,
+  today: IsoDate,
+  earlier: readonly Return[],
+): QuarterReadiness {
+  const { period, checks, total_source_event_count } = drawn;
+  return {
+    period_ended: period.lastDay < today,
+    filing_due_date: period.filingDueDate,
+    checks,
+    total_source_event_count,
+    ...(drawn.status === "covered" ? ofReturn(drawn, earlier) : waiting(drawn)),
+  };
+}
+
+function ofReturn(drawn: Covered, earlier: readonly Return[]) {
+  const { report } = drawn;
+  const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(drawn);
+  return {
+    status: filing_status,
+    status_detail: filing_status_detail,
+    nil_return_eligible,
+    member_state_identification: report.member_state_identification,
+    return_currency: report.return_currency,
+    totals: report.totals,
+    balances: report.balances,
+    jurisdiction_count: report.balances.length,
+    warnings: report.warnings,
+    exchange_rates: report.exchange_rates,
+    negative_row_count: negativeRowCount(report.rows),
+    corrections_below_zero: belowZero(report, earlier),
+    included_source_event_count: report.included_source_event_count,
+    excluded_source_event_count: report.excluded_source_event_count,
+  };
+}
+
+/** Without one registration there is no return, and nothing is said to be in it or left out. */
+const waiting = ({ status, scheme, period }: Exclude<Drawn, Covered>) => ({
+  status,
+  status_detail: uncoveredDetail(status, scheme, period),
+  nil_return_eligible: false,
+  member_state_identification: null,
+  return_currency: null,
+  totals: null,
+  balances: [],
+  jurisdiction_count: 0,
+  warnings: [],
+  exchange_rates: [],
+  negative_row_count: 0,
+  corrections_below_zero: [],
+  included_source_event_count: null,
+  excluded_source_event_count: null,
+});
