@@ -1,6 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadThresholdInput } from "../../shared/flows/load-threshold.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { loadNotifications } from "../../shared/store/notifications.ts";
 import { loadRegistrations } from "../../shared/store/registrations.ts";
 import { yearToDate } from "../../shared/threshold/range.ts";
@@ -16,7 +17,7 @@ export const handler = accountEndpoint({
       loadNotifications(account),
     ]);
     return complianceOverview(
-      { registrations: registrations.items, threshold, notifications },
+      { scheme: UNION_OSS, registrations: registrations.items, threshold, notifications },
       today,
     );
   },

@@ -60,7 +60,7 @@ function summarize(records: readonly EventRecord[]) {
   for (const record of records) accumulate(deltas, tallyEntries(record), 1);
   const period = quarterOf("2025-Q3");
   if (!period) throw new RangeError("2025-Q3");
-  const book = returnBook(UNION_OSS.id, period.key);
+  const book = returnBook(UNION_OSS, period.key);
   const tallies = [...deltas.values()]
     .filter((delta) => delta.book === book)
     .map(({ key, amounts }) => ({

@@ -10,10 +10,10 @@ export const ARTIFACT_KINDS = [
   "country_breakdown",
   "accountant_report",
 ] as const;
-export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
+type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
 
 export const ARTIFACT_FORMATS = ["json", "csv"] as const;
-export type ArtifactFormat = (typeof ARTIFACT_FORMATS)[number];
+type ArtifactFormat = (typeof ARTIFACT_FORMATS)[number];
 
 /** A file made of a report, with all that storing it or sending it takes. */
 export type Artifact = {

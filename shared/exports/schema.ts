@@ -79,7 +79,7 @@ export const MajorBalance = z
   .meta({ id: "MajorBalance" });
 export type MajorBalance = z.output<typeof MajorBalance>;
 
-export const SummaryReport = z
+const SummaryReport = z
   .strictObject({
     totals: MajorTotals,
     rows: z.array(MajorRow),
@@ -89,7 +89,7 @@ export const SummaryReport = z
   })
   .meta({ id: "SummaryReport" });
 
-export const BreakdownReport = z
+const BreakdownReport = z
   .strictObject({
     totals: MajorTotals,
     countries: z.array(

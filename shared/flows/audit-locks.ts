@@ -6,7 +6,7 @@ import { dynamo, PAGE_LIMIT, tableName } from "../store/dynamo.ts";
 import { loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
 import { lockKey, locksOf } from "../table/keys.ts";
 
-export type LockAudit = {
+type LockAudit = {
   readonly locks: number;
   readonly exports: number;
   /** A line each, naming the period and what does not match. */

@@ -5,7 +5,7 @@ import { readIndex } from "../store/event-index.ts";
 import { loadSlots, recordOf } from "../store/supply-events.ts";
 import { loadTallies } from "../store/tallies.ts";
 
-export type AuditResult = {
+type AuditResult = {
   readonly events: number;
   readonly books: readonly string[];
   readonly differences: readonly Difference[];

@@ -40,7 +40,7 @@ async function loadWith(
 ): Promise<ReturnInput> {
   const [{ items }, tallies] = await Promise.all([
     loadRegistrations(account),
-    talliesOf(account, returnBook(scheme.id, period.key)),
+    talliesOf(account, returnBook(scheme, period.key)),
   ]);
   return complete(account, {
     scheme,
@@ -59,7 +59,7 @@ export async function loadReturnUnder(
   registrations: readonly Registration[],
   coverage: Coverage = coverageOf(scheme, registrations, period),
 ): Promise<ReturnInput> {
-  const tallies = await loadTallies(account, returnBook(scheme.id, period.key));
+  const tallies = await loadTallies(account, returnBook(scheme, period.key));
   return complete(account, { scheme, period, registrations, coverage, tallies });
 }
 
@@ -70,7 +70,7 @@ export async function loadReturnRules(
   period: Period,
   registrations: readonly Registration[],
 ): Promise<ReturnRules> {
-  const tallies = await loadTallies(account, returnBook(scheme.id, period.key));
+  const tallies = await loadTallies(account, returnBook(scheme, period.key));
   const rates = await loadRates(account, scheme, period, tallies);
   return {
     scheme,

@@ -18,7 +18,7 @@ import { withRetries } from "../store/retries.ts";
 import { loadSettledReturn } from "./load-return.ts";
 
 /** Who asks for a lock, and when. */
-export type LockRequest = { readonly keyId: string; readonly now: Date };
+type LockRequest = { readonly keyId: string; readonly now: Date };
 
 /**
  * Freezes the return of a period that has ended, with its files.
@@ -55,7 +55,7 @@ export const contentSha256 = (report: Return): string => fingerprintOf(frozenCon
  * one; after a lost answer, a snapshot with the id of this attempt is its own.
  * @throws DomainError `period_already_locked`; `not_ready` when others kept winning.
  */
-export const saveLock = (account: string, draft: LockDraft): Promise<LockedPeriod> =>
+const saveLock = (account: string, draft: LockDraft): Promise<LockedPeriod> =>
   withRetries(async () => {
     const [head, stored] = await Promise.all([
       loadChainHead(account),

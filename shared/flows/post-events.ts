@@ -125,7 +125,7 @@ export async function changeEvent(
  * Until it is done each of them counts where its own record says; a run that dies is taken up
  * again by the next request that commits or changes the original.
  */
-export async function settle(account: string, originalId: string): Promise<void> {
+async function settle(account: string, originalId: string): Promise<void> {
   const original = (await loadSlot(account, originalId)).event;
   if (!original?.settling) return;
   let after: LinkCursor | undefined;

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { plusDays } from "../calendar/iso-date.ts";
 import type { PartOf } from "../input/rules-between-fields.ts";
-import { isMemberState } from "../reference-data/member-states.ts";
+import { importFaults } from "../schemes/import-rules.ts";
 import { isService, type SupplyEvent } from "../schemes/supply-event.ts";
 
 type Fault = { readonly field: string; readonly message: string };
@@ -47,24 +47,6 @@ function placeFaults(event: PartOfEvent): Fault[] {
   }
   if (event.dispatch_country !== undefined) {
     faults.push({ field: "dispatch_country", message: "only goods are dispatched" });
-  }
-  return faults;
-}
-
-function importFaults(event: PartOfEvent): Fault[] {
-  if (event.supply_kind === undefined) return [];
-  const faults: Fault[] = [];
-  const only = "only for imported_goods";
-  if (event.supply_kind !== "imported_goods") {
-    if (event.consignment) faults.push({ field: "consignment", message: only });
-    if (event.origin_country) faults.push({ field: "origin_country", message: only });
-    return faults;
-  }
-  if (event.event_type === "sale" && !event.consignment) {
-    faults.push({ field: "consignment", message: "required for imported_goods" });
-  }
-  if (event.origin_country !== undefined && isMemberState(event.origin_country)) {
-    faults.push({ field: "origin_country", message: "must lie outside the Union" });
   }
   return faults;
 }

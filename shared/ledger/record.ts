@@ -83,7 +83,7 @@ function refuseWithoutPlace(record: EventRecord, to: Classification): void {
 }
 
 /** Why an event is in no return, or null. */
-export const exclusionCodeOf = (event: LedgerEvent): string | null =>
+const exclusionCodeOf = (event: LedgerEvent): string | null =>
   schemeOf(event).exclusionOf(event) ?? null;
 
 /** What a commit answers about one event. */

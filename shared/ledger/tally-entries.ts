@@ -32,7 +32,7 @@ export const tallyEntries = (event: LedgerEvent): Entry[] => {
 
 /** The book of the tax period that the event counts in. */
 export const bookOf = (event: LedgerEvent): string =>
-  returnBook(schemeOf(event).id, periodKeyOf(event));
+  returnBook(schemeOf(event), periodKeyOf(event));
 
 /** The one line, correction or exclusion of its period's return that an event counts in. */
 export function countedAs(event: LedgerEvent): string {

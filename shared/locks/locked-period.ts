@@ -4,10 +4,11 @@ import { ARTIFACT_FORMATS, ARTIFACT_KINDS } from "../exports/artifacts.ts";
 import { SchemeType } from "../registrations/registration.ts";
 import { Count, Minor, Totals, UsedRate, Warning } from "../returns/schema.ts";
 import { FILING_STATUSES } from "../returns/status.ts";
+import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 
 const Instant = z.iso.datetime();
 
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What one Member State of consumption gets; a negative `payable_vat_minor` is a refund. */
 export const CountryAmounts = z
@@ -57,7 +58,7 @@ const Previous = z
  * added once; so `sha256` is of everything except itself and `filed`.
  */
 export const LockedPeriod = z.object({
-  schema_version: z.literal(1),
+  schema_version: z.literal(SCHEMA_VERSIONS.lock),
   scheme_type: SchemeType,
   period_key: PeriodKey,
   /** Tells the locks of one period that are attempted at once apart. */

@@ -3,10 +3,11 @@ import { statesOf } from "../returns/by-state.ts";
 import type { Covered } from "../returns/draw.ts";
 import type { Return, UsedRate } from "../returns/schema.ts";
 import { filingStateOf } from "../returns/status.ts";
+import { versionOf } from "../table/schema-versions.ts";
 import type { CountryAmounts, LockDraft, LockedExport } from "./locked-period.ts";
 
 /** What the request that locks a period adds to its return. */
-export type LockFacts = {
+type LockFacts = {
   /** The stored files. */
   readonly exports: readonly LockedExport[];
   /** SHA-256 of frozenContent of the return. */
@@ -21,7 +22,7 @@ export type LockFacts = {
 export function lockDraft(drawn: Covered, { exports, ...facts }: LockFacts): LockDraft {
   const { report, period, input } = drawn;
   return {
-    schema_version: 1,
+    ...versionOf("lock"),
     scheme_type: report.scheme_type,
     period_key: report.period_key,
     ...facts,

@@ -11,7 +11,7 @@ import { extentOf, isRegisteredOn } from "./coverage.ts";
 import { exclusionIn, type ReturnRules } from "./sort-sums.ts";
 
 /** What a registration's days decide on: the event's own day, and of a correction that of its sale. */
-export type Dated = {
+type Dated = {
   readonly supply_date: IsoDate;
   readonly link?:
     | { readonly status: string; readonly supply_date?: IsoDate | undefined }

@@ -5,7 +5,7 @@ import type { ReturnRow } from "./schema.ts";
 import type { LineSum } from "./sort-sums.ts";
 
 /** What makes rows of lines. */
-export type RowRules = {
+type RowRules = {
   readonly scheme: Scheme;
   readonly member_state_identification: string;
   /** Of the period. */

@@ -34,7 +34,7 @@ export type Sum = {
 
 export type LineSum = Sum & TallyLine;
 export type CorrectionSum = Sum & TallyCorrection;
-export type ExcludedSum = Sum & { readonly code: WarningCode };
+type ExcludedSum = Sum & { readonly code: WarningCode };
 
 /** Every sum of the period in exactly one list: nothing is dropped silently. */
 export type SortedSums = {

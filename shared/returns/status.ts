@@ -2,7 +2,7 @@ import type { Period } from "../calendar/period.ts";
 import type { Drawn } from "./draw.ts";
 
 /** What keeps a return from being filed as it stands. */
-export type Readiness = {
+type Readiness = {
   readonly status: "nil_return" | "ready" | "review_required";
   /** A sentence for people, with the counts that decided. */
   readonly detail: string;
@@ -51,7 +51,7 @@ export const uncoveredDetail = (
 export const FILING_STATUSES = ["ready", "nil_return", "review_required"] as const;
 
 /** How a return stands when it is shown to an accountant or locked. */
-export type FilingState = {
+type FilingState = {
   readonly filing_status: (typeof FILING_STATUSES)[number];
   readonly filing_status_detail: string;
   readonly nil_return_eligible: boolean;

@@ -10,6 +10,7 @@ export const CONSIGNMENT_LIMIT_EUR_MINOR = 15_000;
 export const IOSS: Scheme = {
   id: "ioss",
   slug: "ioss",
+  book: "i",
   period_kind: "month",
   takes: isImport,
   originOf: () => ({ supply_kind: "goods", from_country: "" }),
@@ -63,7 +64,7 @@ export const IOSS: Scheme = {
     "A change without a declared original is excluded.",
 };
 
-export function consignmentExclusionOf(event: LedgerEvent): WarningCode | undefined {
+function consignmentExclusionOf(event: LedgerEvent): WarningCode | undefined {
   const { consignment, origin_country } = event;
   const value = consignment && verifiedEurValue(consignment);
   if (consignment?.excise_goods) return "excise_goods_excluded";

@@ -4,7 +4,7 @@ import type { LedgerEvent, SupplyEvent } from "./supply-event.ts";
 import type { WarningCode } from "./warnings.ts";
 
 /** Where a line of a return comes from, as far as the scheme's returns tell. */
-export type Origin = {
+type Origin = {
   readonly supply_kind: "goods" | "services";
   /** A Member State or another country; empty where the scheme's returns do not ask. */
   readonly from_country: string;
@@ -15,7 +15,7 @@ export type Placed = Origin & { readonly consumption_country: string };
 
 /** The parts of a return that its scheme divides rows into; null where it has none. */
 export const SECTIONS = ["2a", "2b", "2c", "2d"] as const;
-export type Section = (typeof SECTIONS)[number];
+type Section = (typeof SECTIONS)[number];
 
 /**
  * Everything that one special scheme has of its own. The rest of the service is one engine that
@@ -25,6 +25,8 @@ export type Scheme = {
   readonly id: SchemeType;
   /** In paths and file names. */
   readonly slug: string;
+  /** One letter that tells its sums from those of other schemes. */
+  readonly book: string;
   readonly period_kind: PeriodKind;
   /** Whether the supply, or what it corrects, counts in this scheme. Exactly one scheme takes it. */
   readonly takes: (event: { readonly supply_kind: string }) => boolean;

@@ -18,7 +18,7 @@ export type RateCategory = (typeof RATE_CATEGORIES)[number];
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
 /** A consignment of imported goods; its intrinsic value decides on the import scheme (Art. 369l). */
-export type Consignment = {
+type Consignment = {
   readonly id?: string | undefined;
   readonly intrinsic_value_minor: number;
   readonly currency: string;

@@ -8,6 +8,7 @@ import type { WarningCode } from "./warnings.ts";
 export const UNION_OSS: Scheme = {
   id: "union_oss",
   slug: "union-oss",
+  book: "u",
   period_kind: "quarter",
   takes: (event) => !isImport(event),
   originOf: (event) => ({

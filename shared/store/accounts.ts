@@ -1,6 +1,7 @@
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { accountIndexKey, accountRecordKey, allAccounts } from "../table/keys.ts";
+import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
 /**
@@ -14,9 +15,10 @@ export async function ensureAccount(account: string, now: Date): Promise<void> {
       TableName: tableName(),
       Key: accountRecordKey(account),
       UpdateExpression:
-        "SET account = :account, created_at = if_not_exists(created_at, :now), gsi1pk = :pk, gsi1sk = :sk",
+        "SET account = :account, schema_version = :version, created_at = if_not_exists(created_at, :now), gsi1pk = :pk, gsi1sk = :sk",
       ExpressionAttributeValues: {
         ":account": account,
+        ":version": SCHEMA_VERSIONS.account,
         ":now": now.toISOString(),
         ":pk": gsi1pk,
         ":sk": gsi1sk,

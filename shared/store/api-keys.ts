@@ -1,6 +1,7 @@
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { StoredKey } from "../accounts/stored-key.ts";
 import { apiKeyKey } from "../table/keys.ts";
+import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
 /** The stored key, read strongly: a revoked key stops working with the very next call. */
@@ -15,7 +16,7 @@ export async function insertApiKey(key: StoredKey): Promise<void> {
   await dynamo.send(
     new PutCommand({
       TableName: tableName(),
-      Item: { ...apiKeyKey(key.key_id), ...key },
+      Item: { ...apiKeyKey(key.key_id), ...versionOf("api_key"), ...key },
       ConditionExpression: "attribute_not_exists(pk)",
     }),
   );

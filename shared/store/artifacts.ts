@@ -9,7 +9,7 @@ import type { Scheme } from "../schemes/scheme.ts";
 import { bucketName, s3 } from "./object-store.ts";
 
 /** Whose files they are. */
-export type ArtifactPlace = {
+type ArtifactPlace = {
   readonly account: string;
   readonly scheme: Scheme;
   readonly period: Period;

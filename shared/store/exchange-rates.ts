@@ -8,6 +8,7 @@ import type { EcbDay } from "../exchange-rates/ecb-csv.ts";
 import { mergedDay, type StoredEcbDay } from "../exchange-rates/ecb-day.ts";
 import { type PeriodRates, periodRates } from "../exchange-rates/period-rates.ts";
 import { ecbDayKey, ecbDaysBetween } from "../table/keys.ts";
+import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
 import { withRetries } from "./retries.ts";
 
@@ -120,7 +121,7 @@ async function insertTogether(days: readonly EcbDay[]): Promise<boolean> {
   const TransactItems = days.map((day) => ({
     Put: {
       TableName: tableName(),
-      Item: { ...ecbDayKey(day.day), ...day, revisions: [], version: 1 },
+      Item: { ...ecbDayKey(day.day), ...versionOf("ecb_day"), ...day, revisions: [], version: 1 },
       ConditionExpression: "attribute_not_exists(pk)",
     },
   }));
@@ -157,7 +158,7 @@ async function putVersion(item: StoredEcbDay): Promise<void> {
   await dynamo.send(
     new PutCommand({
       TableName: tableName(),
-      Item: { ...ecbDayKey(item.day), ...item },
+      Item: { ...ecbDayKey(item.day), ...versionOf("ecb_day"), ...item },
       ...condition,
     }),
   );

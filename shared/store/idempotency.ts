@@ -3,6 +3,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { idempotencyKey, type Key as StoreKey } from "../table/keys.ts";
+import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
@@ -59,7 +60,7 @@ export async function claim(
     await dynamo.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...Key, ...item },
+        Item: { ...Key, ...versionOf("idempotency"), ...item },
         ConditionExpression:
           "attribute_not_exists(pk) OR expires_at <= :now OR (attribute_not_exists(answer) AND claimed_at <= :abandoned AND request_hash = :request)",
         ExpressionAttributeValues: {

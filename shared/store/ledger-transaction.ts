@@ -3,6 +3,7 @@ import type { Draft, PlannedWrite } from "../ledger/draft.ts";
 import type { EventRecord, Slot } from "../ledger/ledger-view.ts";
 import { countedAs } from "../ledger/tally-entries.ts";
 import { eventKey, linkKey } from "../table/keys.ts";
+import { SCHEMA_VERSIONS, versionOf } from "../table/schema-versions.ts";
 import { effective } from "../tallies/tally.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { itemOf } from "./supply-events.ts";
@@ -39,7 +40,10 @@ function eventActions(account: string, draft: Draft): Action[] {
   const ids = new Set([...draft.writes.keys(), ...draft.gains.keys()]);
   const slots = [...ids].map((id) => slotAction(account, id, draft));
   const links = draft.links.map(({ original_id, event_id }) => ({
-    Put: { TableName: tableName(), Item: linkKey(account, original_id, event_id) },
+    Put: {
+      TableName: tableName(),
+      Item: { ...linkKey(account, original_id, event_id), ...versionOf("link") },
+    },
   }));
   return [...slots, ...links];
 }
@@ -103,14 +107,19 @@ function change(account: string, { record, pinned }: PlannedWrite, seen: Slot, g
 const gain = (account: string, id: string, seen: Slot, gained: number) => ({
   TableName: tableName(),
   Key: eventKey(account, id),
-  UpdateExpression: "ADD links :gained",
+  UpdateExpression: "SET schema_version = :version ADD links :gained",
   ...(seen.event
     ? {
         ConditionExpression: "version = :seen",
-        ExpressionAttributeValues: { ":gained": gained, ":seen": seen.event.version },
+        ExpressionAttributeValues: { ...gainedBy(gained), ":seen": seen.event.version },
       }
     : {
         ConditionExpression: "attribute_not_exists(event_type)",
-        ExpressionAttributeValues: { ":gained": gained },
+        ExpressionAttributeValues: gainedBy(gained),
       }),
+});
+
+const gainedBy = (gained: number) => ({
+  ":gained": gained,
+  ":version": SCHEMA_VERSIONS.event,
 });

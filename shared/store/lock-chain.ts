@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type ChainHead, headAfter } from "../locks/chain.ts";
 import { LockedPeriod } from "../locks/locked-period.ts";
 import { lockChainKey, lockKey } from "../table/keys.ts";
+import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
@@ -47,7 +48,7 @@ export async function insertLock(
   };
   const chain = {
     TableName: tableName(),
-    Item: { ...lockChainKey(account), ...headAfter(head, lock) },
+    Item: { ...lockChainKey(account), ...versionOf("lock_chain"), ...headAfter(head, lock) },
     ...onTopOf(head),
   };
   await dynamo.send(

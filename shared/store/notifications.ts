@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { QueryCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { notificationKey, notificationsOf } from "../table/keys.ts";
+import { versionOf } from "../table/schema-versions.ts";
 import { type KeptNotification, Notification } from "../threshold/notification.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
 
@@ -42,7 +43,7 @@ export async function insertNotifications(
   const TransactItems = notifications.map(({ read_at, ...unread }) => ({
     Put: {
       TableName: tableName(),
-      Item: { ...notificationKey(account, unread.id), ...unread },
+      Item: { ...notificationKey(account, unread.id), ...versionOf("notification"), ...unread },
       ConditionExpression: "attribute_not_exists(pk)",
     },
   }));

@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { RateLimit, RateWindow } from "../rate-limit/window.ts";
 import { rateLimitKey } from "../table/keys.ts";
+import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
@@ -22,9 +23,14 @@ export async function countCall(
   const command = new UpdateCommand({
     TableName: tableName(),
     Key: rateLimitKey(name, hashOf(client, window), window),
-    UpdateExpression: "ADD calls :one SET expires_at = :end",
+    UpdateExpression: "ADD calls :one SET expires_at = :end, schema_version = :version",
     ConditionExpression: "attribute_not_exists(calls) OR calls < :limit",
-    ExpressionAttributeValues: { ":one": 1, ":end": window.ends_at, ":limit": limit.calls },
+    ExpressionAttributeValues: {
+      ":one": 1,
+      ":end": window.ends_at,
+      ":limit": limit.calls,
+      ":version": SCHEMA_VERSIONS.rate_limit,
+    },
   });
   try {
     await dynamo.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) });

@@ -11,6 +11,7 @@ const ITEM: VersionedItem<Registrations> = {
   key: registrationsKey,
   schema: z.object({ version: z.int(), last_id: z.int(), items: z.array(Registration) }),
   empty: NO_REGISTRATIONS,
+  kind: "registrations",
   name: "registrations",
 };
 

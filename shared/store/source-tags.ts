@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { mergeTags, SourceTag } from "../sources/tags.ts";
 import { sourceTagKey, sourceTagsOf } from "../table/keys.ts";
+import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
 import { randomShard } from "./tallies.ts";
 
@@ -20,8 +21,13 @@ export const sourceTagUpdate = (
   TableName: tableName(),
   Key: sourceTagKey(account, sourceId, randomShard()),
   UpdateExpression:
-    "SET source_id = :source, first_seen = if_not_exists(first_seen, :day), last_seen = :day ADD transaction_count :count",
-  ExpressionAttributeValues: { ":source": sourceId, ":day": day, ":count": transactions },
+    "SET schema_version = :version, source_id = :source, first_seen = if_not_exists(first_seen, :day), last_seen = :day ADD transaction_count :count",
+  ExpressionAttributeValues: {
+    ":version": SCHEMA_VERSIONS.source_tag,
+    ":source": sourceId,
+    ":day": day,
+    ":count": transactions,
+  },
 });
 
 /**

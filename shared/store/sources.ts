@@ -7,6 +7,7 @@ const ITEM: VersionedItem<Sources> = {
   key: sourcesKey,
   schema: z.object({ version: z.int(), last_id: z.int(), items: z.array(SourceProfile) }),
   empty: NO_SOURCES,
+  kind: "sources",
   name: "source profiles",
 };
 

@@ -5,6 +5,7 @@ import { EMPTY_SLOT, type EventRecord, type Slot } from "../ledger/ledger-view.t
 import { eventFields, ledgerFields } from "../ledger/schema.ts";
 import { RATE_CATEGORIES } from "../schemes/supply-event.ts";
 import { eventIndexKey, eventKey, linkedEventId, linksOf } from "../table/keys.ts";
+import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { backOff, patience } from "./retries.ts";
 
@@ -38,6 +39,7 @@ export const recordOf = (item: Record<string, unknown>): EventRecord => EventIte
 export const itemOf = (account: string, record: EventRecord, countedAs: string) => ({
   ...eventKey(account, record.event_id),
   ...eventIndexKey(account, record.supply_date, record.event_id),
+  ...versionOf("event"),
   ...record,
   counted_as: countedAs,
   check_codes: record.checks.map((check) => check.code),

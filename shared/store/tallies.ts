@@ -1,6 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { talliesOf, tallyKey, tallyKeyOf } from "../table/keys.ts";
-import { attributeOf, sumIn } from "../tallies/attribute-names.ts";
+import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
+import { attributeOf, sumIn, VERSION_ATTRIBUTE } from "../tallies/attribute-names.ts";
 import { type Delta, mergeShards, SHARDS, type Tally } from "../tallies/tally.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
 
@@ -15,9 +16,17 @@ export function tallyUpdate(account: string, delta: Delta, shard: number) {
   return {
     TableName: tableName(),
     Key: tallyKey(account, delta.book, delta.key, shard),
-    UpdateExpression: `ADD #writes :one, ${amounts.map((_, i) => `#a${i} :a${i}`).join(", ")}`,
-    ExpressionAttributeNames: { "#writes": attributeOf("writes"), ...Object.fromEntries(names) },
-    ExpressionAttributeValues: { ":one": 1, ...Object.fromEntries(values) },
+    UpdateExpression: `SET #version = :version ADD #writes :one, ${amounts.map((_, i) => `#a${i} :a${i}`).join(", ")}`,
+    ExpressionAttributeNames: {
+      "#version": VERSION_ATTRIBUTE,
+      "#writes": attributeOf("writes"),
+      ...Object.fromEntries(names),
+    },
+    ExpressionAttributeValues: {
+      ":version": SCHEMA_VERSIONS.tally,
+      ":one": 1,
+      ...Object.fromEntries(values),
+    },
   };
 }
 
@@ -44,8 +53,8 @@ export async function loadTallies(account: string, book: string): Promise<Tally[
   return mergeShards(shards);
 }
 
-/** Every attribute of a tally but its key is a sum. */
-function shardOf({ pk, sk, ...sums }: Record<string, unknown>) {
+/** Every attribute of a tally but its key and its version is a sum. */
+function shardOf({ pk, sk, [VERSION_ATTRIBUTE]: version, ...sums }: Record<string, unknown>) {
   const amounts = Object.entries(sums).map(([name, sum]) => [sumIn(name), exact(sum)] as const);
   return { key: tallyKeyOf(String(sk)), amounts: Object.fromEntries(amounts) };
 }

@@ -7,6 +7,7 @@ import { Transaction } from "../calculation/transaction-schema.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { DomainError } from "../refusals/errors.ts";
 import { transactionIndexKey, transactionKey } from "../table/keys.ts";
+import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { withRetries } from "./retries.ts";
 import { sourceTagUpdate } from "./source-tags.ts";
@@ -56,6 +57,7 @@ function newItem(account: string, transaction: Transaction) {
     Item: {
       ...transactionKey(account, transaction_id),
       ...transactionIndexKey(account, transaction_date, transaction_id),
+      ...versionOf("transaction"),
       ...fields,
     },
     ConditionExpression: "attribute_not_exists(pk)",

@@ -5,16 +5,20 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
 import { DomainError } from "../refusals/errors.ts";
 import type { Key } from "../table/keys.ts";
+import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
 /** A value that is one item, read and replaced as a whole; `version` is the number of writes so far. */
 type Versioned = { readonly version: number };
+
+type Kind = Parameters<typeof versionOf>[0];
 
 /** Where such a value is kept, how it looks, and what it is before the first write. */
 export type VersionedItem<T extends Versioned> = {
   readonly key: (account: string) => Key;
   readonly schema: z.ZodType<T>;
   readonly empty: T;
+  readonly kind: Kind;
   /** For the message to a caller whose change did not get through. */
   readonly name: string;
 };
@@ -50,20 +54,20 @@ export async function updateVersioned<T extends Versioned>(
     const decided = decide(seen);
     if (decided === seen) return seen;
     const next = { ...decided, version: seen.version + 1 };
-    if (await written(item.key(account), next)) return next;
+    if (await written(item.key(account), item.kind, next)) return next;
     await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
   }
   throw new DomainError("not_ready", `the ${item.name} are being changed by others, try again`);
 }
 
 /** Whether `next` took the place of the version before it. */
-async function written(key: Key, next: Versioned): Promise<boolean> {
+async function written(key: Key, kind: Kind, next: Versioned): Promise<boolean> {
   const write_id = randomUUID();
   try {
     await dynamo.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...key, ...next, write_id },
+        Item: { ...key, ...versionOf(kind), ...next, write_id },
         ...onTopOf(next.version - 1),
         ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       }),

@@ -19,7 +19,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *                                                          of one that is awaited
  *   EVENT#<account>#<id>       LINK#<non-sale's id>        who refers to this event    original's arrival
  *   TRANSACTION#<account>#<id> TRANSACTION                 calculation, for audit      get, commit
- *   TALLY#<account>#<book>     <family key>#<shard>        running sum                 every report
+ *   T#<account>#<book>         <family key>#<shard>        running sum                 every report
  *   ECB_RATES                  <YYYY-MM-DD>                a day's reference rates     every report
  *   RATE_LIMIT#<name>#<hash>   <start>#<seconds>           a client's calls in a       limited public
  *                                                          window; expires             routes
@@ -147,7 +147,7 @@ export const transactionIndexKey = (account: string, transactionDate: string, id
 export const transactionsBetween = (account: string, from: string, to: string) =>
   daysBetween(`TRANSACTIONS#${account}`, from, to);
 
-const tallyPk = (account: string, book: string) => `TALLY#${account}#${book}`;
+const tallyPk = (account: string, book: string) => `T#${account}#${book}`;
 
 export const tallyKey = (account: string, book: string, key: string, shard: number): Key => ({
   pk: tallyPk(account, book),

@@ -9,6 +9,9 @@ const SHORT: Readonly<Record<string, string>> = {
   writes: "w",
 };
 
+/** The attribute that keeps the form of the item. */
+export const VERSION_ATTRIBUTE = "s";
+
 const LONG = Object.fromEntries(Object.entries(SHORT).map(([long, short]) => [short, long]));
 
 /** The attribute that keeps a sum: `t` for `taxable_amount_minor`, `t_DE` for `taxable_amount_minor_DE`. */

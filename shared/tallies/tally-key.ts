@@ -28,11 +28,15 @@ export type TallyCorrection = {
   readonly currency: string;
 };
 
-/** The book of a scheme's period, such as `union_oss#2026-Q3`. */
-export const returnBook = (scheme: string, period: string): string => `${scheme}#${period}`;
+/**
+ * The book of a scheme's period, such as `u2026-Q3`. It stands in the key of every sum, and a report
+ * pays for each letter of it (docs/decisions/0075).
+ */
+export const returnBook = (scheme: { readonly book: string }, period: string): string =>
+  `${scheme.book}${period}`;
 
 /** The book of a calendar year's turnover. */
-export const thresholdBook = (year: string): string => `threshold#${year}`;
+export const thresholdBook = (year: string): string => `y${year}`;
 
 export const lineKey = (line: TallyLine): string =>
   [

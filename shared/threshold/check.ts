@@ -6,7 +6,7 @@ import type { DaySum } from "./day-sums.ts";
 import { nationalEquivalents } from "./national-equivalents.ts";
 import { positionAgainst } from "./position.ts";
 import { yearBefore, yearToDate } from "./range.ts";
-import type { IossThresholdCheck, OssThresholdCheck } from "./schema.ts";
+import { IossThresholdCheck, type OssThresholdCheck } from "./schema.ts";
 import { type Turnover, turnoverIn } from "./turnover.ts";
 
 /** Art. 59c(1)(c) VAT Directive: EUR 10 000 a calendar year, without VAT. */
@@ -62,7 +62,7 @@ const exceeds = ({ current_minor }: Turnover): boolean =>
 
 /** One consignment against the EUR 150 of the import scheme (Art. 369l VAT Directive). */
 export const checkConsignment = (amount_minor: number): z.output<typeof IossThresholdCheck> => ({
-  threshold_type: "ioss",
+  threshold_type: IossThresholdCheck.shape.threshold_type.value,
   threshold_minor: CONSIGNMENT_LIMIT_EUR_MINOR,
   currency: "EUR",
   ...positionAgainst(CONSIGNMENT_LIMIT_EUR_MINOR, amount_minor),

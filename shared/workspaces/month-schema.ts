@@ -13,7 +13,7 @@ import {
   Warning,
 } from "../returns/schema.ts";
 
-export const MONTH_STATUSES = [
+const MONTH_STATUSES = [
   "not_registered",
   "registration_conflict",
   "nil_return_candidate",

@@ -35,6 +35,7 @@ const UnionExposure = z
     excluded_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
   })
   .meta({ id: "UnionExposure" });
+export type QuarterExposure = z.output<typeof UnionExposure>;
 
 const Section = z
   .strictObject({

@@ -5,7 +5,7 @@ import type { QuarterReadiness } from "./filing-prep-schema.ts";
 import { monthParts, quarterParts } from "./jurisdiction-parts.ts";
 import { monthReturn } from "./month-return.ts";
 import { monthsTogether, withoutLines } from "./months-together.ts";
-import type { MultiJurisdiction } from "./multi-jurisdiction-schema.ts";
+import type { MultiJurisdiction, QuarterExposure } from "./multi-jurisdiction-schema.ts";
 import { officialBasis } from "./official-basis.ts";
 import { quarterReadiness } from "./quarter-readiness.ts";
 
@@ -32,7 +32,7 @@ export function multiJurisdiction(
   };
 }
 
-function exposureOf({ key }: Period, readiness: QuarterReadiness): MultiJurisdiction["union_oss"] {
+function exposureOf({ key }: Period, readiness: QuarterReadiness): QuarterExposure {
   return {
     status: readiness.status,
     period_key: key,

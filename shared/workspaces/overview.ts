@@ -3,6 +3,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
 import { IsoDate as Day } from "../calendar/schema.ts";
 import { inForce } from "../registrations/in-force.ts";
 import { Registration } from "../registrations/registration.ts";
+import type { Scheme } from "../schemes/scheme.ts";
 import type { ThresholdInput } from "../threshold/check.ts";
 import type { KeptNotification } from "../threshold/notification.ts";
 import { unreadCount } from "../threshold/notification-list.ts";
@@ -26,7 +27,9 @@ export const ComplianceOverview = z
   })
   .meta({ id: "ComplianceOverview" });
 
-export type OverviewInput = {
+type OverviewInput = {
+  /** The one that small sellers have to join when they cross the threshold. */
+  readonly scheme: Scheme;
   readonly registrations: readonly Registration[];
   /** Of the year to date. */
   readonly threshold: ThresholdInput;
@@ -38,11 +41,11 @@ export type OverviewInput = {
  * where only one of the rows is in force today.
  */
 export function complianceOverview(
-  { registrations, threshold, notifications }: OverviewInput,
+  { scheme, registrations, threshold, notifications }: OverviewInput,
   today: IsoDate,
 ): z.output<typeof ComplianceOverview> {
-  const conflicting = unresolvedOverlaps(registrations, "union_oss");
-  const [registration, ...more] = inForce(registrations, "union_oss", today, today);
+  const conflicting = unresolvedOverlaps(registrations, scheme.id);
+  const [registration, ...more] = inForce(registrations, scheme.id, today, today);
   const covered = registration !== undefined && more.length === 0 && conflicting.length === 0;
   return {
     as_of: today,

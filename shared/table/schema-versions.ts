@@ -1,0 +1,27 @@
+/**
+ * The form of each kind of stored item, written into it as `schema_version`. Whoever changes a form
+ * raises its number, so that a reader or a recount can tell old items from new ones.
+ */
+export const SCHEMA_VERSIONS = {
+  account: 1,
+  api_key: 1,
+  profile: 1,
+  registrations: 1,
+  sources: 1,
+  source_tag: 1,
+  event: 1,
+  link: 1,
+  tally: 1,
+  transaction: 1,
+  lock: 1,
+  lock_chain: 1,
+  notification: 1,
+  ecb_day: 1,
+  idempotency: 1,
+  rate_limit: 1,
+} as const;
+
+/** The attribute of a new item of that kind. */
+export const versionOf = (kind: keyof typeof SCHEMA_VERSIONS) => ({
+  schema_version: SCHEMA_VERSIONS[kind],
+});
