@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { arrowsOfShared, floorsOf, importsOf, product, shared, textOf } from "./imports.ts";
+
+const arrows = arrowsOfShared();
+
+describe("the folders of shared/", () => {
+  it("import values of each other without a circle", () => {
+    expect(floorsOf(arrows).circle).toEqual([]);
+  });
+
+  it("leave the storage to use cases, the API and the functions", () => {
+    const allowed = /^(functions|scripts)\/|^shared\/(store|flows|api|telemetry)\//;
+    const strangers = product
+      .filter((file) => !allowed.test(file))
+      .filter((file) => importsOf(file).some(({ from }) => from.startsWith("shared/store/")));
+    expect(strangers).toEqual([]);
+  });
+
+  it("stand in docs/architecture.md as they are", () => {
+    const page = readFileSync("docs/architecture.md", "utf8");
+    const [, drawn = ""] = /```mermaid\n([\s\S]*?)```/.exec(page) ?? [];
+    expect(drawn).toBe(picture());
+  });
+});
+
+/** The floors from the top down, with the arrows that no longer way replaces. */
+function picture(): string {
+  const floors = floorsOf(arrows).floors.toReversed();
+  const lines = floors.flatMap((folders, n) => [
+    `  subgraph floor${floors.length - n}[" "]`,
+    ...folders.map((folder) => `    ${idOf(folder)}["${folder}"]`),
+    "  end",
+  ]);
+  const ways = [...arrows].sort().flatMap(([from, targets]) =>
+    [...targets]
+      .sort()
+      .filter((to) => ![...targets].some((other) => other !== to && reaches(other, to)))
+      .map((to) => `  ${idOf(from)} --> ${idOf(to)}`),
+  );
+  return ["flowchart TD", ...lines, ...ways, ""].join("\n");
+}
+
+const idOf = (folder: string): string => folder.replaceAll("-", "_");
+
+function reaches(from: string, to: string): boolean {
+  return [...(arrows.get(from) ?? [])].some((next) => next === to || reaches(next, to));
+}
+
+describe("a scheme", () => {
+  /**
+   * Rooms whose subject is the schemes, or which stand at the edge: answers and requests are worded
+   * in schemas, and where a supply is taxed decides which scheme it is in.
+   */
+  const NAMING = /^shared\/(schemes|registrations|place-of-supply|api)\/|(?:^|[/-])schema\.ts$/;
+
+  it("is named by its own rooms, schemas and the edge alone", () => {
+    const naming =
+      /\b(?:UNION_OSS|NON_UNION_OSS|IOSS|isImport)\b|"(?:union_oss|non_union_oss|ioss|imported_goods)"/;
+    const code = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\//g, "");
+    const found = shared
+      .filter((file) => !NAMING.test(file))
+      .filter((file) => naming.test(code(textOf(file))));
+    expect(found).toEqual([]);
+  });
+});
