@@ -96,7 +96,7 @@ export type Toured = {
   readonly refusal: string;
 };
 
-/** The tour of the README with the client: a business, its registration, four sales and a refund. */
+/** The tour (docs/tour.md) with the client: a business, its registration, four sales and a refund. */
 export async function tour(baseUrl: string, apiKey: string): Promise<Toured> {
   const client = createClient({ baseUrl, apiKey });
   await client.putAccount({ body: PROFILE });

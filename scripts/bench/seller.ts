@@ -5,7 +5,7 @@ import { Failure } from "../local/failure.ts";
  * @returns its key; the stack of the benchmark has to run.
  */
 export async function newSeller(url: string, account: string): Promise<string> {
-  const { issueKey } = await import("../api-keys/keys.ts");
+  const { issueKey } = await import("../operate/api-keys/keys.ts");
   const key = await issueKey({ account, scope: "full", mode: "test" }, new Date());
   await request(url, key, "/v1/tax-registrations", {
     scheme_type: "union_oss",

@@ -16,7 +16,7 @@ export type BenchStack = {
 /** Starts it as `npm start` would, and sets the environment so that the stores reach its engine. */
 export async function startBenchStack(): Promise<BenchStack> {
   const dataDir = await mkdtemp(join(tmpdir(), "vat-bench-"));
-  const child = spawn(process.execPath, ["scripts/start.ts", "--fresh", "--no-demo"], {
+  const child = spawn(process.execPath, ["scripts/local/start.ts", "--fresh", "--no-demo"], {
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { StoredKey } from "../../shared/accounts/stored-key.ts";
 import { isUsable, parseApiKey } from "../../shared/api/api-key.ts";
 import { loadApiKey } from "../../shared/store/api-keys.ts";
-import { issueKey } from "../api-keys/keys.ts";
+import { issueKey } from "../operate/api-keys/keys.ts";
 import { codeOf } from "./failure.ts";
 
 const DemoKeys = z.strictObject({ full: z.string(), read_only: z.string() });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { IsoDate } from "../../shared/calendar/schema.ts";
 import { loadEcbDay } from "../../shared/store/exchange-rates.ts";
-import { loadEcbFile } from "../ecb/load-file.ts";
+import { loadEcbFile } from "../operate/ecb/load-file.ts";
 
 const HISTORY = fileURLToPath(
   new URL("../../shared/reference-data/ecb-history.csv", import.meta.url),

@@ -34,7 +34,7 @@ async function recorded(): Promise<Examples> {
   const settings = { port: 0, dataDir, fresh: true, demo: false };
   const { url } = await startStack(settings, closing);
   const { playScenario } = await import("./recording/scenario.ts");
-  const { issueKey } = await import("../api-keys/keys.ts");
+  const { issueKey } = await import("../operate/api-keys/keys.ts");
   const keyOf = (account: string, scope: "full" | "read-only" = "full") =>
     issueKey({ account, scope, mode: "test" }, new Date());
   const recorder = new Recorder(url, await keyOf("my-shop"), () => clock.forward(1));

@@ -42,13 +42,13 @@ export class KillableStack {
 
   async issueKey(account: string): Promise<string> {
     const flags = ["--account", account, "--scope", "full"];
-    const { stdout } = await runCommand("scripts/issue-key.ts", flags, this.#dataDir);
+    const { stdout } = await runCommand("scripts/operate/issue-key.ts", flags, this.#dataDir);
     return stdout.trim();
   }
 
   /** What `npm run verify-…` says of the account. */
   verify(what: "tallies" | "locks", account: string) {
-    return runCommand(`scripts/verify-${what}.ts`, ["--account", account], this.#dataDir);
+    return runCommand(`scripts/operate/verify-${what}.ts`, ["--account", account], this.#dataDir);
   }
 
   call<Body = Record<string, unknown>>(

@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
-import { issueKey, revokeKey, rotateKey } from "../../scripts/api-keys/keys.ts";
+import { issueKey, revokeKey, rotateKey } from "../../scripts/operate/api-keys/keys.ts";
 import { type ApiKey, parseApiKey, sha256Hex } from "../../shared/api/api-key.ts";
 import { loadApiKey } from "../../shared/store/api-keys.ts";
 import { dynamo, tableName } from "../../shared/store/dynamo.ts";

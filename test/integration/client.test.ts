@@ -17,7 +17,7 @@ const refusalOf = (promise: Promise<unknown>) =>
   );
 
 describe("the generated client", () => {
-  it("runs the tour of the README", async () => {
+  it("runs the tour of docs/tour.md", async () => {
     const { full } = await newAccount();
     const { summary, left_out, refusal } = await tour(baseUrl, full);
     expect(summary.totals).toEqual({

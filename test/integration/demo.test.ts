@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { issueKey } from "../../scripts/api-keys/keys.ts";
 import { demoProfile } from "../../scripts/demo/account.ts";
 import { demoEvents } from "../../scripts/demo/events.ts";
 import type { DemoEvent } from "../../scripts/demo/sales.ts";
 import { seedDemo } from "../../scripts/demo/seed.ts";
+import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
 import { type IsoDate, plusDays } from "../../shared/calendar/iso-date.ts";
 import { quarterKeyOn } from "../../shared/calendar/quarter.ts";
 import { auditTallies } from "../../shared/flows/audit-tallies.ts";

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { loadEcbFile } from "../../scripts/ecb/load-file.ts";
 import { ensureTable } from "../../scripts/local/table.ts";
+import { loadEcbFile } from "../../scripts/operate/ecb/load-file.ts";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { type EcbDay, parseEcbCsv } from "../../shared/exchange-rates/ecb-csv.ts";
 import { quoteFor } from "../../shared/exchange-rates/period-rates.ts";
@@ -123,7 +123,7 @@ describe("storeEcbDays", () => {
 });
 
 describe("npm run load-ecb", () => {
-  const script = fileURLToPath(new URL("../../scripts/load-ecb.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../../scripts/operate/load-ecb.ts", import.meta.url));
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [script, ...args]).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

@@ -7,7 +7,7 @@ import { type Ready, runCommand, runStack, type StackProcess } from "../stack/ru
 import { temporaryFolder } from "../stack/temporary-folder.ts";
 
 const KEY = /^vat_(live|test)_[a-z0-9]{16}_[A-Za-z0-9_-]{43}$/;
-const issueKey = "scripts/issue-key.ts";
+const issueKey = "scripts/operate/issue-key.ts";
 
 /** The engine and its supervisor are called with the path of their database. */
 const childrenOn = (folder: string): number[] =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { issueKey, revokeKey, rotateKey } from "../../scripts/api-keys/keys.ts";
+import { issueKey, revokeKey, rotateKey } from "../../scripts/operate/api-keys/keys.ts";
 import { parseApiKey } from "../../shared/api/api-key.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { type Account, call } from "../stack/api.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect, inject } from "vitest";
 import * as z from "zod";
-import { issueKey } from "../../scripts/api-keys/keys.ts";
 import { matchRoute } from "../../scripts/local/route-match.ts";
+import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
 import { ErrorBody } from "../../shared/api/docs-error.ts";
 import type { Endpoint } from "../../shared/api/endpoint.ts";
 import { OUTPUTS_APART } from "../../shared/api/outputs-apart.ts";

@@ -42,7 +42,7 @@ export function runStack(
   flags: readonly string[] = [],
   more: Record<string, string> = {},
 ): StackProcess {
-  const child = runScript("scripts/start.ts", flags, environment(dataDir, more));
+  const child = runScript("scripts/local/start.ts", flags, environment(dataDir, more));
   const ended = endOf(child);
   child.once("close", () => keepFile(join(dataDir, FUNCTION_LOG)));
   const ready = Promise.race([readyLines(child), ended.then(neverReady)]);

@@ -54,15 +54,20 @@ function where({ Condition }: Statement): string {
     .join(", ")}`;
 }
 
+const TABLE = /\{"Fn::ImportValue":"VatData-\w+:ExportsOutputFnGetAttTable\w+Arn\w+"\}/.source;
+const FILES = /\{"Fn::ImportValue":"VatData-\w+:ExportsOutputFnGetAttArtifacts\w+Arn\w+"\}/.source;
+
 /** In words; anything that is not known here makes the test fail. */
 const RESOURCES: readonly (readonly [RegExp, string])[] = [
-  [/Table\w*Arn.*\/index\/gsi1/, "the index `gsi1`"],
-  [/Table\w*Arn[^/]*$/, "the table"],
-  [/Artifacts\w*Arn.*"\/\*"/, "the files of the artifact bucket"],
-  [/"Dead\w+"/, "a queue of dead letters"],
-  [/"Accounts\w+","Arn"/, "the queue `accounts`"],
-  [/"Audits\w+","Arn"/, "the queue `audits`"],
-  [/"Events\w+","Arn"/, "the event bus"],
+  [new RegExp(`^${TABLE}$`), "the table"],
+  [new RegExp(`^\\{"Fn::Join":\\["",\\[${TABLE},"/index/gsi1"\\]\\]\\}$`), "the index `gsi1`"],
+  [
+    new RegExp(`^\\{"Fn::Join":\\["",\\[${FILES},"/\\*"\\]\\]\\}$`),
+    "the files of the artifact bucket",
+  ],
+  [/^\{"Fn::GetAtt":\["Accounts[0-9A-F]{8}","Arn"\]\}$/, "the queue `accounts`"],
+  [/^\{"Fn::GetAtt":\["Audits[0-9A-F]{8}","Arn"\]\}$/, "the queue `audits`"],
+  [/^\{"Fn::GetAtt":\["Events[0-9A-F]{8}","Arn"\]\}$/, "the event bus"],
 ];
 
 function resource(value: unknown): string {

@@ -3,6 +3,9 @@ import type { Resource } from "./templates.ts";
 
 const ASSET = /[0-9a-f]{64}/g;
 
+/** The policy of a function's role. What it allows is in docs/permissions.md, and there alone. */
+export const FUNCTION_POLICY = /RoleDefaultPolicy[0-9A-F]{8}$/;
+
 /**
  * A template as text, a line for each property of a resource, so that a change reads well in a diff.
  * What stands for the content of a bundle is left out: it changes with every line of code.
@@ -15,7 +18,9 @@ export function textOf(template: Template): string {
   const resources = Object.entries(Resources).flatMap(
     ([id, { Type, Properties = {}, DeletionPolicy }]) => [
       `${id} ${Type}${DeletionPolicy ? ` (${DeletionPolicy})` : ""}`,
-      ...Object.entries(Properties).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
+      ...Object.entries(Properties)
+        .filter(([name]) => name !== "PolicyDocument" || !FUNCTION_POLICY.test(id))
+        .map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
     ],
   );
   const outputs = Object.keys(Outputs).map((name) => `output ${name}`);

@@ -6,12 +6,14 @@ import type { Job } from "../../shared/jobs/job.ts";
 import { jobs } from "../../shared/jobs/jobs.ts";
 import { ITEM_FAMILIES } from "../../shared/table/item-families.ts";
 import { permissionMatrix } from "../synth/permission-matrix.ts";
+import { FUNCTION_POLICY } from "../synth/snapshot.ts";
 import {
   actionsOf,
   apiTemplate,
   Resources,
   type Statement,
   scheduleTemplate,
+  target,
 } from "../synth/templates.ts";
 
 const api = new Resources(apiTemplate());
@@ -22,11 +24,13 @@ const functions = [
     name,
     access: accessOfRoute(route),
     statements: api.statementsOf(name),
+    properties: api.functionOf(name).properties,
   })),
   ...Object.entries<Job>(jobs).map(([name, job]) => ({
     name,
     access: accessOf(job.table),
     statements: schedule.statementsOf(name),
+    properties: schedule.functionOf(name).properties,
   })),
 ];
 
@@ -36,7 +40,7 @@ const onTable = (statements: readonly Statement[]) =>
 const partitionsOf = ({ Condition }: Statement): string[] =>
   [Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"] ?? []].flat() as string[];
 
-describe.for(functions)("$name", ({ access, statements }) => {
+describe.for(functions)("$name", ({ access, statements, properties }) => {
   it("may do to each kind of item what its row declares, and no more", () => {
     const { reads, writes } = access;
     const declared = [
@@ -54,6 +58,25 @@ describe.for(functions)("$name", ({ access, statements }) => {
 
   it("touches the table under a condition on the partition only", () => {
     for (const one of onTable(statements)) expect(partitionsOf(one)).not.toEqual([]);
+  });
+
+  it("has nothing in its statements but what docs/permissions.md shows", () => {
+    for (const { Effect, Action, Resource, Condition, ...more } of statements) {
+      expect({ Effect, more }).toEqual({ Effect: "Allow", more: {} });
+      const keys = Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"];
+      expect(Condition).toEqual(
+        keys && { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": keys } },
+      );
+    }
+  });
+
+  it("writes to its own log, and sends traces", () => {
+    const [logs, traces, ...others] = statements.filter(({ Action }) =>
+      /^(?:logs|xray):/.test([Action].flat()[0] ?? ""),
+    );
+    expect(logs?.Resource).toEqual({ "Fn::GetAtt": [target(properties["LoggingConfig"]), "Arn"] });
+    expect(traces?.Resource).toBe("*");
+    expect(others).toEqual([]);
   });
 
   it("has no wildcard among its actions", () => {
@@ -113,6 +136,18 @@ describe("the rows", () => {
     const used = functions.flatMap(({ access }) => [...access.reads, ...access.writes]);
     expect([...new Set(used)].sort()).toEqual(Object.keys(ITEM_FAMILIES).sort());
   });
+});
+
+it("docs/permissions.md has all that the golden files of the stacks leave out", () => {
+  const leftOut = [api, schedule].flatMap((stack) =>
+    stack.ofType("AWS::IAM::Policy").filter(([id]) => FUNCTION_POLICY.test(id)),
+  );
+  expect(leftOut.length).toBe(functions.length);
+  for (const [, { Roles }] of leftOut) expect(Roles).toHaveLength(1);
+  const statements = leftOut.flatMap(
+    ([, { PolicyDocument }]) => (PolicyDocument as { Statement: Statement[] }).Statement,
+  );
+  expect(statements.length).toBe(functions.flatMap((one) => one.statements).length);
 });
 
 it("docs/permissions.md is what the stacks say", async () => {

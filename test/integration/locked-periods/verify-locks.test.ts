@@ -17,7 +17,12 @@ const PERIODS = ["2025-Q3", "2025-Q1", "2025-Q2"];
 let seller: Account;
 
 const verify = (account: string) =>
-  runCommand("scripts/verify-locks.ts", ["--account", account], folder, inject("stack").env);
+  runCommand(
+    "scripts/operate/verify-locks.ts",
+    ["--account", account],
+    folder,
+    inject("stack").env,
+  );
 
 async function itemAt(key: Key): Promise<Record<string, unknown>> {
   const { Item } = await dynamo.send(new GetCommand({ TableName: tableName(), Key: key }));
@@ -63,7 +68,11 @@ describe("npm run verify-locks", () => {
   });
 
   it("works on a data folder that nothing runs on", async () => {
-    const answer = await runCommand("scripts/verify-locks.ts", ["--account", "nobody"], folder);
+    const answer = await runCommand(
+      "scripts/operate/verify-locks.ts",
+      ["--account", "nobody"],
+      folder,
+    );
     expect(answer).toEqual({
       code: 0,
       stdout: "0 locked quarters with 0 files, 0 mismatches\n",
@@ -72,7 +81,7 @@ describe("npm run verify-locks", () => {
   });
 
   test.for([[], ["--account"], ["--acount", "demo"], ["demo"]])("exits 2 for %j", async (flags) => {
-    const { code, stderr } = await runCommand("scripts/verify-locks.ts", flags, folder);
+    const { code, stderr } = await runCommand("scripts/operate/verify-locks.ts", flags, folder);
     expect([code, stderr.startsWith("usage: ")]).toEqual([2, true]);
   });
 });

@@ -18,11 +18,11 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => stack.end("SIGKILL"));
 
-const monitor = () => runCommand("scripts/monitor.ts", [], dataDir);
+const monitor = () => runCommand("scripts/operate/monitor.ts", [], dataDir);
 
 async function shop(account: string): Promise<string> {
   const flags = ["--account", account, "--scope", "full"];
-  const { stdout } = await runCommand("scripts/issue-key.ts", flags, dataDir);
+  const { stdout } = await runCommand("scripts/operate/issue-key.ts", flags, dataDir);
   return stdout.trimEnd();
 }
 
@@ -79,9 +79,11 @@ it("npm run monitor prints what it tells, also while nothing runs", async () => 
 }, 60_000);
 
 it("npm run monitor needs a bus beside a deployed table, and takes no arguments", async () => {
-  const deployed = await runCommand("scripts/monitor.ts", [], dataDir, { TABLE_NAME: "deployed" });
+  const deployed = await runCommand("scripts/operate/monitor.ts", [], dataDir, {
+    TABLE_NAME: "deployed",
+  });
   expect(deployed).toMatchObject({ code: 1, stderr: expect.stringMatching("set EVENT_BUS_NAME") });
-  expect(await runCommand("scripts/monitor.ts", ["--help"], dataDir)).toMatchObject({
+  expect(await runCommand("scripts/operate/monitor.ts", ["--help"], dataDir)).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^usage: npm run monitor/),
   });
@@ -97,7 +99,12 @@ it("a stack refuses an interval that is none before it touches anything", async 
 
 it("npm run refresh-ecb stores rates and says what is missing or wrong", async () => {
   const offline = { ECB_BASE_URL: "http://127.0.0.1:1" };
-  const { code, stdout, stderr } = await runCommand("scripts/refresh-ecb.ts", [], dataDir, offline);
+  const { code, stdout, stderr } = await runCommand(
+    "scripts/operate/refresh-ecb.ts",
+    [],
+    dataDir,
+    offline,
+  );
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: expect.stringMatching(/^eurofxref-daily\.xml: .*\neurofxref-hist-90d\.xml: .*\n$/),

@@ -111,7 +111,7 @@ async function unreliableBus(event: BusEvent): Promise<void> {
 async function monitor() {
   const { checkWith } = await import("../../../functions/threshold/check-account.ts");
   const { dispatchTo } = await import("../../../functions/threshold/dispatch-accounts.ts");
-  const { InProcessQueue } = await import("../../../scripts/jobs/in-process-queue.ts");
+  const { InProcessQueue } = await import("../../../scripts/operate/jobs/in-process-queue.ts");
   const { queues } = await import("../../../shared/jobs/jobs.ts");
   const check = checkWith(unreliableBus);
   const worker = async (delivery: Delivery) => {

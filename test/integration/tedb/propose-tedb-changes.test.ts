@@ -8,7 +8,7 @@ const folder = temporaryFolder();
 async function propose(flags: string[], spoil?: (xml: string) => string) {
   const tedb = await startTedb(spoil);
   try {
-    return await runCommand("scripts/propose-tedb-changes.ts", flags, folder, {
+    return await runCommand("scripts/tedb/propose-tedb-changes.ts", flags, folder, {
       TEDB_URL: tedb.url,
     });
   } finally {

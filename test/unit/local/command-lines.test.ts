@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { keyCommandFrom } from "../../../scripts/api-keys/command-line.ts";
 import { settingsFrom } from "../../../scripts/local/settings.ts";
+import { keyCommandFrom } from "../../../scripts/operate/api-keys/command-line.ts";
 
 describe("npm start", () => {
   it("needs nothing to be said", () => {

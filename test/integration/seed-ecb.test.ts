@@ -12,8 +12,8 @@ const folder = temporaryFolder();
 const LAST_DAY = "2026-08-21" as IsoDate;
 const CORRECTED = { day: LAST_DAY, rates: { USD: "1.2" } };
 
-const seed = (...flags: string[]) =>
-  runCommand("scripts/seed.ts", flags, folder, {
+const seedEcb = (...flags: string[]) =>
+  runCommand("scripts/operate/seed-ecb.ts", flags, folder, {
     ...inject("stack").env,
     TABLE_NAME: process.env["TABLE_NAME"] as string,
   });
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 it("stores the days that are missing, and leaves alone what is there", async () => {
-  const { code, stdout, stderr } = await seed();
+  const { code, stdout, stderr } = await seedEcb();
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/^stored \d{4} days, 1 were there already\n$/);
   const { loadEcbDay } = await import("../../shared/store/exchange-rates.ts");
@@ -34,9 +34,12 @@ it("stores the days that are missing, and leaves alone what is there", async () 
 });
 
 it("does nothing the second time", async () => {
-  expect((await seed()).stdout).toMatch(/^stored 0 days, \d{4} were there already\n$/);
+  expect((await seedEcb()).stdout).toMatch(/^stored 0 days, \d{4} were there already\n$/);
 });
 
 it("takes no arguments", async () => {
-  expect(await seed("prod")).toMatchObject({ code: 2, stderr: expect.stringContaining("usage:") });
+  expect(await seedEcb("prod")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("usage:"),
+  });
 });

@@ -1,6 +1,6 @@
-import { accountFrom } from "./local/account-option.ts";
-import { withStack } from "./local/connect.ts";
-import { runCommand } from "./local/failure.ts";
+import { accountFrom } from "../local/account-option.ts";
+import { withStack } from "../local/connect.ts";
+import { runCommand } from "../local/failure.ts";
 
 const USAGE = `usage: npm run --silent verify-tallies -- --account <name>
 Recounts the account's ledger and compares every sum; exits 1 when one differs.`;
@@ -8,7 +8,7 @@ Recounts the account's ledger and compares every sum; exits 1 when one differs.`
 await runCommand(async () => {
   const account = accountFrom(process.argv.slice(2), USAGE);
   const result = await withStack(async () => {
-    const { auditTallies } = await import("../shared/flows/audit-tallies.ts");
+    const { auditTallies } = await import("../../shared/flows/audit-tallies.ts");
     return auditTallies(account);
   });
   for (const { book, key, amount, kept, recounted } of result.differences) {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { Failure } from "../local/failure.ts";
+import { Failure } from "../../local/failure.ts";
 import type { KeyRequest } from "./keys.ts";
 
 export type KeyCommand =

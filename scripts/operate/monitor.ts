@@ -1,6 +1,6 @@
-import type { BusEvent } from "../shared/threshold/bus-event.ts";
-import { withStack } from "./local/connect.ts";
-import { Failure, runCommand } from "./local/failure.ts";
+import type { BusEvent } from "../../shared/threshold/bus-event.ts";
+import { withStack } from "../local/connect.ts";
+import { Failure, runCommand } from "../local/failure.ts";
 
 const USAGE = `usage: npm run monitor
 Checks the annual threshold of every account, as the scheduled functions do, and prints each crossing
@@ -14,7 +14,7 @@ await runCommand(async () => {
   }
   const { checked, failed } = await withStack(async () => {
     const { monitorAccounts } = await import("./jobs/monitor-accounts.ts");
-    const { publishEvent } = await import("../shared/store/event-bus.ts");
+    const { publishEvent } = await import("../../shared/store/event-bus.ts");
     return monitorAccounts(async (event) => {
       if (process.env["EVENT_BUS_NAME"]) await publishEvent(event);
       console.log(lineOf(event));

@@ -1,12 +1,12 @@
 import { cpus } from "node:os";
-import { newSeller } from "./bench/seller.ts";
-import { type BenchStack, startBenchStack } from "./bench/stack.ts";
-import { type Memory, memoryOf } from "./load/memory.ts";
-import { latencyTable, memoryTable } from "./load/print.ts";
-import { sendTraffic } from "./load/traffic.ts";
-import { Failure, runCommand } from "./local/failure.ts";
+import { newSeller } from "../bench/seller.ts";
+import { type BenchStack, startBenchStack } from "../bench/stack.ts";
+import { Failure, runCommand } from "../local/failure.ts";
+import { type Memory, memoryOf } from "./memory.ts";
+import { latencyTable, memoryTable } from "./print.ts";
+import { sendTraffic } from "./traffic.ts";
 
-const USAGE = `usage: [SECONDS=120] npm run load
+const USAGE = `usage: [SECONDS=120] npm run load-test
 Sends mixed traffic of several shops to a stack of its own, and prints errors, latencies as ratios to
 a request that does nothing, and memory. SECONDS may be 10 to 3600.`;
 

@@ -1,6 +1,6 @@
+import { withStack } from "../local/connect.ts";
+import { Failure, runCommand } from "../local/failure.ts";
 import { loadEcbFile, readEcbFile } from "./ecb/load-file.ts";
-import { withStack } from "./local/connect.ts";
-import { Failure, runCommand } from "./local/failure.ts";
 
 const USAGE = `usage: npm run --silent load-ecb -- <file>
 Loads ECB reference rates into the running stack: eurofxref-hist.csv, eurofxref.csv, or rows of

@@ -1,6 +1,6 @@
+import { withStack } from "../local/connect.ts";
+import { runCommand } from "../local/failure.ts";
 import { keyCommandFrom } from "./api-keys/command-line.ts";
-import { withStack } from "./local/connect.ts";
-import { runCommand } from "./local/failure.ts";
 
 await runCommand(async () => {
   const command = keyCommandFrom(process.argv.slice(2));

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { EcbCsvError, type EcbDay, parseEcbCsv } from "../../shared/exchange-rates/ecb-csv.ts";
-import { Failure } from "../local/failure.ts";
+import { EcbCsvError, type EcbDay, parseEcbCsv } from "../../../shared/exchange-rates/ecb-csv.ts";
+import { Failure } from "../../local/failure.ts";
 
 /**
  * The rates in a file, all of them or none.
@@ -25,6 +25,6 @@ export async function loadEcbFile(
 ): Promise<{ stored: number; corrected: number }> {
   const days = await readEcbFile(path);
   // The store reads its endpoint when it is imported, so not before the caller has set it.
-  const { storeEcbDays } = await import("../../shared/store/exchange-rates.ts");
+  const { storeEcbDays } = await import("../../../shared/store/exchange-rates.ts");
   return storeEcbDays(days, now);
 }

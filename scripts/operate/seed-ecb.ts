@@ -1,7 +1,7 @@
-import { withStack } from "./local/connect.ts";
-import { Failure, runCommand } from "./local/failure.ts";
+import { withStack } from "../local/connect.ts";
+import { Failure, runCommand } from "../local/failure.ts";
 
-const USAGE = `usage: npm run --silent seed
+const USAGE = `usage: npm run --silent seed-ecb
 Stores the exchange rates that come with the service, those of days that the table has none of: a new
 deployment knows no rates. What is there already stays as it is.`;
 

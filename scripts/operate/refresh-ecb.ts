@@ -1,5 +1,5 @@
-import { withStack } from "./local/connect.ts";
-import { Failure, runCommand } from "./local/failure.ts";
+import { withStack } from "../local/connect.ts";
+import { Failure, runCommand } from "../local/failure.ts";
 
 const USAGE = `usage: npm run refresh-ecb
 Fetches the ECB's reference rates of the last 90 days, as the scheduled function does.`;
@@ -10,7 +10,7 @@ const NAMED_DAYS = 10;
 await runCommand(async () => {
   if (process.argv.length > 2) throw new Failure(USAGE, 2);
   const { stored, corrected, missing_days, faults } = await withStack(async () => {
-    const { refreshRates } = await import("../functions/exchange-rates/refresh-rates.ts");
+    const { refreshRates } = await import("../../functions/exchange-rates/refresh-rates.ts");
     return refreshRates(new Date());
   });
   console.log(`stored ${stored} days, corrected ${corrected} rates`);

@@ -1,6 +1,6 @@
-import { Failure, runCommand } from "./local/failure.ts";
-import { settingsFrom } from "./local/settings.ts";
-import { type Stack, startStack } from "./local/stack.ts";
+import { Failure, runCommand } from "./failure.ts";
+import { settingsFrom } from "./settings.ts";
+import { type Stack, startStack } from "./stack.ts";
 
 const closing = new AsyncDisposableStack();
 

@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import type { StoredKey } from "../../shared/accounts/stored-key.ts";
-import { type Mode, newApiKey, sha256Hex } from "../../shared/api/api-key.ts";
-import { ensureAccount } from "../../shared/store/accounts.ts";
-import { endApiKey, insertApiKey, loadApiKey } from "../../shared/store/api-keys.ts";
-import { Failure } from "../local/failure.ts";
+import type { StoredKey } from "../../../shared/accounts/stored-key.ts";
+import { type Mode, newApiKey, sha256Hex } from "../../../shared/api/api-key.ts";
+import { ensureAccount } from "../../../shared/store/accounts.ts";
+import { endApiKey, insertApiKey, loadApiKey } from "../../../shared/store/api-keys.ts";
+import { Failure } from "../../local/failure.ts";
 
 export type KeyRequest = {
   readonly account: string;

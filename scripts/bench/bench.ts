@@ -1,15 +1,15 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { measureBundles } from "./bench/bundles.ts";
-import { meterOf } from "./bench/capacity.ts";
-import { measureCommits } from "./bench/commits.ts";
-import { measurePureEngine } from "./bench/pure-engine.ts";
-import { measureReports } from "./bench/reports.ts";
-import { newSeller, request } from "./bench/seller.ts";
-import { startBenchStack } from "./bench/stack.ts";
-import type { Row } from "./bench/timing.ts";
-import { measureWarmReads } from "./bench/warm-reads.ts";
-import { Failure, runCommand } from "./local/failure.ts";
+import { Failure, runCommand } from "../local/failure.ts";
+import { measureBundles } from "./bundles.ts";
+import { meterOf } from "./capacity.ts";
+import { measureCommits } from "./commits.ts";
+import { measurePureEngine } from "./pure-engine.ts";
+import { measureReports } from "./reports.ts";
+import { newSeller, request } from "./seller.ts";
+import { startBenchStack } from "./stack.ts";
+import type { Row } from "./timing.ts";
+import { measureWarmReads } from "./warm-reads.ts";
 
 const USAGE = `usage: npm run bench -- [--events 1000,10000,100000,1000000] [--only reports,commits,reads,bundles,engine]
 Measures the service on a stack of its own, as ratios from this one run. A million events take about
@@ -37,7 +37,7 @@ await runCommand(async () => {
 async function measureOnStack(sizes: readonly number[], parts: readonly string[]): Promise<Row[]> {
   const stack = await startBenchStack();
   try {
-    const { dynamo } = await import("../shared/store/dynamo.ts");
+    const { dynamo } = await import("../../shared/store/dynamo.ts");
     const meter = meterOf(dynamo);
     const keys = new Map<string, string>();
     const newAccount = async (name: string) => {

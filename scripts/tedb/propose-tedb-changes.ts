@@ -1,19 +1,23 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { isMemberState, MEMBER_STATES, toIsoCode } from "../shared/reference-data/member-states.ts";
-import { Failure, runCommand } from "./local/failure.ts";
-import { classRows } from "./reference-data/public-tables.ts";
-import { classWindows } from "./reference-data/tax-rates-from-csv.ts";
-import { tedbRates } from "./tedb/answer.ts";
-import { type KeptRate, type Proposal, proposalsFor, unknownCategories } from "./tedb/compare.ts";
-import { OTHER_CATEGORIES } from "./tedb/known-categories.ts";
-import { askTedb } from "./tedb/request.ts";
+import {
+  isMemberState,
+  MEMBER_STATES,
+  toIsoCode,
+} from "../../shared/reference-data/member-states.ts";
+import { Failure, runCommand } from "../local/failure.ts";
+import { classRows } from "../reference-data/public-tables.ts";
+import { classWindows } from "../reference-data/tax-rates-from-csv.ts";
+import { tedbRates } from "./answer.ts";
+import { type KeptRate, type Proposal, proposalsFor, unknownCategories } from "./compare.ts";
+import { OTHER_CATEGORIES } from "./known-categories.ts";
+import { askTedb } from "./request.ts";
 
 const USAGE = `usage: npm run --silent propose-tedb-changes -- [--on YYYY-MM-DD] [--country DE]
 Asks the Taxes in Europe Database for its rates of a day (today) and prints where the product's data
 differs, for review. Changes nothing. TEDB_URL names another service.`;
 
-const DATA = new URL("../shared/reference-data/", import.meta.url);
+const DATA = new URL("../../shared/reference-data/", import.meta.url);
 
 await runCommand(async () => {
   const { day, states } = optionsFrom(process.argv.slice(2));

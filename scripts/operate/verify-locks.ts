@@ -1,6 +1,6 @@
-import { accountFrom } from "./local/account-option.ts";
-import { withStack } from "./local/connect.ts";
-import { runCommand } from "./local/failure.ts";
+import { accountFrom } from "../local/account-option.ts";
+import { withStack } from "../local/connect.ts";
+import { runCommand } from "../local/failure.ts";
 
 const USAGE = `usage: npm run --silent verify-locks -- --account <name>
 Recomputes the hashes of the account's locked quarters, of their chain and of their files; exits 1
@@ -9,7 +9,7 @@ when one does not match.`;
 await runCommand(async () => {
   const account = accountFrom(process.argv.slice(2), USAGE);
   const verify = async () => {
-    const { auditLocks } = await import("../shared/flows/audit-locks.ts");
+    const { auditLocks } = await import("../../shared/flows/audit-locks.ts");
     return auditLocks(account);
   };
   const { locks, exports, faults } = await withStack(verify, { files: true });
