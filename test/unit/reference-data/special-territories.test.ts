@@ -26,11 +26,11 @@ describe("the special territories", () => {
   });
 
   it("name their law, their source and their first day", () => {
-    for (const { law, source, from, until } of SPECIAL_TERRITORIES) {
+    for (const { law, source, valid_from, valid_to } of SPECIAL_TERRITORIES) {
       expect(law).toMatch(/^Art\. [56]\(\d\)/);
       expect(source.length).toBeGreaterThan(10);
-      expect(from).toMatch(/^20\d\d-\d\d-\d\d$/);
-      if (until !== undefined) expect(until >= from).toBe(true);
+      expect(valid_from).toMatch(/^20\d\d-\d\d-\d\d$/);
+      if (valid_to) expect(valid_to >= (valid_from ?? "")).toBe(true);
     }
   });
 
