@@ -130,11 +130,10 @@ export const TREATED_AS_A_MEMBER_STATE: Readonly<Record<string, MemberStateCode>
 
 /**
  * Northern Ireland is treated as a Member State for goods (Windsor Framework, Art. 8 and Annex 3);
- * every postcode there begins with BT (Royal Mail). Its standard rate: VAT Act 1994, s. 2(1).
+ * every postcode there begins with BT (Royal Mail).
  */
 export const NORTHERN_IRELAND = {
   country: "GB",
   postcodes: ["BT"],
   valid_from: "2021-01-01",
-  standard_rates: [{ from: "2011-01-04", rate_bps: 2000 }],
 } as const;
