@@ -221,6 +221,8 @@ test.for([
   ["FR", "pharma", "2026-09-01", 210],
   ["ES", "pharma", "2026-09-01", 400],
   ["EL", "food", "2026-09-01", 1300],
+  ["DK", "books", "2026-09-01", 2500],
+  ["PT", "children_car_seats", "2026-09-01", 600],
 ] as const)("%s, %s: on %s still %i bps", ([country, id, when, rate_bps]) => {
   expect(classRateOn(id, country, day(when))?.rate_bps).toBe(rate_bps);
 });
