@@ -1,4 +1,3 @@
-import type { TaxClass } from "./class-rate.ts";
 import type { Weighted } from "./dice.ts";
 
 /** The business of the demo: its seat, and where else it has staff or stock. */
@@ -10,14 +9,14 @@ export type Line = {
   readonly source_id: string;
   readonly supply_kind: "goods" | "tbe_services" | "other_services";
   readonly from: { readonly dispatch_country: string } | { readonly establishment_country: string };
-  readonly classes: Weighted<TaxClass>;
+  readonly classes: Weighted<string>;
   /** Cheapest and dearest, VAT included, in euro cents. */
   readonly prices_minor: readonly [number, number];
   /** A marketplace is the supplier of what it sells for others (Art. 14a VAT Directive). */
   readonly deemed_supplier?: true;
 };
 
-const HOUSEHOLD: Weighted<TaxClass> = [
+const HOUSEHOLD: Weighted<string> = [
   ["standard", 12],
   ["children_clothing", 3],
   ["books", 2],

@@ -1,11 +1,11 @@
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { LOCAL_CURRENCIES, PRICE_LEVELS } from "./catalogue.ts";
-import { classRate, type TaxClass } from "./class-rate.ts";
+import { classRate } from "./class-rate.ts";
 import type { Dice } from "./dice.ts";
 
 /** What is sold, where it is taxed and when: what its VAT depends on. */
 export type Priced = {
-  readonly tax_class_id: TaxClass;
+  readonly tax_class_id: string;
   readonly consumption_country: string;
   readonly supply_date: IsoDate;
 };

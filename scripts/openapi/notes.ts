@@ -1,4 +1,5 @@
 import type { routes } from "../../shared/api/routes.ts";
+import { RATES_COMPLETE_FROM } from "../../shared/reference-data/known-span.ts";
 
 /**
  * What a caller has to know of an operation beyond its summary and its schemas, by operationId; in
@@ -9,8 +10,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "One consistent read of the database within a time limit. Anything but 200 means: send no traffic here.",
   listTaxClasses:
     "A rate is indicative and one of possibly several: that of the most usual consumer supply of the class on the mainland. `preview_rate_bps` is null where no rate is known, never 0 for want of knowledge. Cached until the UTC day ends.",
-  getTaxClass:
-    "`valid_to` is the first day on which a rate no longer holds. Rates begin on 2021-07-01, also where the law is older. Rates that are cut on a published day still to come have no end yet.",
+  getTaxClass: `\`valid_to\` is the first day on which a rate no longer holds. Rates begin on ${RATES_COMPLETE_FROM}, also where the law is older. Rates that are cut on a published day still to come have no end yet.`,
   checkSmeEligibility:
     "`annual_turnover_nac` is in minor units; thresholds in the answer are whole units of the currency. HUF has 2 decimals here, as in ISO 4217. Greece is `EL` alone: `GR` has no data. A client may call 60 times a minute unless the operator set another limit.",
   putAccount:

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { IsoDate } from "../../shared/calendar/schema.ts";
 import { isCountry } from "../../shared/reference-data/countries.ts";
-import { CurrencyCode } from "../../shared/reference-data/schema.ts";
-import { type ClassWindow, COMPLETE_FROM } from "./tax-rates-from-csv.ts";
+import { RATES_COMPLETE_FROM } from "../../shared/reference-data/known-span.ts";
+import { nationalCurrencyOn } from "../../shared/reference-data/national-currency.ts";
+import type { ClassWindow } from "./class-windows.ts";
 
 const Slug = z.string().regex(/^[a-z]+(?:_[a-z]+)*$/);
 
@@ -24,10 +25,9 @@ export type ClassRow = z.output<typeof ClassRow>;
 
 const Threshold = z.int().min(0);
 
-/** A row of sme-thresholds.json. `valid_to` is the last day on which the row holds. */
+/** A row of sme-thresholds.json; `nac` is the national currency of the time. */
 const ThresholdRow = z.strictObject({
   country: z.string().refine(isCountry),
-  currency: CurrencyCode,
   valid_from: IsoDate,
   valid_to: IsoDate.nullable(),
   exemption_threshold_nac: Threshold,
@@ -52,7 +52,7 @@ const ThresholdRow = z.strictObject({
   confidence: z.enum(["high", "medium", "low"]),
   note: z.string().nullable(),
 });
-export type ThresholdRow = z.output<typeof ThresholdRow>;
+type ThresholdRow = z.output<typeof ThresholdRow>;
 
 /** The rows of tax-classes.json. */
 export const classRows = (json: string): ClassRow[] => z.array(ClassRow).parse(JSON.parse(json));
@@ -80,8 +80,8 @@ export function catalogueOf(rows: readonly ClassRow[]) {
   );
 }
 
-/** country (ISO) → rates since when, newest first → the classes of this history; `*` is all others. */
-export type ClassRates = Record<string, Record<string, string>>;
+/** state → rates since when, newest first → the classes of this history; `*` is all others. */
+type ClassRates = Record<string, Record<string, string>>;
 
 export function classRatesOf(windows: readonly ClassWindow[]): ClassRates {
   return byCountry(windows, historiesOf);
@@ -95,7 +95,7 @@ function historiesOf(windows: readonly ClassWindow[]): Record<string, string> {
   return Object.fromEntries(
     [...alike].map(([history, group]) => [
       history,
-      history === usual ? "*" : group.map(([id]) => id).join(" "),
+      history === usual && group.length > 1 ? "*" : group.map(([id]) => id).join(" "),
     ]),
   );
 }
@@ -105,7 +105,7 @@ const historyOf = (windows: readonly ClassWindow[]): string =>
   windows
     .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
     .map(({ valid_from, rate_bps }) =>
-      valid_from === COMPLETE_FROM ? `${rate_bps}` : `${valid_from}:${rate_bps}`,
+      valid_from === RATES_COMPLETE_FROM ? `${rate_bps}` : `${valid_from}:${rate_bps}`,
     )
     .join(" ");
 
@@ -116,10 +116,19 @@ export function smeInForceOf(rows: readonly ThresholdRow[]) {
   );
 }
 
-const shown = (row: ThresholdRow) => {
+function shown(row: ThresholdRow) {
   const { country, valid_to, eur_basis, source, confidence, note, ...inForce } = row;
-  return inForce;
-};
+  return { currency: currencyOf(row), ...inForce };
+}
+
+/** @throws RangeError when the state enters the euro within the row: its amount is in one currency. */
+function currencyOf({ country, valid_from, valid_to }: ThresholdRow): string {
+  const currency = nationalCurrencyOn(country, valid_from);
+  if (nationalCurrencyOn(country, valid_to ?? LAST_DAY) === currency) return currency;
+  throw new RangeError(`the threshold of ${country} since ${valid_from} outlives the ${currency}`);
+}
+
+const LAST_DAY = IsoDate.parse("9998-12-31");
 
 function byCountry<Row extends { readonly country: string }, Out>(
   rows: readonly Row[],

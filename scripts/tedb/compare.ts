@@ -4,7 +4,7 @@ import type { TedbRate } from "./answer.ts";
 /** The rate that the product's data has for a class in one Member State on the day asked about. */
 export type KeptRate = {
   readonly class_id: string;
-  /** ISO 3166-1. */
+  /** The code in returns, which is also TEDB's. */
   readonly country: string;
   readonly rate_bps: number;
   readonly source: string;

@@ -1,13 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import {
-  isMemberState,
-  MEMBER_STATES,
-  toIsoCode,
-} from "../../shared/reference-data/member-states.ts";
+import { isMemberState, MEMBER_STATES } from "../../shared/reference-data/member-states.ts";
+import { holdsOn } from "../../shared/reference-data/on-date.ts";
 import { Failure, runCommand } from "../local/failure.ts";
+import { classWindows } from "../reference-data/class-windows.ts";
 import { classRows } from "../reference-data/public-tables.ts";
-import { classWindows } from "../reference-data/tax-rates-from-csv.ts";
 import { tedbRates } from "./answer.ts";
 import { type KeptRate, type Proposal, proposalsFor, unknownCategories } from "./compare.ts";
 import { OTHER_CATEGORIES } from "./known-categories.ts";
@@ -21,17 +18,16 @@ const DATA = new URL("../../shared/reference-data/", import.meta.url);
 
 await runCommand(async () => {
   const { day, states } = optionsFrom(process.argv.slice(2));
-  const classes = classRows(await readFile(new URL("tax-classes.json", DATA), "utf8"));
-  const windows = classWindows(await readFile(new URL("tax-rates.csv", DATA), "utf8"));
-  const inForce = windows.filter(
-    (row) => row.valid_from <= day && (row.valid_to === undefined || day < row.valid_to),
-  );
+  const text = (name: string) => readFile(new URL(name, DATA), "utf8");
+  const classes = classRows(await text("tax-classes.json"));
+  const windows = classWindows(await text("standard-rates.csv"), await text("tax-rates.csv"));
+  const inForce = windows.filter((row) => holdsOn(row, day));
   const known = new Set([...OTHER_CATEGORIES, ...classes.flatMap((row) => row.tedb_categories)]);
   let count = 0;
   for (const state of states) {
     const rates = tedbRates(await askTedb(state, day, process.env["TEDB_URL"]));
     if (rates.length === 0) throw new Failure(`TEDB has no rates of ${state}`);
-    const kept = inForce.filter((row) => row.country === toIsoCode(state));
+    const kept = inForce.filter((row) => row.country === state);
     const proposals = proposalsFor(kept satisfies KeptRate[], classes, rates);
     for (const proposal of proposals) console.log(lineOf(proposal, rates[0]?.situation_on ?? ""));
     for (const category of unknownCategories(rates, known)) {

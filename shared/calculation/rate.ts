@@ -1,11 +1,10 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
-import { toIsoCode } from "../reference-data/member-states.ts";
-import { NORTHERN_IRELAND } from "../reference-data/special-territories.ts";
+import { RATES_COMPLETE_FROM } from "../reference-data/known-span.ts";
 import type { Fault } from "../refusals/errors.ts";
 import { invalidRequest } from "../refusals/invalid-request.ts";
 import type { RateCategory } from "../schemes/supply-event.ts";
 import { TAX_CLASSES } from "../tax-classes/catalogue.ts";
-import { classRateOn, RATED_COUNTRIES } from "../tax-classes/class-rates.ts";
+import { classRateOn, RATED_STATES } from "../tax-classes/class-rates.ts";
 
 /** How something is taxed: by its class, or at a rate that the caller names in basis points. */
 export type Taxed = {
@@ -49,12 +48,12 @@ function rateOf(charge: Taxed, state: string | undefined, day: IsoDate): Applied
 }
 
 /** The catalogue's rate, in basis points. For Northern Ireland only the standard rate is kept. */
-function classRateIn(state: string | undefined, classId: string, day: IsoDate): number | undefined {
-  if (state === undefined) return undefined;
-  if (state !== "XI") return classRateOn(classId, toIsoCode(state), day)?.rate_bps;
-  if (classId !== "standard") return undefined;
-  return NORTHERN_IRELAND.standard_rates.find(({ from }) => from <= day)?.rate_bps;
-}
+const classRateIn = (
+  state: string | undefined,
+  classId: string,
+  day: IsoDate,
+): number | undefined =>
+  state === undefined ? undefined : classRateOn(classId, state, day)?.rate_bps;
 
 /** Zero-rated and exempt are both 0 in the rates; a class that is exempt everywhere says so itself. */
 function categoryOf(
@@ -79,8 +78,8 @@ function unknownRate(
   place: string,
   day: IsoDate,
 ): Fault {
-  if (state !== undefined && RATED_COUNTRIES.includes(toIsoCode(state))) {
-    const message = `no rate of ${tax_class_id} is known for ${day}; rates begin on 2021-07-01`;
+  if (state !== undefined && RATED_STATES.includes(state)) {
+    const message = `no rate of ${tax_class_id} is known for ${day}; rates begin on ${RATES_COMPLETE_FROM}`;
     return { field: "transaction_date", message };
   }
   const message = `no rate of ${tax_class_id} is known in ${place}; name one in vat_rate_bps`;

@@ -1,9 +1,16 @@
+import { type IsoDate, plusDays } from "../calendar/iso-date.ts";
+import { NATIONAL_CURRENCIES } from "../reference-data/national-currencies.ts";
+
 /**
- * Currencies that ended in the euro, newest first: the irrevocable rate, units per euro, from the
- * day of changeover. Complete from 2018, where the shipped ECB history begins.
- * Source: Council Regulation (EC) No 2866/98, Art. 1, as amended.
+ * Currencies that ended in the euro, with their irrevocable rate from the day of changeover on. Marked
+ * pure, so that a bundle that converts nothing leaves it out.
  */
-export const FIXED_EURO_RATES = [
-  { currency: "BGN", rate: "1.95583", from: "2026-01-01" },
-  { currency: "HRK", rate: "7.53450", from: "2023-01-01" },
-] as const;
+export const FIXED_EURO_RATES = /* @__PURE__ */ NATIONAL_CURRENCIES.flatMap((row) =>
+  row.valid_to === undefined
+    ? []
+    : {
+        currency: row.currency,
+        rate: row.units_per_euro,
+        valid_from: plusDays(row.valid_to as IsoDate, 1),
+      },
+);

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
+import { holdsOn } from "../reference-data/on-date.ts";
 import type { EcbDay } from "./ecb-csv.ts";
 import { FIXED_EURO_RATES } from "./fixed-euro-rates.ts";
 
@@ -29,8 +30,9 @@ export function periodRates(
     throw new RangeError(`${period} does not convert with the rates of ${published?.day}`);
   }
   const quotes = new Map<string, { rate: string; date: IsoDate }>();
-  for (const { currency, rate, from } of FIXED_EURO_RATES) {
-    if (from <= publicationDay) quotes.set(currency, { rate, date: from as IsoDate });
+  for (const fixed of FIXED_EURO_RATES) {
+    const { currency, rate, valid_from } = fixed;
+    if (holdsOn(fixed, publicationDay)) quotes.set(currency, { rate, date: valid_from });
   }
   for (const [currency, rate] of Object.entries(published?.rates ?? {})) {
     quotes.set(currency, { rate, date: publicationDay });

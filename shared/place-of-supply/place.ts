@@ -4,6 +4,7 @@ import {
   memberStateOf,
   toReportCode,
 } from "../reference-data/member-states.ts";
+import { holdsOn } from "../reference-data/on-date.ts";
 import {
   NORTHERN_IRELAND,
   SPECIAL_TERRITORIES,
@@ -39,7 +40,7 @@ export function placeOf(
 }
 
 function territoryOf(code: string, postcode: string, day: IsoDate): SpecialTerritory | undefined {
-  return SPECIAL_TERRITORIES.filter(({ from, until = day }) => from <= day && day <= until).find(
+  return SPECIAL_TERRITORIES.filter((row) => holdsOn(row, day)).find(
     ({ codes, state, postcodes }) =>
       codes.includes(code) || (state === code && beginsWithOne(postcodes, postcode)),
   );
@@ -52,9 +53,9 @@ function memberStateFor(
   day: IsoDate,
   isGoods: boolean,
 ): MemberStateCode | undefined {
-  const { country, postcodes, from } = NORTHERN_IRELAND;
+  const { country, postcodes } = NORTHERN_IRELAND;
   const isNorthern = code === "XI" || (code === country && beginsWithOne(postcodes, postcode));
-  if (isNorthern) return isGoods && from <= day ? "XI" : undefined;
+  if (isNorthern) return isGoods && holdsOn(NORTHERN_IRELAND, day) ? "XI" : undefined;
   return memberStateOf(code)?.code;
 }
 

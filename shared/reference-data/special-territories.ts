@@ -1,7 +1,8 @@
 import type { MemberStateCode } from "./member-states.ts";
+import type { Dated } from "./on-date.ts";
 
 /** A territory of a Member State that is outside the VAT territory of the Union. */
-export type SpecialTerritory = {
+export type SpecialTerritory = Dated & {
   readonly name: string;
   /** The Member State that addresses there are written with, and how their postcodes begin. */
   readonly state: MemberStateCode;
@@ -9,9 +10,6 @@ export type SpecialTerritory = {
   /** Country codes of its own (ISO 3166-1; EA and IC are exceptionally reserved there). */
   readonly codes: readonly string[];
   readonly law: string;
-  /** First day, and last day where it has one. */
-  readonly from: string;
-  readonly until?: string;
   /** Where the postcodes are from; the territories themselves are in the law named. */
   readonly source: string;
 };
@@ -32,7 +30,7 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
     postcodes: ["35", "38"],
     codes: ["IC"],
     law: "Art. 6(1)(b)",
-    from: DIRECTIVE,
+    valid_from: DIRECTIVE,
     source: "Spanish provinces 35 Las Palmas, 38 Santa Cruz de Tenerife (INE province codes)",
   },
   {
@@ -41,7 +39,7 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
     postcodes: ["51"],
     codes: ["EA"],
     law: "Art. 6(2)(c)",
-    from: DIRECTIVE,
+    valid_from: DIRECTIVE,
     source: "INE province code 51; EA stands for Ceuta and Melilla",
   },
   {
@@ -50,7 +48,7 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
     postcodes: ["52"],
     codes: [],
     law: "Art. 6(2)(d)",
-    from: DIRECTIVE,
+    valid_from: DIRECTIVE,
     source: "INE province code 52",
   },
   {
@@ -59,7 +57,7 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
     postcodes: ["971", "972", "973", "974", "976"],
     codes: ["GP", "MQ", "GF", "RE", "YT", "MF"],
     law: "Art. 6(1)(c), with Art. 349 and 355(1) TFEU",
-    from: DIRECTIVE,
+    valid_from: DIRECTIVE,
     source: "French department numbers (INSEE); Saint-Martin and Saint-Barthélemy write 971 too",
   },
   {
@@ -68,7 +66,7 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
     postcodes: ["975", "977", "978", "984", "986", "987", "988"],
     codes: ["PM", "BL", "TF", "WF", "PF", "NC"],
     law: "Art. 5(2), with Art. 355(2) TFEU",
-    from: DIRECTIVE,
+    valid_from: DIRECTIVE,
     source: "French department numbers (INSEE)",
   },
   {
@@ -77,7 +75,7 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
     postcodes: ["22"],
     codes: ["AX"],
     law: "Art. 6(1)(d)",
-    from: DIRECTIVE,
+    valid_from: DIRECTIVE,
     source: "Finnish postcodes: every 22xxx is Åland's",
   },
   {
@@ -86,7 +84,7 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
     postcodes: ["63086", "63087"],
     codes: [],
     law: "Art. 6(1)(a)",
-    from: DIRECTIVE,
+    valid_from: DIRECTIVE,
     source: "postcodes of Karyes and Dafni, as public VAT software has them",
   },
   {
@@ -95,7 +93,7 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
     postcodes: ["27498"],
     codes: [],
     law: "Art. 6(2)(a)",
-    from: DIRECTIVE,
+    valid_from: DIRECTIVE,
     source: "German postcodes: one municipality",
   },
   {
@@ -104,7 +102,7 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
     postcodes: ["78266"],
     codes: [],
     law: "Art. 6(2)(b)",
-    from: DIRECTIVE,
+    valid_from: DIRECTIVE,
     source: "German postcodes: one municipality",
   },
   {
@@ -113,7 +111,7 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
     postcodes: ["23041"],
     codes: [],
     law: "Art. 6(2)(e)",
-    from: DIRECTIVE,
+    valid_from: DIRECTIVE,
     source: "github.com/laravel/vat-calculator/pull/137: changed in 2018, the old code is shared",
   },
   {
@@ -122,7 +120,7 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
     postcodes: ["22061"],
     codes: [],
     law: "Art. 6(1)(f)",
-    from: "2020-01-01",
+    valid_from: "2020-01-01",
     source: "notice of the Italian and Swiss posts of 2020-01-07 (bgpost.bg/bg/messages/2283)",
   },
 ];
@@ -132,11 +130,10 @@ export const TREATED_AS_A_MEMBER_STATE: Readonly<Record<string, MemberStateCode>
 
 /**
  * Northern Ireland is treated as a Member State for goods (Windsor Framework, Art. 8 and Annex 3);
- * every postcode there begins with BT (Royal Mail). Its standard rate: VAT Act 1994, s. 2(1).
+ * every postcode there begins with BT (Royal Mail).
  */
 export const NORTHERN_IRELAND = {
   country: "GB",
   postcodes: ["BT"],
-  from: "2021-01-01",
-  standard_rates: [{ from: "2011-01-04", rate_bps: 2000 }],
+  valid_from: "2021-01-01",
 } as const;

@@ -1,18 +1,22 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { toReportCode } from "./member-states.ts";
+import { rowOn } from "./on-date.ts";
 import table from "./rates-in-force.json" with { type: "json" };
 
-/** country → first day → rates in basis points, newest first. Complete from 2021-07-01; see README.md. */
+/** state → first day → rates in basis points, newest first. Complete from RATES_COMPLETE_FROM. */
 const RATES_IN_FORCE: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = table;
 
 /**
  * Every VAT rate, in basis points, that some supply could carry in `country` on `day`: of any class
  * of goods or services and in any region inside the EU VAT territory. For Northern Ireland (XI) the
  * rates of the United Kingdom. Greece answers to EL and GR.
- * @returns undefined where the table claims nothing: before 2021-07-01, and for other countries.
+ * @returns undefined where the table claims nothing: before it is complete, and for other countries.
  */
 export function ratesInForce(country: string, day: IsoDate): ReadonlySet<number> | undefined {
   const windows = Object.entries(RATES_IN_FORCE[toReportCode(country)] ?? {});
-  const window = windows.find(([from]) => from <= day);
-  return window && new Set(window[1]);
+  const row = rowOn(
+    windows.map(([valid_from, rates]) => ({ valid_from, rates })),
+    day,
+  );
+  return row && new Set(row.rates);
 }

@@ -1,10 +1,10 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
+import { type Dated, rowOn } from "../reference-data/on-date.ts";
 import table from "../reference-data/sme-in-force.json" with { type: "json" };
 import type { SmePolicy, SmeSectoral } from "./schema.ts";
 
-/** The national exemption of Art. 284 VAT Directive, from `valid_from` to the next row's. */
-export type SmeThreshold = {
-  readonly valid_from: string;
+/** The national exemption of Art. 284 VAT Directive. */
+export type SmeThreshold = Dated & {
   readonly currency: string;
   /** Whole units of `currency`. */
   readonly exemption_threshold_nac: number;
@@ -24,4 +24,4 @@ const THRESHOLDS: ReadonlyMap<string, readonly SmeThreshold[]> = new Map(Object.
  * @returns undefined where there is none. Greece is EL.
  */
 export const thresholdOn = (country: string, day: IsoDate): SmeThreshold | undefined =>
-  THRESHOLDS.get(country)?.find(({ valid_from }) => valid_from <= day);
+  rowOn(THRESHOLDS.get(country) ?? [], day);

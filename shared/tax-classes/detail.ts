@@ -1,12 +1,14 @@
-import type { IsoDate } from "../calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../calendar/iso-date.ts";
+import { toIsoCode } from "../reference-data/member-states.ts";
 import { notFound } from "../refusals/errors.ts";
 import { TAX_CLASSES } from "./catalogue.ts";
-import { classRateOn, RATED_COUNTRIES } from "./class-rates.ts";
+import { catalogueRateOn } from "./catalogue-rate.ts";
+import { RATED_STATES } from "./class-rates.ts";
 import type { ClassRate, TaxClassDetail } from "./schema.ts";
 
 /**
- * A class with its rates in force on `day`: of `country` alone when given, else of all Member
- * States by code. A country of which nothing is known has no row.
+ * A class with its rates in force on `day`: of the state `country` alone when given, else of all
+ * Member States by ISO code. A country of which nothing is known has no row.
  * @throws DomainError `not_found` when there is no such class.
  */
 export function taxClassDetail(
@@ -16,15 +18,18 @@ export function taxClassDetail(
 ): TaxClassDetail {
   const taxClass = TAX_CLASSES.find((one) => one.id === id);
   if (!taxClass) throw notFound("tax class");
-  const countries = country === undefined ? RATED_COUNTRIES : [country];
-  return { ...taxClass, rates: countries.flatMap((one) => rateIn(one, id, day)) };
+  const states = country === undefined ? RATED_STATES : [country];
+  const rates = states.flatMap((state) => rateIn(state, id, day));
+  return { ...taxClass, rates: rates.sort((a, b) => (a.country < b.country ? -1 : 1)) };
 }
 
-function rateIn(country: string, id: string, day: IsoDate): ClassRate[] {
-  const rate = classRateOn(id, country, day);
+/** The interface writes Greece as GR, and the end of a rate as the first day without it. */
+function rateIn(state: string, id: string, day: IsoDate): ClassRate[] {
+  const rate = catalogueRateOn(id, state, day);
   if (!rate) return [];
   const { rate_bps, valid_from, valid_to } = rate;
-  const ends = valid_to && midnight(valid_to);
+  const ends = valid_to && midnight(plusDays(valid_to, 1));
+  const country = toIsoCode(state);
   return [{ country, rate_bps, valid_from: midnight(valid_from), valid_to: ends }];
 }
 

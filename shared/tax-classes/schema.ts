@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isCountry } from "../reference-data/countries.ts";
-import { toIsoCode } from "../reference-data/member-states.ts";
+import { toReportCode } from "../reference-data/member-states.ts";
 import { At } from "./at.ts";
 
 const SEARCH_LENGTH = 120;
@@ -14,11 +14,11 @@ const SearchText = z
     description: "Words that all occur in id, name or description",
   });
 
-/** The catalogue is kept by ISO code, so here Greece is GR, and EL is understood. */
+/** The interface writes Greece as GR here, and understands EL; the tables have EL. */
 const Country = z
   .string()
   .refine(isCountry, "must be an ISO 3166-1 alpha-2 country code, such as DE")
-  .transform(toIsoCode)
+  .transform(toReportCode)
   .meta({
     description: "A country, ISO 3166-1 alpha-2; EL is understood as GR",
     examples: ["DE"],

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { TAX_CLASSES, type TaxClass } from "./catalogue.ts";
-import { classRateOn } from "./class-rates.ts";
+import { catalogueRateOn } from "./catalogue-rate.ts";
 import type { CatalogueQuery, TaxClassItem } from "./schema.ts";
 
 /**
@@ -12,7 +12,7 @@ export const searchCatalogue = (query: CatalogueQuery, day: IsoDate): TaxClassIt
     ...taxClass,
     ...(query.country === undefined
       ? {}
-      : { preview_rate_bps: classRateOn(taxClass.id, query.country, day)?.rate_bps ?? null }),
+      : { preview_rate_bps: catalogueRateOn(taxClass.id, query.country, day)?.rate_bps ?? null }),
   }));
 
 const fits = (taxClass: TaxClass, { q = "", group, tag }: CatalogueQuery): boolean =>

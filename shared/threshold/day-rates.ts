@@ -2,6 +2,7 @@ import { type DateRange, type IsoDate, plusDays } from "../calendar/iso-date.ts"
 import { isTargetDay } from "../calendar/target-days.ts";
 import { FIXED_EURO_RATES } from "../exchange-rates/fixed-euro-rates.ts";
 import type { Quote } from "../money/convert.ts";
+import { holdsOn } from "../reference-data/on-date.ts";
 
 /** Published rates by publication day, as they are known `today`. */
 export type DayRates = {
@@ -16,7 +17,7 @@ export type DayRates = {
  */
 export function quoteOn(day: IsoDate, currency: string, rates: DayRates): Quote | undefined {
   if (currency === "EUR") return { currency, rate: "1" };
-  const fixed = FIXED_EURO_RATES.find((one) => one.currency === currency && one.from <= day);
+  const fixed = FIXED_EURO_RATES.find((one) => one.currency === currency && holdsOn(one, day));
   const rate = fixed?.rate ?? rates.days.get(publicationDayFor(day, rates))?.[currency];
   return rate === undefined ? undefined : { currency, rate };
 }

@@ -64,8 +64,8 @@ export const firstDayOf = (period: string): string => quarterOf(period)?.firstDa
 export function ratesOf(world: World, period: string): Map<string, Rate> {
   const day = publicationDayOn(lastDayOf(period) as Parameters<typeof publicationDayOn>[0]);
   const rates = new Map<string, Rate>();
-  for (const { currency, rate, from } of FIXED_EURO_RATES) {
-    if (from <= day) rates.set(currency, { rate, date: from });
+  for (const { currency, rate, valid_from } of FIXED_EURO_RATES) {
+    if (valid_from <= day) rates.set(currency, { rate, date: valid_from });
   }
   for (const [currency, rate] of world.published.get(day) ?? []) {
     rates.set(currency, { rate, date: day });

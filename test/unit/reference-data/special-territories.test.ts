@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { memberStateOf } from "../../../shared/reference-data/member-states.ts";
 import {
-  NORTHERN_IRELAND,
   SPECIAL_TERRITORIES,
   TREATED_AS_A_MEMBER_STATE,
 } from "../../../shared/reference-data/special-territories.ts";
-import { ratesInForce } from "../../../shared/reference-data/vat-rates.ts";
 
 describe("the special territories", () => {
   it("are those of Art. 6 of the VAT Directive, and the French ones outside the Union", () => {
@@ -26,11 +23,11 @@ describe("the special territories", () => {
   });
 
   it("name their law, their source and their first day", () => {
-    for (const { law, source, from, until } of SPECIAL_TERRITORIES) {
+    for (const { law, source, valid_from, valid_to } of SPECIAL_TERRITORIES) {
       expect(law).toMatch(/^Art\. [56]\(\d\)/);
       expect(source.length).toBeGreaterThan(10);
-      expect(from).toMatch(/^20\d\d-\d\d-\d\d$/);
-      if (until !== undefined) expect(until >= from).toBe(true);
+      expect(valid_from).toMatch(/^20\d\d-\d\d-\d\d$/);
+      if (valid_to) expect(valid_to >= (valid_from ?? "")).toBe(true);
     }
   });
 
@@ -54,13 +51,5 @@ describe("the special territories", () => {
     expect(Object.keys(TREATED_AS_A_MEMBER_STATE).filter((code) => memberStateOf(code))).toEqual(
       [],
     );
-  });
-});
-
-describe("Northern Ireland", () => {
-  it("has a standard rate that the rates in force know", () => {
-    for (const { rate_bps } of NORTHERN_IRELAND.standard_rates) {
-      expect(ratesInForce("XI", "2025-08-01" as IsoDate)).toContain(rate_bps);
-    }
   });
 });

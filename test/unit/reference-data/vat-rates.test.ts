@@ -1,91 +1,115 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
+import { classWindows } from "../../../scripts/reference-data/class-windows.ts";
 import {
-  type ClassWindow,
-  COMPLETE_FROM,
-  classWindows,
-  jsonLines,
-  otherWindows,
-  ratesInForceOf,
-  taxRatesOf,
-  type Window,
-} from "../../../scripts/reference-data/tax-rates-from-csv.ts";
+  type ClassRateRow,
+  classRateRows,
+  type RateRow,
+  rateRows,
+} from "../../../scripts/reference-data/rate-rows.ts";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
-import { MEMBER_STATES, toReportCode } from "../../../shared/reference-data/member-states.ts";
+import { RATES_COMPLETE_FROM } from "../../../shared/reference-data/known-span.ts";
+import { MEMBER_STATES, toIsoCode } from "../../../shared/reference-data/member-states.ts";
+import { holdsOn } from "../../../shared/reference-data/on-date.ts";
 import { ratesInForce } from "../../../shared/reference-data/vat-rates.ts";
 
 const text = (name: string) =>
   readFileSync(new URL(`../../../shared/reference-data/${name}`, import.meta.url), "utf8");
-const classes = classWindows(text("tax-rates.csv"));
-const others = otherWindows(text("other-rates.csv"));
+const standard = rateRows(text("standard-rates.csv"));
+const deviations = classRateRows(text("tax-rates.csv"));
+const classes = classWindows(text("standard-rates.csv"), text("tax-rates.csv"));
+const others = rateRows(text("other-rates.csv"));
 
-const groups = <Row extends Window>(rows: readonly Row[], key: (row: Row) => string) =>
-  Object.entries(Object.groupBy(rows, key)) as [string, Row[]][];
-const ofPair = ({ class_id, country }: ClassWindow) => `${class_id} ${country}`;
+type Row = { readonly valid_from: IsoDate; readonly valid_to: IsoDate | null };
+
+const groups = <One extends Row>(rows: readonly One[], key: (row: One) => string) =>
+  Object.entries(Object.groupBy(rows, key)) as [string, One[]][];
+const ofPair = ({ class_id, country }: { class_id: string; country: string }) =>
+  `${class_id} ${country}`;
+
+const oldestFirst = <One extends Row>(rows: readonly One[]) =>
+  rows.toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
+
+/** Pairs and states whose rows leave a gap, overlap, or begin too late. */
+const broken = <One extends Row>(grouped: readonly [string, One[]][]) =>
+  grouped.filter(([, rows]) => {
+    const inOrder = oldestFirst(rows);
+    const follows = inOrder.every(
+      ({ valid_to }, at) =>
+        (valid_to && plusDays(valid_to, 1)) === (inOrder[at + 1]?.valid_from ?? null),
+    );
+    return !follows || (inOrder[0]?.valid_from ?? "") > RATES_COMPLETE_FROM;
+  });
+
+describe("standard-rates.csv", () => {
+  it("has one rate a day of each Member State and Northern Ireland", () => {
+    const states = groups(standard, ({ country }) => country);
+    expect(states.map(([code]) => code).sort()).toEqual(MEMBER_STATES.map(({ code }) => code));
+    expect(broken(states)).toEqual([]);
+  });
+});
 
 describe("tax-rates.csv", () => {
-  it("has 37 classes in 27 Member States", () => {
-    expect(new Set(classes.map(({ class_id }) => class_id)).size).toBe(37);
-    const isoCodes = MEMBER_STATES.filter(({ code }) => code !== "XI").map(({ iso }) => iso);
-    expect([...new Set(classes.map(({ country }) => country))].sort()).toEqual(isoCodes.sort());
-    expect(groups(classes, ofPair)).toHaveLength(37 * 27);
+  it("has the 36 other classes in 27 Member States", () => {
+    expect(new Set(deviations.map(({ class_id }) => class_id)).size).toBe(36);
+    expect(groups(deviations, ofPair)).toHaveLength(36 * 27);
   });
 
   it("has one rate a pair and day: no gap and no overlap since it is complete", () => {
-    const broken = groups(classes, ofPair).filter(([, rows]) => {
-      const inOrder = rows.toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
-      const follows = inOrder.every((row, at) => row.valid_to === inOrder[at + 1]?.valid_from);
-      return !follows || (inOrder[0]?.valid_from ?? "") > COMPLETE_FROM;
-    });
-    expect(broken).toEqual([]);
+    expect(broken(groups(deviations, ofPair))).toEqual([]);
+    expect(broken(groups(classes, ofPair))).toEqual([]);
+  });
+
+  it("says standard where the rate is, so that it follows a change", () => {
+    const isStandard = ({ country, rate_bps, valid_from, valid_to }: ClassRateRow) =>
+      standard.some(
+        (rate) =>
+          rate.country === country &&
+          rate.rate_bps === rate_bps &&
+          holdsOn(rate, valid_from) &&
+          holdsOn(rate, valid_to ?? "9998-12-31"),
+      );
+    expect(deviations.filter(isStandard)).toEqual([]);
   });
 });
 
 describe("other-rates.csv", () => {
   it("has windows that end after they begin, and none twice at once", () => {
-    for (const [, rows] of groups(others, ({ country, rate_bps }) => `${country} ${rate_bps}`)) {
-      const inOrder = rows.toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
+    const ofRate = ({ country, rate_bps }: RateRow) => `${country} ${rate_bps}`;
+    for (const [, rows] of groups(others, ofRate)) {
+      const inOrder = oldestFirst(rows);
       for (const [at, { valid_from, valid_to }] of inOrder.entries()) {
-        expect((valid_to ?? "9") > valid_from).toBe(true);
+        expect((valid_to ?? "9") >= valid_from).toBe(true);
         const next = inOrder[at + 1];
-        if (next) expect((valid_to ?? "9") <= next.valid_from).toBe(true);
+        if (next) expect((valid_to ?? "9") < next.valid_from).toBe(true);
       }
     }
   });
 });
 
-describe("the JSON tables", () => {
-  it("are what the build script makes of the CSV files", () => {
-    expect(text("tax-rates.json")).toBe(jsonLines(taxRatesOf(classes)));
-    const all = ratesInForceOf([...classes, ...others]);
-    expect(text("rates-in-force.json")).toBe(jsonLines(all));
-  });
-
-  it("are newest first and say nothing twice", () => {
+describe("rates-in-force.json", () => {
+  it("is newest first and says nothing twice", () => {
     const inForce: Record<string, Record<string, number[]>> = JSON.parse(
       text("rates-in-force.json"),
     );
     for (const windows of Object.values(inForce)) {
       const days = Object.keys(windows);
       expect(days).toEqual([...days].sort().reverse());
-      expect(days.at(-1)).toBe(COMPLETE_FROM);
+      expect(days.at(-1)).toBe(RATES_COMPLETE_FROM);
       const sets = Object.values(windows).map(String);
       expect(sets.some((set, at) => set === sets[at + 1])).toBe(false);
     }
   });
 
-  it("agree with the CSV rows on every day a rate changes, and the day before", () => {
-    const days = [...classes, ...others]
-      .flatMap(({ valid_from, valid_to }) => [valid_from, valid_to])
-      .filter((day) => day !== undefined && day >= COMPLETE_FROM) as IsoDate[];
-    for (const [code, rows] of groups([...classes, ...others], (row) =>
-      toReportCode(row.country),
-    )) {
+  it("agrees with the rows on every day a rate changes, and the day before", () => {
+    const rows = [...classes, ...others];
+    const days = rows
+      .flatMap(({ valid_from, valid_to }) => [valid_from, valid_to && plusDays(valid_to, 1)])
+      .filter((day) => day !== null && day >= RATES_COMPLETE_FROM) as IsoDate[];
+    for (const [code, own] of groups<RateRow>(rows, ({ country }) => country)) {
       for (const day of new Set(days.flatMap((change) => [plusDays(change, -1), change]))) {
-        const expected = rows
-          .filter(({ valid_from, valid_to }) => valid_from <= day && day < (valid_to ?? "9"))
-          .map(({ rate_bps }) => rate_bps);
-        const known = day >= COMPLETE_FROM ? new Set(expected) : undefined;
+        const expected = own.filter((row) => holdsOn(row, day)).map(({ rate_bps }) => rate_bps);
+        const known = day >= RATES_COMPLETE_FROM ? new Set(expected) : undefined;
         expect(ratesInForce(code, day)).toEqual(known);
       }
     }
@@ -130,10 +154,11 @@ describe("ratesInForce", () => {
   });
 
   it("knows a rate above zero of every Member State", () => {
-    for (const { code, iso } of MEMBER_STATES) {
-      const rates = ratesInForce(code, COMPLETE_FROM as IsoDate);
+    for (const { code } of MEMBER_STATES) {
+      const rates = ratesInForce(code, RATES_COMPLETE_FROM as IsoDate);
       expect(Math.max(...(rates ?? []))).toBeGreaterThanOrEqual(1600);
-      if (code !== "XI") expect(ratesInForce(iso, COMPLETE_FROM as IsoDate)).toEqual(rates);
+      if (code !== "XI")
+        expect(ratesInForce(toIsoCode(code), RATES_COMPLETE_FROM as IsoDate)).toEqual(rates);
     }
   });
 });

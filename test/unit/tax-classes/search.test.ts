@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { toIsoCode, toReportCode } from "../../../shared/reference-data/member-states.ts";
 import { TAX_CLASSES } from "../../../shared/tax-classes/catalogue.ts";
-import { classRateOn, RATED_COUNTRIES } from "../../../shared/tax-classes/class-rates.ts";
+import { classRateOn, RATED_STATES } from "../../../shared/tax-classes/class-rates.ts";
 import { taxClassDetail } from "../../../shared/tax-classes/detail.ts";
 import { CatalogueQuery } from "../../../shared/tax-classes/schema.ts";
 import { searchCatalogue } from "../../../shared/tax-classes/search.ts";
@@ -119,7 +120,7 @@ describe("the preview rate", () => {
 describe("the rates of a class", () => {
   it("are those of all Member States, by code, each with its window", () => {
     const { rates } = taxClassDetail("accommodation", undefined, TODAY);
-    expect(rates.map(({ country }) => country)).toEqual(RATED_COUNTRIES);
+    expect(rates.map(({ country }) => country)).toEqual(RATED_STATES.map(toIsoCode).sort());
     expect(rates.find(({ country }) => country === "NL")).toEqual({
       country: "NL",
       rate_bps: 2100,
@@ -139,7 +140,8 @@ describe("the rates of a class", () => {
     expect(on("2024-01-01")).toEqual(rate(1700, "2024-01-01", null));
   });
 
-  it("are none where nothing is known", () => {
+  it("are none where nothing is known, nor in Northern Ireland", () => {
+    expect(taxClassDetail("standard", "XI", TODAY).rates).toEqual([]);
     expect(taxClassDetail("food", "US", TODAY).rates).toEqual([]);
     expect(taxClassDetail("food", undefined, day("2021-06-30")).rates).toEqual([]);
   });
@@ -155,7 +157,7 @@ describe("the rates of a class", () => {
           const instant = `${when}T00:00:00Z`;
           expect(rate.valid_from <= instant).toBe(true);
           expect(rate.valid_to === null || instant < rate.valid_to).toBe(true);
-          expect(classRateOn(id, rate.country, when)?.rate_bps).toBe(rate.rate_bps);
+          expect(classRateOn(id, toReportCode(rate.country), when)?.rate_bps).toBe(rate.rate_bps);
         }
       }),
     );

@@ -1,0 +1,28 @@
+import { classWindows } from "./class-windows.ts";
+import {
+  catalogueOf,
+  classRatesOf,
+  classRows,
+  smeInForceOf,
+  thresholdRows,
+} from "./public-tables.ts";
+import { rateRows } from "./rate-rows.ts";
+import { ratesInForceOf } from "./rates-in-force.ts";
+
+/** The files of shared/reference-data that are built from others there; `text` reads one of these. */
+export function builtTables(text: (name: string) => string): Record<string, string> {
+  const classes = classWindows(text("standard-rates.csv"), text("tax-rates.csv"));
+  const others = rateRows(text("other-rates.csv"));
+  return {
+    "class-rates.json": jsonLines(classRatesOf(classes)),
+    "rates-in-force.json": jsonLines(ratesInForceOf([...classes, ...others])),
+    "tax-catalogue.json": jsonLines(catalogueOf(classRows(text("tax-classes.json")))),
+    "sme-in-force.json": jsonLines(smeInForceOf(thresholdRows(text("sme-thresholds.json")))),
+  };
+}
+
+/** One line a state or group, so that a change of one is a change of one line. */
+const jsonLines = (table: Record<string, unknown>): string =>
+  `{\n${Object.entries(table)
+    .map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+    .join(",\n")}\n}\n`;

@@ -1,0 +1,30 @@
+import { type ClassRateRow, classRateRows, type RateRow, rateRows } from "./rate-rows.ts";
+
+/** One rate in basis points of a class in a state, while neither the class's row nor the standard rate changes. */
+export type ClassWindow = RateRow & { readonly class_id: string };
+
+/** Every class with its rates: those of standard-rates.csv, and what tax-rates.csv makes of them. */
+export function classWindows(standardCsv: string, classCsv: string): ClassWindow[] {
+  const standard = rateRows(standardCsv);
+  return [
+    ...standard.map((row) => ({ ...row, class_id: "standard" })),
+    ...classRateRows(classCsv).flatMap((row) => windowsOf(row, standard)),
+  ];
+}
+
+/** A row that says "standard" is cut where the standard rate changes; source and confidence are its own. */
+function windowsOf({ rate_bps, ...row }: ClassRateRow, standard: readonly RateRow[]) {
+  if (rate_bps !== "standard") return [{ ...row, rate_bps }];
+  return standard
+    .filter(({ country }) => country === row.country)
+    .map((rate) => ({
+      ...row,
+      rate_bps: rate.rate_bps,
+      valid_from: rate.valid_from > row.valid_from ? rate.valid_from : row.valid_from,
+      valid_to: earlierEnd(rate.valid_to, row.valid_to),
+    }))
+    .filter(({ valid_from, valid_to }) => valid_from <= (valid_to ?? valid_from));
+}
+
+const earlierEnd = <Day extends string>(a: Day | null, b: Day | null): Day | null =>
+  a === null || (b !== null && b < a) ? b : a;

@@ -1,0 +1,37 @@
+import { parse } from "csv-parse/sync";
+import * as z from "zod";
+import { IsoDate } from "../../shared/calendar/schema.ts";
+import { memberStateOf } from "../../shared/reference-data/member-states.ts";
+
+const RateBps = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number)
+  .pipe(z.int().max(2700));
+
+/** One rate of one state, by its code in returns; dates as in every dated table. */
+const RateRow = z.object({
+  country: z.string().refine((code) => memberStateOf(code)?.code === code),
+  rate_bps: RateBps,
+  valid_from: IsoDate,
+  valid_to: z.union([IsoDate, z.literal("").transform(() => null)]),
+  source: z.string().min(1),
+  confidence: z.enum(["high", "medium", "low"]),
+});
+export type RateRow = z.output<typeof RateRow>;
+
+/** A class is taxed at the standard rate, whatever that is on the day, or at one of its own. */
+const ClassRateRow = RateRow.extend({
+  class_id: z.string().regex(/^[a-z_]+$/),
+  rate_bps: z.union([z.literal("standard"), RateBps]),
+});
+export type ClassRateRow = z.output<typeof ClassRateRow>;
+
+const rowsOf = (csv: string): unknown[] => parse(csv, { columns: true });
+
+/** The rows of standard-rates.csv and of other-rates.csv. */
+export const rateRows = (csv: string): RateRow[] => z.array(RateRow).parse(rowsOf(csv));
+
+/** The rows of tax-rates.csv. */
+export const classRateRows = (csv: string): ClassRateRow[] =>
+  z.array(ClassRateRow).parse(rowsOf(csv));
