@@ -5,8 +5,9 @@ import { MOVES_PER_TRANSACTION, planChange, planCommit, planSettlement } from ".
 import { DomainError, notFound } from "../refusals/errors.ts";
 import { dynamo, tableName } from "../store/dynamo.ts";
 import { transact, unchanged } from "../store/ledger-transaction.ts";
+import type { StartKey } from "../store/query.ts";
 import { mayPass, patience, withRetries } from "../store/retries.ts";
-import { type LinkCursor, loadLinks, loadSlot } from "../store/supply-events.ts";
+import { loadLinks, loadSlot } from "../store/supply-events.ts";
 import { eventKey } from "../table/keys.ts";
 import { LedgerSession } from "./ledger-session.ts";
 
@@ -128,7 +129,7 @@ export async function changeEvent(
 async function settle(account: string, originalId: string): Promise<void> {
   const original = (await loadSlot(account, originalId)).event;
   if (!original?.settling) return;
-  let after: LinkCursor | undefined;
+  let after: StartKey;
   do {
     const page = await loadLinks(account, originalId, MOVES_PER_TRANSACTION, after);
     await withRetries(() => settleSome(account, original, page.ids));
@@ -141,7 +142,7 @@ async function settleSome(account: string, original: EventRecord, ids: readonly 
   const session = new LedgerSession(account);
   await session.load([original.event_id, ...ids]);
   const current = session.slot(original.event_id).event;
-  // Whoever has changed the original since settles it himself.
+  // Whoever has changed the original since settles it as well.
   if (current?.version !== original.version) return;
   const children = ids.map((id) => session.slot(id).event).filter((child) => child !== undefined);
   const draft = new Draft(session);

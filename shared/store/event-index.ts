@@ -1,11 +1,10 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { DateRange } from "../calendar/iso-date.ts";
 import { IsoDate } from "../calendar/schema.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
 import type { Filtered, Place } from "../ledger/listing.ts";
 import { eventIndexKey, eventKey, eventsBetween, placeOfIndexKey } from "../table/keys.ts";
-import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { queryPage } from "./query.ts";
 import { recordOf } from "./supply-events.ts";
 
 const IndexEntry = z.object({
@@ -59,16 +58,11 @@ function placeOf(records: readonly EventRecord[]): Place | undefined {
 
 /** One read of the index, up to 1 MB. */
 export async function readIndex(account: string, { from, to }: DateRange, after?: Place) {
-  const { Items = [], LastEvaluatedKey } = await dynamo.send(
-    new QueryCommand({
-      TableName: tableName(),
-      ...eventsBetween(account, from, to),
-      Limit: PAGE_LIMIT,
-      ...(after ? { ExclusiveStartKey: startKey(account, after) } : {}),
-    }),
+  const { items, next } = await queryPage(
+    eventsBetween(account, from, to),
+    after && startKey(account, after),
   );
-  const next = LastEvaluatedKey && placeOfIndexKey(String(LastEvaluatedKey["gsi1sk"]));
-  return { items: Items, next };
+  return { items, next: next && placeOfIndexKey(String(next["gsi1sk"])) };
 }
 
 const startKey = (account: string, { supply_date, event_id }: Place) => ({

@@ -7,7 +7,7 @@ import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
 /** A counter that does not answer must not hold up what it guards. */
-const PATIENCE_MS = 1_000;
+const COUNTER_PATIENCE_MS = 1_000;
 
 /**
  * Counts a call of `client` in this window, in one conditional write: of any number at once, exactly
@@ -33,7 +33,7 @@ export async function countCall(
     },
   });
   try {
-    await dynamo.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) });
+    await dynamo.send(command, { abortSignal: AbortSignal.timeout(COUNTER_PATIENCE_MS) });
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;

@@ -1,9 +1,9 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Place } from "../calculation/transaction-list.ts";
 import type { Transaction } from "../calculation/transaction-schema.ts";
 import type { DateRange } from "../calendar/iso-date.ts";
 import { transactionIndexKey, transactionKey, transactionsBetween } from "../table/keys.ts";
-import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { PAGE_LIMIT } from "./dynamo.ts";
+import { queryPage } from "./query.ts";
 import { transactionOf } from "./transactions.ts";
 
 /** A rare source in a long history must not keep one request reading for minutes. */
@@ -46,16 +46,10 @@ async function readIndex(
   limit: number,
   after: Place | undefined,
 ) {
-  const { Items = [], LastEvaluatedKey } = await dynamo.send(
-    new QueryCommand({
-      TableName: tableName(),
-      ...transactionsBetween(account, from, to),
-      Limit: limit,
-      ...(after ? { ExclusiveStartKey: startKey(account, after) } : {}),
-    }),
-  );
-  const items = Items.map(transactionOf);
-  return { items, next: LastEvaluatedKey && items.at(-1) };
+  const query = { ...transactionsBetween(account, from, to), Limit: limit };
+  const page = await queryPage(query, after && startKey(account, after));
+  const items = page.items.map(transactionOf);
+  return { items, next: page.next && items.at(-1) };
 }
 
 const startKey = (account: string, { transaction_date, transaction_id }: Place) => ({
