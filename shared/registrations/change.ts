@@ -17,13 +17,13 @@ export function registrationWithId(all: Registrations, id: number): Registration
 
 /**
  * `all` with one registration more; the new one comes last and has the id `last_id`.
- * @throws DomainError `invalid_request` when the fields contradict each other or there are 200
- * already, `registration_overlap` when the scheme is registered already on some of its days.
+ * @throws DomainError `registration_limit_reached`; `invalid_request` when the fields contradict
+ * each other; `registration_overlap` when the scheme is registered already on some of its days.
  */
 export function addRegistration(all: Registrations, request: NewRegistration): Registrations {
   if (all.items.length >= MOST_REGISTRATIONS) {
     const message = `an account holds at most ${MOST_REGISTRATIONS} registrations`;
-    throw new DomainError("invalid_request", message);
+    throw new DomainError("registration_limit_reached", message);
   }
   refuse(faultsOf(request));
   const id = all.last_id + 1;
