@@ -1,7 +1,8 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
+import { isInForceOn } from "../registrations/in-force.ts";
 import { checkTurnover, type ThresholdInput } from "../threshold/check.ts";
 import type { DaySum } from "../threshold/day-sums.ts";
-import { establishedIn, isRegistered, type Standing } from "./standing.ts";
+import { establishedIn, type Standing } from "./standing.ts";
 import type { PlacedSupply } from "./supply.ts";
 
 /** This supply as it adds to the year's turnover: what it comes to without VAT, in minor units. */
@@ -21,7 +22,7 @@ export function reliefRefusal(
   from: string,
   adding: Adding,
 ): string | undefined {
-  if (isRegistered(standing.registrations, "union_oss", adding.day)) {
+  if (isInForceOn(standing.registrations, "union_oss", adding.day)) {
     return "the seller has chosen it by registering for the Union scheme (Art. 59c(3))";
   }
   return (

@@ -1,9 +1,9 @@
 import { DomainError, notFound } from "../refusals/errors.ts";
 import { maskIdentifier, normalized } from "./identifier.ts";
+import { overlap } from "./in-force.ts";
 import type { Registration, Registrations } from "./registration.ts";
 import type { NewRegistration, RegistrationPatch } from "./requests.ts";
 import { type Draft, faultsOf, refuse } from "./rules.ts";
-import { overlap } from "./windows.ts";
 
 /** All registrations are one stored item and one read; no business has this many identifications. */
 const MOST_REGISTRATIONS = 200;

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { RateLimit, RateWindow } from "../rate-limit/window.ts";
+import type { CallWindow, RateLimit } from "../rate-limit/window.ts";
 import { rateLimitKey } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
@@ -18,7 +18,7 @@ export async function countCall(
   name: string,
   client: string,
   limit: RateLimit,
-  window: RateWindow,
+  window: CallWindow,
 ): Promise<boolean> {
   const command = new UpdateCommand({
     TableName: tableName(),
@@ -42,4 +42,4 @@ export async function countCall(
 }
 
 /** The address itself is not stored, and the same address has another hash in the next window. */
-const hashOf = (client: string, { start }: RateWindow): string => fingerprintOf([client, start]);
+const hashOf = (client: string, { start }: CallWindow): string => fingerprintOf([client, start]);

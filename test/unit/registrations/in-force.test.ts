@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
-import { overlap, type Window } from "../../../shared/registrations/windows.ts";
+import { overlap, type Window } from "../../../shared/registrations/in-force.ts";
 
 const window = (from: string, to?: string) =>
   ({ effective_from: from, effective_to: to }) as Window;
