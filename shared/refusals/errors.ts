@@ -37,7 +37,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export type Fault = { readonly field: string; readonly message: string };
 
 /** What a refusal may carry besides its faults. */
-export type RefusalOptions = {
+type RefusalOptions = {
   /** What went wrong inside, for the log. */
   readonly cause?: unknown;
   readonly retryAfterSeconds?: number;

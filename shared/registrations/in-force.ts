@@ -2,7 +2,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Registration, SchemeType } from "./registration.ts";
 
 /** The days from `effective_from` to `effective_to`, both included; without an end it stays open. */
-export type Window = {
+type Window = {
   readonly effective_from: IsoDate;
   readonly effective_to?: IsoDate | undefined;
 };
@@ -15,9 +15,6 @@ const startsBy = (window: Window, end: IsoDate | undefined): boolean =>
   end === undefined || window.effective_from <= end;
 
 /** The states in which a registration makes returns: one that has ended still does for its days. */
-export const COVERING: ReadonlySet<Registration["status"]> = new Set(["active", "ended"]);
-
-/** The states in which a registration can make a return. */
 export const COVERING: ReadonlySet<Registration["status"]> = new Set(["active", "ended"]);
 
 /** The active or ended registrations of a scheme that share a day with the days from `first` to `last`. */

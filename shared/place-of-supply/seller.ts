@@ -5,7 +5,7 @@ import type { ThresholdInput } from "../threshold/check.ts";
 import { isServiceKind, type PlacedSupply } from "./supply.ts";
 
 /** What the place of a supply depends on besides the supply. */
-export type Standing = {
+export type Seller = {
   readonly profile: Profile;
   readonly registrations: readonly Registration[];
   /** Of the year of the supply up to its day, with the rates of that day. */
