@@ -69,7 +69,7 @@ export class ApiStack extends Stack {
 const KEY_CHECKED =
   "The function checks the API key and its scope before anything else (shared/api/middleware/api-key.ts)";
 
-/** Why API Gateway itself asks nobody who he is. */
+/** Why API Gateway itself asks nobody for a key. */
 const AUTHORIZED: Readonly<Record<Route["scope"], string>> = {
   public: "Public by design: law, documentation and health, nothing of any account",
   read: KEY_CHECKED,

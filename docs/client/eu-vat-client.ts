@@ -6,7 +6,7 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "event_conflict" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   account: string;
@@ -251,7 +251,7 @@ export type CustomerCountry = string;
 export type IsoDate = string;
 
 export type ErrorBody = {
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "event_conflict" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first */

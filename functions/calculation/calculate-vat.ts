@@ -5,7 +5,7 @@ import { calculationFaults } from "../../shared/calculation/request-rules.ts";
 import { CalculationRequest } from "../../shared/calculation/schema.ts";
 import { newTransaction } from "../../shared/calculation/transaction.ts";
 import { Transaction } from "../../shared/calculation/transaction-schema.ts";
-import { loadStanding } from "../../shared/flows/load-standing.ts";
+import { loadSeller } from "../../shared/flows/load-seller.ts";
 import { newTransactionId, saveTransaction } from "../../shared/store/transactions.ts";
 
 export const handler = accountEndpoint({
@@ -16,8 +16,8 @@ export const handler = accountEndpoint({
   output: Transaction,
   run: async ({ body, account, sourceTag, now, today }) => {
     const day = body.transaction_date ?? today;
-    const standing = body.supply && (await loadStanding(account, body.currency, day, today));
-    const transaction = newTransaction(calculate(body, day, standing), {
+    const seller = body.supply && (await loadSeller(account, body.currency, day, today));
+    const transaction = newTransaction(calculate(body, day, seller), {
       transaction_id: newTransactionId(now),
       created_at: now.toISOString(),
       source_id: sourceTag,

@@ -1,5 +1,10 @@
 import { auditTallies } from "../../shared/flows/audit-tallies.ts";
-import { type AuditFindings, DRIFT_METRIC, lasting, linesOf } from "../../shared/ledger/drift.ts";
+import {
+  type AuditFindings,
+  DRIFT_METRIC,
+  foundTwice,
+  linesOf,
+} from "../../shared/ledger/drift.ts";
 import { describeError } from "../../shared/refusals/describe-error.ts";
 import { countInJob, loggedJob } from "../../shared/telemetry/job-log.ts";
 import { logger } from "../../shared/telemetry/telemetry.ts";
@@ -48,5 +53,5 @@ async function lastingOf(
 ): Promise<AuditFindings> {
   if (linesOf(first).length === 0) return first;
   await new Promise((over) => setTimeout(over, pauseMs));
-  return lasting(first, await auditTallies(account));
+  return foundTwice(first, await auditTallies(account));
 }

@@ -2,12 +2,12 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { findExcluded } from "../../shared/flows/find-excluded.ts";
 import {
-  cursorBehind,
-  isAskedFor,
-  ListQuery,
-  rangeOf,
+  cursorBehindEvent,
+  EventListQuery,
+  eventDays,
+  eventListStart,
+  isEventAskedFor,
   SupplyEventList,
-  startOf,
 } from "../../shared/ledger/listing.ts";
 import { shownEvent } from "../../shared/ledger/record.ts";
 import { DomainError } from "../../shared/refusals/errors.ts";
@@ -15,21 +15,24 @@ import { listEvents } from "../../shared/store/event-index.ts";
 
 export const handler = accountEndpoint({
   route: routes.listSupplyEvents,
-  query: ListQuery,
+  query: EventListQuery,
   faultCodes: { period: "invalid_period" },
   output: SupplyEventList,
   run: async ({ query, account }) => {
-    const after = startOf(query);
+    const after = eventListStart(query);
     if (after === "foreign") {
       throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
     }
     const isExcluded = await findExcluded(account, query.period, query.warning);
-    const page = await listEvents(account, rangeOf(query), { limit: query.limit, after }, (event) =>
-      isAskedFor(event, query, isExcluded),
+    const page = await listEvents(
+      account,
+      eventDays(query),
+      { limit: query.limit, after },
+      (event) => isEventAskedFor(event, query, isExcluded),
     );
     return {
       items: page.records.map(shownEvent),
-      next_cursor: page.next ? cursorBehind(query, page.next) : null,
+      next_cursor: page.next ? cursorBehindEvent(query, page.next) : null,
     };
   },
 });

@@ -1,11 +1,15 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadNotifications } from "../../shared/store/notifications.ts";
-import { ListQuery, NotificationList, pageOf } from "../../shared/threshold/notification-list.ts";
+import {
+  NotificationList,
+  NotificationListQuery,
+  notificationPage,
+} from "../../shared/threshold/notification-list.ts";
 
 export const handler = accountEndpoint({
   route: routes.listNotifications,
-  query: ListQuery,
+  query: NotificationListQuery,
   output: NotificationList,
-  run: async ({ account, query }) => pageOf(await loadNotifications(account), query),
+  run: async ({ account, query }) => notificationPage(await loadNotifications(account), query),
 });

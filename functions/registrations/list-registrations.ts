@@ -1,14 +1,18 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { ListQuery, pageOf, RegistrationList } from "../../shared/registrations/listing.ts";
+import {
+  RegistrationList,
+  RegistrationListQuery,
+  registrationPage,
+} from "../../shared/registrations/listing.ts";
 import { loadRegistrations } from "../../shared/store/registrations.ts";
 
 export const handler = accountEndpoint({
   route: routes.listRegistrations,
-  query: ListQuery,
+  query: RegistrationListQuery,
   output: RegistrationList,
   run: async ({ account, query }) => {
     const { items } = await loadRegistrations(account);
-    return pageOf(items, query);
+    return registrationPage(items, query);
   },
 });

@@ -4,6 +4,7 @@ import { withRules } from "../input/rules-between-fields.ts";
 import { isUnionVatNumber } from "../reference-data/member-states.ts";
 import { CountryCode, MemberStateCode } from "../reference-data/schema.ts";
 import type { Fault } from "../refusals/errors.ts";
+import { faultIf } from "../refusals/faults.ts";
 import {
   Identifier,
   isOfAnother,
@@ -23,20 +24,20 @@ const NewFixedEstablishment = withRules(
   }),
   ({ country, vat_number, vat_number_masked }) => [
     // Establishments matter for services alone, and XI is a Member State for goods alone.
-    ...told(country === "XI", "country", "must be a Member State; XI is one for goods only"),
-    ...told(
+    ...faultIf(country === "XI", "country", "must be a Member State; XI is one for goods only"),
+    ...faultIf(
       country !== undefined &&
         vat_number !== undefined &&
         !isUnionVatNumber(country, normalized(vat_number)),
       "vat_number",
       `must be a VAT number with the country prefix of ${country}`,
     ),
-    ...told(
+    ...faultIf(
       vat_number !== undefined && vat_number_masked !== undefined,
       "vat_number_masked",
       "must not come with vat_number",
     ),
-    ...told(
+    ...faultIf(
       isOfAnother(country, vat_number_masked),
       "vat_number_masked",
       `is of another Member State than ${country}`,
@@ -68,13 +69,10 @@ function countryFaults({ establishment_country, fixed_establishments = [] }: Cou
     if (country === undefined) return [];
     const field = `fixed_establishments.${index}.country`;
     return [
-      ...told(countries.indexOf(country) < index, field, "is listed twice"),
-      ...told(country === establishment_country, field, "is where the business is established"),
+      ...faultIf(countries.indexOf(country) < index, field, "is listed twice"),
+      ...faultIf(country === establishment_country, field, "is where the business is established"),
     ];
   });
 }
 
 const Located = z.object({ country: MemberStateCode });
-
-const told = (isFault: boolean, field: string, message: string): Fault[] =>
-  isFault ? [{ field, message }] : [];

@@ -8,11 +8,11 @@ import { isFailed, type RequestLine, type RequestLog } from "./request-log.ts";
 /** The log of account functions: a line, and the metrics of the request. */
 export const accountLog: RequestLog = (line, failure) => {
   const retries = takeRetries();
-  const told = { ...line, ...(retries > 0 ? { conflict_retries: retries } : {}) };
+  const entry = { ...line, ...(retries > 0 ? { conflict_retries: retries } : {}) };
   if (isFailed(line, failure)) {
-    logger.error("request", told, failure === undefined ? {} : { error: describeError(failure) });
+    logger.error("request", entry, failure === undefined ? {} : { error: describeError(failure) });
   } else {
-    logger.info("request", told);
+    logger.info("request", entry);
   }
   countRequest(line);
   countSeldom(line, retries);

@@ -10,7 +10,7 @@ import type { StoredKey } from "../accounts/stored-key.ts";
 const FORM = /^vat_(live|test)_([a-z0-9]{16})_([A-Za-z0-9_-]{32,128})$/;
 
 export type Mode = StoredKey["mode"];
-export type ApiKey = { readonly mode: Mode; readonly keyId: string; readonly secret: string };
+type ApiKey = { readonly mode: Mode; readonly keyId: string; readonly secret: string };
 
 /** The parts of a presented key, or undefined when it does not look like one. */
 export function parseApiKey(text: string): ApiKey | undefined {

@@ -9,7 +9,7 @@ import { logged, type RequestLog } from "./request-log.ts";
 import type { Call, Caller, Route } from "./route.ts";
 
 /** What an endpoint is given: no headers, no event, no clock of its own. */
-export type Request<P, Q, B> = {
+type Request<P, Q, B> = {
   readonly path: P;
   readonly query: Q;
   readonly body: B;

@@ -31,6 +31,6 @@ export const download = (body: string, contentType: string, fileName: string): H
     body,
   );
 
-/** Points to where the caller finds what he asked for; not to be kept, since such links expire. */
+/** Points to where the file asked for is; not to be kept, since such links expire. */
 export const redirect = (location: string): HttpAnswer =>
   new HttpAnswer(302, { location, "cache-control": "no-store" });

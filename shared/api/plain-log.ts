@@ -8,7 +8,7 @@ import { isFailed, type RequestLog } from "./request-log.ts";
 export const plainLog: RequestLog = (line, failure) => {
   const failed = isFailed(line, failure);
   const output = failed ? process.stderr : process.stdout;
-  const told = {
+  const entry = {
     level: failed ? "ERROR" : "INFO",
     message: "request",
     timestamp: new Date().toISOString(),
@@ -16,5 +16,5 @@ export const plainLog: RequestLog = (line, failure) => {
     ...line,
     ...(failure === undefined ? {} : { error: describeError(failure) }),
   };
-  output.write(`${JSON.stringify(told)}\n`);
+  output.write(`${JSON.stringify(entry)}\n`);
 };

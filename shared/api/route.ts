@@ -39,4 +39,4 @@ export type Call = APIGatewayProxyEventV2 & {
 };
 
 /** The parsed parts of a request; a part without a schema is an empty object. */
-export type Input = { readonly path: object; readonly query: object; readonly body: object };
+type Input = { readonly path: object; readonly query: object; readonly body: object };

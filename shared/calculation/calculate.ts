@@ -3,14 +3,14 @@ import { placeOfSupply } from "../place-of-supply/decide.ts";
 import { type Finding, isCharged } from "../place-of-supply/finding.ts";
 import { type Place, placeOf } from "../place-of-supply/place.ts";
 import type { PriceIn } from "../place-of-supply/question.ts";
-import type { Standing } from "../place-of-supply/standing.ts";
+import type { Seller } from "../place-of-supply/seller.ts";
 import {
   completed,
   isServiceKind,
   type PlacedSupply,
   type Supply,
 } from "../place-of-supply/supply.ts";
-import { type Asked, goodsTotal, type PricedLine, priced, total } from "./price.ts";
+import { goodsTotal, type PricedLine, type PriceRequest, priced, total } from "./price.ts";
 import { type AppliedRate, NOT_CHARGED, ratesOf } from "./rate.ts";
 import type { CalculationRequest } from "./schema.ts";
 
@@ -34,15 +34,11 @@ export type CalculatedLine = PricedLine & {
 };
 
 /**
- * The VAT of a price on `day`. `standing` is what is known of the seller; it is needed when the
+ * The VAT of a price on `day`. `seller` is what is known of who sells; it is needed when the
  * request asks for the place of supply.
  * @throws DomainError `invalid_request` where no rate, or not enough of the supply, is known.
  */
-export function calculate(
-  request: CalculationRequest,
-  day: IsoDate,
-  standing?: Standing,
-): Calculation {
+export function calculate(request: CalculationRequest, day: IsoDate, seller?: Seller): Calculation {
   const { supply } = request;
   if (!supply) {
     const place = placeOf(request.country, undefined, day, true);
@@ -52,25 +48,25 @@ export function calculate(
       lines: linesAt(request, ratesIn(request, place.state ?? undefined, day)),
     };
   }
-  if (!standing) throw new TypeError("a place of supply depends on the seller's standing");
-  return placedCalculation(request, supply, day, standing);
+  if (!seller) throw new TypeError("a place of supply depends on the seller");
+  return placedCalculation(request, supply, day, seller);
 }
 
 function placedCalculation(
   request: CalculationRequest,
-  asked: Supply,
+  given: Supply,
   day: IsoDate,
-  standing: Standing,
+  seller: Seller,
 ): Calculation {
   const { country, currency } = request;
-  const supply = completed(asked, standing.profile);
+  const supply = completed(given, seller.profile);
   const isGoods = !isServiceKind(supply.supply_kind);
   const place = placeOf(country, supply.customer_postcode, day, isGoods);
   const priceIn: PriceIn = (state) => {
     const lines = linesAt(request, ratesIn(request, state, day));
     return { goods: goodsTotal(lines), total: total(lines) };
   };
-  const finding = placeOfSupply({ supply, place, day, currency, priceIn, standing });
+  const finding = placeOfSupply({ supply, place, day, currency, priceIn, seller });
   const rates = isCharged(finding)
     ? ratesIn(request, finding.taxed_in ?? undefined, day)
     : chargesOf(request).map(() => NOT_CHARGED);
@@ -95,12 +91,12 @@ const ratesIn = (request: CalculationRequest, state: string | undefined, day: Is
 function linesAt(request: CalculationRequest, rates: readonly AppliedRate[]): CalculatedLine[] {
   const charges = chargesOf(request);
   const { shipping_amount_minor: shipping, price_includes_vat: includesVat } = request;
-  const asked: Asked = {
+  const price: PriceRequest = {
     amounts: charges.map(({ gross_amount_minor }) => BigInt(gross_amount_minor)),
     shipping: shipping === undefined ? undefined : BigInt(shipping),
     includesVat,
   };
-  return priced(asked, rates).map((line, index) => ({
+  return priced(price, rates).map((line, index) => ({
     ...line,
     line_id: charges[index]?.line_id,
     tax_class_id: charges[index]?.tax_class_id,

@@ -2,7 +2,7 @@ import type { EventType, RateCategory } from "../schemes/supply-event.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
 /** What of a transaction has one rate, as an event books it; minor units. */
-export type Portion = {
+type Portion = {
   readonly vat_rate_bps: number;
   readonly rate_category: RateCategory;
   readonly tax_class_id: string | undefined;

@@ -1,9 +1,9 @@
-import { type Amounts, sumOf, taxed } from "../money/amounts.ts";
+import { type Amounts, sumAmounts, taxed } from "../money/amounts.ts";
 import type { AppliedRate } from "./rate.ts";
 import { shares, shippingWeights } from "./shares.ts";
 
 /** What is priced: the amounts of the lines, and shipping that goes with them; minor units. */
-export type Asked = {
+export type PriceRequest = {
   readonly amounts: readonly bigint[];
   readonly shipping: bigint | undefined;
   readonly includesVat: boolean;
@@ -19,26 +19,26 @@ export type PricedLine = {
  * The lines taken apart, each at its rate. Shipping shares the fate of the goods (it is ancillary to
  * them), so it is split over the lines by net value, and each part is taxed at the rate of its line.
  */
-export function priced(asked: Asked, rates: readonly AppliedRate[]): PricedLine[] {
+export function priced(request: PriceRequest, rates: readonly AppliedRate[]): PricedLine[] {
   const rateAt = (index: number): number => rates[index]?.vat_rate_bps ?? 0;
-  const part = (amount: bigint, index: number) => taxed(amount, rateAt(index), asked.includesVat);
-  const prices = asked.amounts.map(part);
-  if (asked.shipping === undefined) return prices.map((price) => ({ price }));
+  const part = (amount: bigint, index: number) => taxed(amount, rateAt(index), request.includesVat);
+  const prices = request.amounts.map(part);
+  if (request.shipping === undefined) return prices.map((price) => ({ price }));
   const weights = shippingWeights(
-    asked.shipping,
+    request.shipping,
     prices.map(({ net }) => net),
   );
-  const shipping = shares(asked.shipping, weights).map(part);
-  return prices.map((price, index) => ({ price, shipping: shipping[index] ?? sumOf([]) }));
+  const shipping = shares(request.shipping, weights).map(part);
+  return prices.map((price, index) => ({ price, shipping: shipping[index] ?? sumAmounts([]) }));
 }
 
 /** What the lines come to without shipping. */
 export const goodsTotal = (lines: readonly PricedLine[]): Amounts =>
-  sumOf(lines.map(({ price }) => price));
+  sumAmounts(lines.map(({ price }) => price));
 
 /** What the lines come to with shipping. */
-export const total = (lines: readonly PricedLine[]): Amounts => sumOf(lines.map(lineTotal));
+export const total = (lines: readonly PricedLine[]): Amounts => sumAmounts(lines.map(lineTotal));
 
 /** A line with its shipping. */
-export const lineTotal = ({ price, shipping }: PricedLine): Amounts =>
-  shipping ? sumOf([price, shipping]) : price;
+const lineTotal = ({ price, shipping }: PricedLine): Amounts =>
+  shipping ? sumAmounts([price, shipping]) : price;

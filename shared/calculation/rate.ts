@@ -1,13 +1,13 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { RATES_COMPLETE_FROM } from "../reference-data/known-span.ts";
 import type { Fault } from "../refusals/errors.ts";
-import { invalidRequest } from "../refusals/invalid-request.ts";
+import { refuseFaulty } from "../refusals/invalid-request.ts";
 import type { RateCategory } from "../schemes/supply-event.ts";
 import { TAX_CLASSES } from "../tax-classes/catalogue.ts";
 import { classRateOn, RATED_STATES } from "../tax-classes/class-rates.ts";
 
 /** How something is taxed: by its class, or at a rate that the caller names in basis points. */
-export type Taxed = {
+type Taxed = {
   readonly tax_class_id?: string | undefined;
   readonly vat_rate_bps?: number | undefined;
 };
@@ -36,7 +36,7 @@ export function ratesOf(
   const faults = found.flatMap(({ charge, rate }) =>
     rate ? [] : [unknownRate(charge, state, place, day)],
   );
-  if (faults.length > 0) throw invalidRequest(faults);
+  refuseFaulty(faults);
   return found.flatMap(({ rate }) => rate ?? []);
 }
 

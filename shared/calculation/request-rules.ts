@@ -1,10 +1,11 @@
 import type { Fault } from "../refusals/errors.ts";
+import { faultIf } from "../refusals/faults.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * What a calculation needs, or must not have, together. Looks at the body as it came: only there a
- * field that is missing differs from one that could not be read, which is told already.
+ * field that is missing differs from one that could not be read, which has its fault already.
  */
 export function calculationFaults(body: unknown): Fault[] {
   if (!isObject(body)) return [];
@@ -24,12 +25,12 @@ export function calculationFaults(body: unknown): Fault[] {
 function formFaults(body: Fields): Fault[] {
   if (!has(body, "lines")) {
     return [
-      ...told(!has(body, "gross_amount_minor"), "gross_amount_minor", "required, or give lines"),
-      ...told(has(body, "shipping_amount_minor"), "shipping_amount_minor", "only with lines"),
+      ...faultIf(!has(body, "gross_amount_minor"), "gross_amount_minor", "required, or give lines"),
+      ...faultIf(has(body, "shipping_amount_minor"), "shipping_amount_minor", "only with lines"),
     ];
   }
   return ["tax_class_id", "vat_rate_bps", "gross_amount_minor"].flatMap((field) =>
-    told(has(body, field), field, "must not come with lines: each line has its own"),
+    faultIf(has(body, field), field, "must not come with lines: each line has its own"),
   );
 }
 
@@ -41,15 +42,12 @@ function rateFaults(fields: Fields, at: string, isPlaced: boolean): Fault[] {
     return [{ field: `${at}vat_rate_bps`, message }];
   }
   return [
-    ...told(isRated && isClassed, `${at}vat_rate_bps`, "must not come with tax_class_id"),
-    ...told(!isRated && !isClassed, `${at}tax_class_id`, "required, or give vat_rate_bps"),
+    ...faultIf(isRated && isClassed, `${at}vat_rate_bps`, "must not come with tax_class_id"),
+    ...faultIf(!isRated && !isClassed, `${at}tax_class_id`, "required, or give vat_rate_bps"),
   ];
 }
 
 const has = (fields: Fields, name: string): boolean => fields[name] !== undefined;
-
-const told = (isFault: boolean, field: string, message: string): Fault[] =>
-  isFault ? [{ field, message }] : [];
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -11,7 +11,7 @@ import { Transaction } from "./transaction-schema.ts";
 const LIST = "transactions";
 
 /** Query of GET /v1/transactions. */
-export const ListQuery = withRules(
+export const TransactionListQuery = withRules(
   z.strictObject({
     from: IsoDateSchema.optional().describe("First transaction_date"),
     to: IsoDateSchema.optional().describe("Last transaction_date"),
@@ -33,45 +33,55 @@ export const ListQuery = withRules(
       ? [{ field: "from", message: `${from} must not lie after to, ${to}` }]
       : [],
 );
-export type ListQuery = z.output<typeof ListQuery>;
+export type TransactionListQuery = z.output<typeof TransactionListQuery>;
 
 export const TransactionList = z
   .strictObject({ items: z.array(Transaction), next_cursor: z.string().nullable() })
   .meta({ id: "TransactionList" });
 
 /** A place in the index: listings go by day, then in the order of calculation. */
-export type Place = { readonly transaction_date: IsoDate; readonly transaction_id: string };
+export type TransactionPosition = {
+  readonly transaction_date: IsoDate;
+  readonly transaction_id: string;
+};
 
 /** The days a listing covers. */
-export const rangeOf = ({ from, to }: ListQuery): DateRange => ({
+export const transactionDays = ({ from, to }: TransactionListQuery): DateRange => ({
   from: from ?? ("0000-01-01" as IsoDate),
   to: to ?? ("9999-12-31" as IsoDate),
 });
 
 /** Whether the listing looks at more than the day. */
-export const isFiltered = ({ country, source_id }: ListQuery): boolean =>
+export const isFiltered = ({ country, source_id }: TransactionListQuery): boolean =>
   country !== undefined || source_id !== undefined;
 
 /** Whether a transaction is asked for. */
-export const isAskedFor = (transaction: Transaction, { country, source_id }: ListQuery): boolean =>
+export const isTransactionAskedFor = (
+  transaction: Transaction,
+  { country, source_id }: TransactionListQuery,
+): boolean =>
   (country === undefined || transaction.country === country) &&
   (source_id === undefined || transaction.source_id === source_id);
 
 /** A cursor belongs to its filters: with others it would skip or repeat rows. */
-const filtersOf = ({ from, to, country, source_id }: ListQuery): string =>
+const filtersOf = ({ from, to, country, source_id }: TransactionListQuery): string =>
   JSON.stringify([from, to, country, source_id]);
 
-export const cursorBehind = (query: ListQuery, place: Place): string =>
-  cursorAt(LIST, [filtersOf(query), place.transaction_date, place.transaction_id]);
+export const cursorBehindTransaction = (
+  query: TransactionListQuery,
+  place: TransactionPosition,
+): string => cursorAt(LIST, [filtersOf(query), place.transaction_date, place.transaction_id]);
 
 /**
  * Where the page before ended, or undefined at the start; `foreign` when the cursor is of other
  * filters, or made up: DynamoDB takes no start outside the range it is asked for.
  */
-export function startOf(query: ListQuery): Place | undefined | "foreign" {
+export function transactionListStart(
+  query: TransactionListQuery,
+): TransactionPosition | undefined | "foreign" {
   if (!query.cursor) return undefined;
   const [filters, transaction_date, transaction_id] = query.cursor;
-  const { from, to } = rangeOf(query);
+  const { from, to } = transactionDays(query);
   const isOurs = filters === filtersOf(query) && from <= transaction_date && transaction_date <= to;
   return isOurs ? { transaction_date, transaction_id } : "foreign";
 }

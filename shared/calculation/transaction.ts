@@ -6,7 +6,7 @@ import { total } from "./price.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
 /** What a request adds to a calculation to make it a transaction. */
-export type TransactionContext = {
+type TransactionContext = {
   readonly transaction_id: string;
   readonly created_at: string;
   readonly source_id: string | undefined;

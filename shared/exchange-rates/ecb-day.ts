@@ -1,7 +1,7 @@
 import type { EcbDay } from "./ecb-csv.ts";
 
 /** A rate the ECB corrected after it was stored. */
-export type RateRevision = {
+type RateRevision = {
   readonly currency: string;
   readonly old_rate: string;
   readonly new_rate: string;

@@ -12,7 +12,7 @@ export type FetchedFile =
   | { readonly file: EcbFile; readonly fault: string };
 
 /** The days that can be stored, and for people: why the others cannot. */
-export type Reading = { readonly days: readonly EcbDay[]; readonly faults: readonly string[] };
+type Reading = { readonly days: readonly EcbDay[]; readonly faults: readonly string[] };
 
 /**
  * What all files together say. Of a file with a fault nothing is used. A rate on which two files

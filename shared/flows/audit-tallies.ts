@@ -1,6 +1,6 @@
 import { type Difference, isLinkCurrent, Recount } from "../ledger/audit.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
-import { rangeOf } from "../ledger/listing.ts";
+import { eventDays } from "../ledger/listing.ts";
 import { readIndex } from "../store/event-index.ts";
 import { loadSlots, recordOf } from "../store/supply-events.ts";
 import { loadTallies } from "../store/tallies.ts";
@@ -22,7 +22,7 @@ export async function auditTallies(account: string): Promise<AuditResult> {
   const stale_links: string[] = [];
   let place: Awaited<ReturnType<typeof readIndex>>["next"];
   do {
-    const page = await readIndex(account, rangeOf({ limit: 1 }), place);
+    const page = await readIndex(account, eventDays({ limit: 1 }), place);
     const records = page.items.map(recordOf);
     for (const record of records) recount.add(record);
     stale_links.push(...(await staleAmong(account, records)));

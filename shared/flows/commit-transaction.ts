@@ -8,7 +8,7 @@ import { commitEvents } from "./commit-events.ts";
  * Books a transaction in the ledger as `events`, under `eventId`, once: the mark on the transaction
  * comes first, so of two ids only one gets through. A run that dies in between is finished by sending
  * the same again. Answers like a commit of supply events.
- * @throws DomainError `event_conflict`, `not_ready`
+ * @throws DomainError `transaction_already_committed`, `event_conflict`, `not_ready`
  */
 export async function commitTransaction(
   account: string,

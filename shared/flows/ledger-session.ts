@@ -1,6 +1,6 @@
 import type { Draft } from "../ledger/draft.ts";
 import { EMPTY_SLOT, type EventRecord, type LedgerView, type Slot } from "../ledger/ledger-view.ts";
-import { MOVES_PER_TRANSACTION, referredId } from "../ledger/plan.ts";
+import { MOVES_PER_WRITE, referredId } from "../ledger/plan.ts";
 import { loadLinks, loadSlots } from "../store/supply-events.ts";
 
 /**
@@ -44,7 +44,7 @@ export class LedgerSession implements LedgerView {
   /** Loads as many of the events that refer to this one as a transaction can move. */
   async loadLinked(eventId: string): Promise<void> {
     if (this.#linked.has(eventId)) return;
-    const { ids } = await loadLinks(this.account, eventId, MOVES_PER_TRANSACTION);
+    const { ids } = await loadLinks(this.account, eventId, MOVES_PER_WRITE);
     await this.load(ids);
     this.#linked.set(eventId, ids);
   }

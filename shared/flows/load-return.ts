@@ -1,6 +1,6 @@
 import { type Period, periodNamed } from "../calendar/period.ts";
 import type { PeriodRates } from "../exchange-rates/period-rates.ts";
-import type { Place } from "../ledger/listing.ts";
+import type { EventPosition } from "../ledger/listing.ts";
 import { withRecordedRates } from "../locks/recorded-rates.ts";
 import type { Registration } from "../registrations/registration.ts";
 import { type Coverage, coverageOf } from "../returns/coverage.ts";
@@ -113,7 +113,7 @@ async function countEvents(
 ): Promise<readonly Tally[]> {
   const { firstDay, lastDay } = report.period;
   let tallies: Tally[] = [];
-  let after: Place | undefined;
+  let after: EventPosition | undefined;
   do {
     const page = await readIndex(account, { from: firstDay, to: lastDay }, after);
     tallies = mergeShards([...tallies, ...talliesWithin(page.items.map(recordOf), report)]);

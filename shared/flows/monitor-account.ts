@@ -5,7 +5,7 @@ import { type BusEvent, busEventOf } from "../threshold/bus-event.ts";
 import { newCrossings } from "../threshold/crossings.ts";
 import type { KeptNotification } from "../threshold/notification.ts";
 import { yearToDate } from "../threshold/range.ts";
-import { standingsOf } from "../threshold/standings.ts";
+import { thresholdYearsOf } from "../threshold/years.ts";
 import { loadThresholdInput } from "./load-threshold.ts";
 
 /** Puts an event on a bus. When it fails or its answer is lost, the event is put there again later. */
@@ -33,7 +33,7 @@ async function keepCrossings(account: string, now: Date): Promise<readonly KeptN
     loadThresholdInput(account, yearToDate(today), today),
   ]);
   const ids = new Set(known.map(({ id }) => id));
-  const fresh = newCrossings(account, standingsOf(input), ids, now);
+  const fresh = newCrossings(account, thresholdYearsOf(input), ids, now);
   if (fresh.length > 0) await insertNotifications(account, fresh);
   return [...known, ...fresh];
 }

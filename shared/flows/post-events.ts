@@ -1,12 +1,13 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Draft } from "../ledger/draft.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
-import { MOVES_PER_TRANSACTION, planChange, planCommit, planSettlement } from "../ledger/plan.ts";
+import { MOVES_PER_WRITE, planChange, planCommit, planSettlement } from "../ledger/plan.ts";
 import { DomainError, notFound } from "../refusals/errors.ts";
 import { dynamo, tableName } from "../store/dynamo.ts";
-import { transact, unchanged } from "../store/ledger-transaction.ts";
+import { unchanged, writeDraft } from "../store/ledger-write.ts";
+import type { StartKey } from "../store/query.ts";
 import { mayPass, patience, withRetries } from "../store/retries.ts";
-import { type LinkCursor, loadLinks, loadSlot } from "../store/supply-events.ts";
+import { loadLinks, loadSlot } from "../store/supply-events.ts";
 import { eventKey } from "../table/keys.ts";
 import { LedgerSession } from "./ledger-session.ts";
 
@@ -44,11 +45,11 @@ export async function postEvents(
 
 /** Neighbours share sums, and a sum is written once a transaction, however many events share it. */
 function bySums(records: readonly EventRecord[]): readonly EventRecord[] {
-  const placeOf = (record: EventRecord) =>
+  const sumsOf = (record: EventRecord) =>
     `${record.supply_date} ${record.consumption_country} ${record.vat_rate_bps} ${record.currency}`;
   return records
-    .map((record) => ({ record, place: placeOf(record) }))
-    .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0))
+    .map((record) => ({ record, sums: sumsOf(record) }))
+    .sort((a, b) => (a.sums < b.sums ? -1 : a.sums > b.sums ? 1 : 0))
     .map(({ record }) => record);
 }
 
@@ -69,7 +70,7 @@ async function commitSome(session: LedgerSession, pending: readonly EventRecord[
 
 async function write(session: LedgerSession, draft: Draft, records: readonly EventRecord[]) {
   try {
-    await transact(session.account, draft);
+    await writeDraft(session.account, draft);
   } catch (error) {
     session.forget(draft, records);
     throw error;
@@ -128,9 +129,9 @@ export async function changeEvent(
 async function settle(account: string, originalId: string): Promise<void> {
   const original = (await loadSlot(account, originalId)).event;
   if (!original?.settling) return;
-  let after: LinkCursor | undefined;
+  let after: StartKey;
   do {
-    const page = await loadLinks(account, originalId, MOVES_PER_TRANSACTION, after);
+    const page = await loadLinks(account, originalId, MOVES_PER_WRITE, after);
     await withRetries(() => settleSome(account, original, page.ids));
     after = page.next;
   } while (after);
@@ -141,12 +142,12 @@ async function settleSome(account: string, original: EventRecord, ids: readonly 
   const session = new LedgerSession(account);
   await session.load([original.event_id, ...ids]);
   const current = session.slot(original.event_id).event;
-  // Whoever has changed the original since settles it himself.
+  // Whoever has changed the original since settles it as well.
   if (current?.version !== original.version) return;
   const children = ids.map((id) => session.slot(id).event).filter((child) => child !== undefined);
   const draft = new Draft(session);
   draft.add(planSettlement(current, children));
-  await transact(account, draft, [unchanged(account, current)]);
+  await writeDraft(account, draft, [unchanged(account, current)]);
 }
 
 async function clearSettling(account: string, original: EventRecord): Promise<void> {

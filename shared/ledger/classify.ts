@@ -8,7 +8,7 @@ import {
 } from "../schemes/supply-event.ts";
 
 /** What the ledger makes of an event, with the reasons; no reasons when it is plainly classified. */
-export type Finding = {
+type Classified = {
   readonly classification_status: Classification;
   readonly classification_reasons: readonly string[];
 };
@@ -22,7 +22,7 @@ export function classify(
   event: SupplyEvent,
   profile: Profile,
   asked: Classification = "classified",
-): Finding {
+): Classified {
   const found = findingOf(event, profile);
   if (strictness(asked) <= strictness(found.classification_status)) return found;
   return {
@@ -33,7 +33,7 @@ export function classify(
 
 const strictness = (status: Classification): number => CLASSIFICATIONS.indexOf(status);
 
-function findingOf(event: SupplyEvent, profile: Profile): Finding {
+function findingOf(event: SupplyEvent, profile: Profile): Classified {
   const outside = isSale(event) ? outsideReasons(event, profile) : customerReasons(event);
   if (outside.length > 0)
     return { classification_status: "excluded", classification_reasons: outside };

@@ -14,10 +14,10 @@ export function submittedEvents(
 
 /** The answers in request order: what this request has committed, once; the rest was there before. */
 export function committedItems(stored: readonly EventRecord[], commitId: string) {
-  const told = new Set<string>();
+  const answered = new Set<string>();
   return stored.map((record) => {
-    const first = record.commit_id === commitId && !told.has(record.event_id);
-    told.add(record.event_id);
+    const first = record.commit_id === commitId && !answered.has(record.event_id);
+    answered.add(record.event_id);
     return committedItem(record, first ? "committed" : "duplicate");
   });
 }

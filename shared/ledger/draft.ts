@@ -3,7 +3,7 @@ import type { EventRecord, LedgerView, Slot } from "./ledger-view.ts";
 import type { Step } from "./plan.ts";
 
 /** DynamoDB takes at most this many actions in one transaction. */
-export const ACTIONS_PER_TRANSACTION = 100;
+const ACTIONS_PER_WRITE = 100;
 
 /** A planned write of one event. */
 export type PlannedWrite = { readonly record: EventRecord; readonly pinned: boolean };
@@ -40,7 +40,7 @@ export class Draft implements LedgerView {
   /** Whether the steps still fit. An empty draft takes any single plan: plans are bounded. */
   hasRoomFor(steps: readonly Step[]): boolean {
     const added = new Set(steps.flatMap(itemsOf).filter((item) => !this.#items.has(item)));
-    return this.#items.size === 0 || this.#items.size + added.size <= ACTIONS_PER_TRANSACTION;
+    return this.#items.size === 0 || this.#items.size + added.size <= ACTIONS_PER_WRITE;
   }
 
   add(steps: readonly Step[]): void {

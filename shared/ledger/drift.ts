@@ -22,7 +22,7 @@ export const linesOf = ({ differences, stale_links }: AuditFindings): string[] =
  * The findings of `second` at the same places as those of `first`. An audit reads sums and events one
  * after the other, so events that arrive meanwhile look like drift; real drift stays where it is.
  */
-export function lasting(first: AuditFindings, second: AuditFindings): AuditFindings {
+export function foundTwice(first: AuditFindings, second: AuditFindings): AuditFindings {
   const seen = new Set(first.differences.map(placeOf));
   const stale = new Set(first.stale_links);
   return {

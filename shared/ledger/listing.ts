@@ -32,23 +32,23 @@ const Filters = z.strictObject({
   limit: Limit,
   cursor: cursorParam(LIST, z.tuple([z.string(), IsoDateSchema, EventId])),
 });
-export const ListQuery = Filters.refine(
+export const EventListQuery = Filters.refine(
   ({ period, warning = "" }) => period !== undefined || !FOUND_BY_RETURNS.has(warning),
   { path: ["period"], error: "required with this warning: only the report of a period finds it" },
 );
-export type ListQuery = z.output<typeof ListQuery>;
+export type EventListQuery = z.output<typeof EventListQuery>;
 
 export const SupplyEventList = z
   .strictObject({ items: z.array(SupplyEventResponse), next_cursor: z.string().nullable() })
   .meta({ id: "SupplyEventList" });
 
 /** A place in the index: listings go by day, then by id. */
-export type Place = { readonly supply_date: IsoDate; readonly event_id: string };
+export type EventPosition = { readonly supply_date: IsoDate; readonly event_id: string };
 
 const ALWAYS: DateRange = { from: "0000-01-01" as IsoDate, to: "9999-12-31" as IsoDate };
 
 /** The days a listing covers. */
-export function rangeOf({ period }: ListQuery): DateRange {
+export function eventDays({ period }: EventListQuery): DateRange {
   const found = periodNamed(period ?? "");
   return found ? { from: found.firstDay, to: found.lastDay } : ALWAYS;
 }
@@ -67,9 +67,9 @@ export type Filtered = {
 };
 
 /** Whether an event is asked for; `isExcluded` tells what a report has excluded as `warning`. */
-export function isAskedFor(
+export function isEventAskedFor(
   event: Filtered,
-  query: ListQuery,
+  query: EventListQuery,
   isExcluded: (event: Filtered) => boolean,
 ): boolean {
   const { source_id, classification_status, warning } = query;
@@ -85,20 +85,20 @@ export function isAskedFor(
 }
 
 /** A cursor belongs to its filters: with others it would skip or repeat rows. */
-const filtersOf = ({ period, source_id, classification_status, warning }: ListQuery): string =>
+const filtersOf = ({ period, source_id, classification_status, warning }: EventListQuery): string =>
   JSON.stringify([period, source_id, classification_status, warning]);
 
-export const cursorBehind = (query: ListQuery, place: Place): string =>
+export const cursorBehindEvent = (query: EventListQuery, place: EventPosition): string =>
   cursorAt(LIST, [filtersOf(query), place.supply_date, place.event_id]);
 
 /**
  * Where the page before ended, or undefined at the start; `foreign` when the cursor is of other
  * filters, or made up: DynamoDB takes no start outside the range it is asked for.
  */
-export function startOf(query: ListQuery): Place | undefined | "foreign" {
+export function eventListStart(query: EventListQuery): EventPosition | undefined | "foreign" {
   if (!query.cursor) return undefined;
   const [filters, supply_date, event_id] = query.cursor;
-  const { from, to } = rangeOf(query);
+  const { from, to } = eventDays(query);
   const ours = filters === filtersOf(query) && from <= supply_date && supply_date <= to;
   return ours ? { supply_date, event_id } : "foreign";
 }

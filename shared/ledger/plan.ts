@@ -18,7 +18,7 @@ export type Step =
  * How many linked events move in one transaction. Each is one action and up to two tallies, and a
  * transaction takes 100 actions; the rest settle in transactions of their own.
  */
-export const MOVES_PER_TRANSACTION = 30;
+export const MOVES_PER_WRITE = 30;
 
 /**
  * The steps that commit a new event: its own sums, its link to the original, and the move of the
@@ -56,7 +56,7 @@ export function planSettlement(original: EventRecord, children: readonly EventRe
 
 /** Writes `record` and moves as many of its linked events as one transaction takes. */
 function planMoves(view: LedgerView, record: EventRecord, slot: Slot): Step[] {
-  const known = view.linked(record.event_id).slice(0, MOVES_PER_TRANSACTION);
+  const known = view.linked(record.event_id).slice(0, MOVES_PER_WRITE);
   const children = known.map((id) => view.slot(id).event).filter((child) => child !== undefined);
   const settling = slot.links > children.length ? (true as const) : undefined;
   return [

@@ -55,7 +55,7 @@ const LONGEST_HISTORY = 100;
  * The record under another classification, as a person has decided it; the same record when it has
  * it already, so that a repeated request adds nothing to the audit trail.
  * @throws DomainError `invalid_request` when a return could not name the supply's place,
- *   `event_conflict` when the event has been reclassified a hundred times.
+ *   `classification_limit_reached` when the event has been reclassified a hundred times.
  */
 export function reclassified(
   record: EventRecord,
@@ -64,7 +64,8 @@ export function reclassified(
   if (record.classification_status === change.to) return record;
   refuseWithoutPlace(record, change.to);
   if (record.classification_history.length >= LONGEST_HISTORY) {
-    throw new DomainError("event_conflict", "this event has been reclassified too often");
+    const message = `an event is reclassified at most ${LONGEST_HISTORY} times`;
+    throw new DomainError("classification_limit_reached", message);
   }
   const step = { ...change, from: record.classification_status };
   return {

@@ -23,7 +23,7 @@ export function taxed(amount_minor: bigint, vat_rate_bps: number, includesVat: b
 }
 
 /** The sum of rounded prices; nothing is rounded again. */
-export const sumOf = (parts: readonly Amounts[]): Amounts =>
+export const sumAmounts = (parts: readonly Amounts[]): Amounts =>
   parts.reduce(
     (sum, { gross, net, vat }) => ({
       gross: sum.gross + gross,

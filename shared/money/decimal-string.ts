@@ -1,3 +1,4 @@
+import { dinero, toDecimal } from "dinero.js/bigint";
 import { exponentOf } from "./currency.ts";
 
 /**
@@ -7,17 +8,15 @@ import { exponentOf } from "./currency.ts";
 export function decimalString(amount_minor: number, currency: string): string {
   const exponent = exponentOf(currency);
   if (exponent === undefined) throw new RangeError(`no minor unit is known of ${currency}`);
-  return shifted(amount_minor, exponent);
+  return decimal(amount_minor, currency, exponent);
 }
 
 /** A rate as a percentage with two decimals: 2000 basis points are "20.00". */
-export const percentString = (rate_bps: number): string => shifted(rate_bps, 2);
+export const percentString = (rate_bps: number): string => decimal(rate_bps, "percent", 2);
 
-/** Digits are moved as text: a division could leave 0.1 + 0.2 in somebody's books. */
-function shifted(units: number, decimals: number): string {
+/** Whole numbers go in and text comes out: a division could leave 0.1 + 0.2 in somebody's books. */
+function decimal(units: number, code: string, decimals: number): string {
   if (!Number.isSafeInteger(units)) throw new RangeError(`no whole number of units: ${units}`);
-  const digits = String(Math.abs(units)).padStart(decimals + 1, "0");
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals);
-  return `${units < 0 ? "-" : ""}${whole}${fraction && `.${fraction}`}`;
+  const currency = { code, base: 10n, exponent: BigInt(decimals) };
+  return toDecimal(dinero({ amount: BigInt(units), currency }));
 }

@@ -47,9 +47,9 @@ function toBusiness(question: Question, from: MemberStateCode, to: MemberStateCo
 
 /** An intra-Community distance sale (Art. 14(4)(1)). */
 function distanceSale(question: Question, from: MemberStateCode, to: MemberStateCode): Finding {
-  const { supply, standing, day, currency, priceIn } = question;
+  const { supply, seller, day, currency, priceIn } = question;
   const net_minor = priceIn(from).total.net;
-  const refusal = reliefRefusal(supply, standing, from, { day, currency, net_minor });
+  const refusal = reliefRefusal(supply, seller, from, { day, currency, net_minor });
   return refusal === undefined
     ? taxedIn(
         from,

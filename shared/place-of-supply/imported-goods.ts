@@ -1,14 +1,14 @@
 import type { MemberStateCode } from "../reference-data/member-states.ts";
 import { invalidRequest } from "../refusals/invalid-request.ts";
+import { isInForceOn } from "../registrations/in-force.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/ioss.ts";
 import { isBusiness } from "./customer.ts";
 import { type Finding, outsideScope, taxedIn } from "./finding.ts";
 import type { Question } from "./question.ts";
-import { isRegistered } from "./standing.ts";
 
 /** Goods that come to the customer from outside the Union. */
 export function placeOfImportedGoods(question: Question): Finding {
-  const { supply, place, standing, day } = question;
+  const { supply, place, seller, day } = question;
   if (place.state === null) {
     return outsideScope(
       `the goods never enter the VAT territory of the Union: the customer is in ${place.name} (${place.law})`,
@@ -18,7 +18,7 @@ export function placeOfImportedGoods(question: Question): Finding {
   if (isBusiness(supply, true)) {
     return atTheBorder(`the import scheme is for sales to consumers (Art. 369l)`);
   }
-  if (!isRegistered(standing.registrations, "ioss", day)) {
+  if (!isInForceOn(seller.registrations, "ioss", day)) {
     return atTheBorder(`no import scheme registration covers ${day}`);
   }
   if (intrinsicValue(question, to) > BigInt(CONSIGNMENT_LIMIT_EUR_MINOR)) {

@@ -2,7 +2,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Amounts } from "../money/amounts.ts";
 import type { MemberStateCode } from "../reference-data/member-states.ts";
 import type { Place } from "./place.ts";
-import type { Standing } from "./standing.ts";
+import type { Seller } from "./seller.ts";
 import type { PlacedSupply } from "./supply.ts";
 
 /** What the price comes to if it is taxed in a Member State: without and with shipping; minor units. */
@@ -20,5 +20,5 @@ export type Question = {
   readonly currency: string;
   /** @throws DomainError `invalid_request` when no rate is known there. */
   readonly priceIn: PriceIn;
-  readonly standing: Standing;
+  readonly seller: Seller;
 };

@@ -1,11 +1,12 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
+import { isInForceOn } from "../registrations/in-force.ts";
 import { checkTurnover, type ThresholdInput } from "../threshold/check.ts";
 import type { DaySum } from "../threshold/day-sums.ts";
-import { establishedIn, isRegistered, type Standing } from "./standing.ts";
+import { establishedIn, type Seller } from "./seller.ts";
 import type { PlacedSupply } from "./supply.ts";
 
 /** This supply as it adds to the year's turnover: what it comes to without VAT, in minor units. */
-export type Adding = {
+type AddedTurnover = {
   readonly day: IsoDate;
   readonly currency: string;
   readonly net_minor: bigint;
@@ -17,16 +18,16 @@ export type Adding = {
  */
 export function reliefRefusal(
   supply: PlacedSupply,
-  standing: Standing,
+  seller: Seller,
   from: string,
-  adding: Adding,
+  added: AddedTurnover,
 ): string | undefined {
-  if (isRegistered(standing.registrations, "union_oss", adding.day)) {
+  if (isInForceOn(seller.registrations, "union_oss", added.day)) {
     return "the seller has chosen it by registering for the Union scheme (Art. 59c(3))";
   }
   return (
-    establishmentRefusal(establishedIn(supply, standing.profile), from) ??
-    turnoverRefusal(standing.threshold, adding)
+    establishmentRefusal(establishedIn(supply, seller.profile), from) ??
+    turnoverRefusal(seller.threshold, added)
   );
 }
 
@@ -44,8 +45,8 @@ function establishmentRefusal(states: readonly string[], from: string): string |
 }
 
 /** The supply that takes the total above the limit is itself taxed at destination, so it is counted in. */
-function turnoverRefusal(threshold: ThresholdInput, adding: Adding): string | undefined {
-  const check = checkTurnover({ ...threshold, sums: [...threshold.sums, ...sumOf(adding)] });
+function turnoverRefusal(threshold: ThresholdInput, added: AddedTurnover): string | undefined {
+  const check = checkTurnover({ ...threshold, sums: [...threshold.sums, ...asDaySums(added)] });
   if (check.destination_taxation_applies) {
     return check.previous_year.exceeded
       ? "the seller exceeded EUR 10,000 in the calendar year before (Art. 59c(1)(c))"
@@ -58,5 +59,5 @@ function turnoverRefusal(threshold: ThresholdInput, adding: Adding): string | un
 }
 
 /** A credit takes nothing off the total of its day: sums of a day are sales, which are never negative. */
-const sumOf = ({ day, currency, net_minor }: Adding): DaySum[] =>
+const asDaySums = ({ day, currency, net_minor }: AddedTurnover): DaySum[] =>
   net_minor > 0n ? [{ day, currency, taxable_amount_minor: net_minor, countries: new Map() }] : [];

@@ -3,11 +3,11 @@ import { isBusiness } from "./customer.ts";
 import { type Finding, outsideScope, taxedIn } from "./finding.ts";
 import type { Question } from "./question.ts";
 import { reliefRefusal } from "./relief.ts";
-import { establishedIn } from "./standing.ts";
+import { establishedIn } from "./seller.ts";
 
 /** Telecommunications, broadcasting and electronic services. */
 export function placeOfTbeServices(question: Question): Finding {
-  const { supply, place, standing } = question;
+  const { supply, place, seller } = question;
   if (place.state === null) {
     return outsideScope(
       `the customer is in ${place.name}, outside the VAT territory of the Union (Art. 44, 58; ${place.law})`,
@@ -15,7 +15,7 @@ export function placeOfTbeServices(question: Question): Finding {
   }
   const to = place.state;
   if (isBusiness(supply, true)) return toBusiness(question, to);
-  const established = establishedIn(supply, standing.profile);
+  const established = establishedIn(supply, seller.profile);
   if (established.includes(to)) {
     return taxedIn(
       to,
@@ -34,10 +34,10 @@ export function placeOfTbeServices(question: Question): Finding {
 }
 
 function crossBorder(question: Question, to: MemberStateCode): Finding {
-  const { supply, standing, day, currency, priceIn } = question;
+  const { supply, seller, day, currency, priceIn } = question;
   const from = sellerState(question);
   const net_minor = from === undefined ? 0n : priceIn(from).total.net;
-  const refusal = reliefRefusal(supply, standing, supply.establishment_country ?? "", {
+  const refusal = reliefRefusal(supply, seller, supply.establishment_country ?? "", {
     day,
     currency,
     net_minor,

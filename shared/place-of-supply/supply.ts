@@ -5,6 +5,7 @@ import { text } from "../input/text.ts";
 import { isMemberState, type MemberStateCode } from "../reference-data/member-states.ts";
 import { CountryCode, MemberStateCode as MemberState } from "../reference-data/schema.ts";
 import type { Fault } from "../refusals/errors.ts";
+import { faultIf } from "../refusals/faults.ts";
 import { invalidRequest } from "../refusals/invalid-request.ts";
 import { Identifier } from "../registrations/identifier.ts";
 
@@ -51,28 +52,33 @@ function supplyFaults(supply: PartOf<Supply>): Fault[] {
   if (kind === undefined) return [];
   const isService = isServiceKind(kind);
   return [
-    ...told(kind !== "goods" && supply.dispatch_country, "dispatch_country", "only for goods"),
-    ...told(isService && supply.deemed_supplier, "deemed_supplier", "only for goods (Art. 14a)"),
-    ...told(
+    ...faultIf(
+      kind !== "goods" && supply.dispatch_country !== undefined,
+      "dispatch_country",
+      "only for goods",
+    ),
+    ...faultIf(
+      isService && supply.deemed_supplier === true,
+      "deemed_supplier",
+      "only for goods (Art. 14a)",
+    ),
+    ...faultIf(
       isService && establishment_country === "XI",
       "establishment_country",
       "services are supplied from GB, not XI",
     ),
-    ...told(
+    ...faultIf(
       kind !== "imported_goods" && supply.intrinsic_value_eur_minor !== undefined,
       "intrinsic_value_eur_minor",
       "only for imported_goods",
     ),
-    ...told(
-      customer_type === "b2c" && supply.customer_vat_number,
+    ...faultIf(
+      customer_type === "b2c" && supply.customer_vat_number !== undefined,
       "customer_vat_number",
       "only of a b2b customer",
     ),
   ];
 }
-
-const told = (isFault: unknown, field: string, message: string): Fault[] =>
-  isFault ? [{ field, message }] : [];
 
 export const isServiceKind = (kind: string): boolean =>
   kind === "tbe_services" || kind === "other_services";

@@ -13,7 +13,10 @@ export const ERROR_STATUS = {
   not_found: 404,
   no_sme_data: 404,
   registration_overlap: 409,
+  registration_limit_reached: 409,
   event_conflict: 409,
+  classification_limit_reached: 409,
+  transaction_already_committed: 409,
   period_already_locked: 409,
   period_not_ended: 409,
   period_not_locked: 409,
@@ -34,7 +37,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export type Fault = { readonly field: string; readonly message: string };
 
 /** What a refusal may carry besides its faults. */
-export type RefusalOptions = {
+type RefusalOptions = {
   /** What went wrong inside, for the log. */
   readonly cause?: unknown;
   readonly retryAfterSeconds?: number;

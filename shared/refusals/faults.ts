@@ -17,6 +17,10 @@ function faultsOfIssue(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): Fau
   return [{ field: nameOf(path), message }];
 }
 
+/** The fault, where there is one: for rules that are listed one after the other. */
+export const faultIf = (isFault: boolean, field: string, message: string): Fault[] =>
+  isFault ? [{ field, message }] : [];
+
 /** How zod words a field that is not there. */
 const MISSING = "received undefined";
 

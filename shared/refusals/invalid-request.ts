@@ -7,3 +7,8 @@ export const invalidRequest = (faults: readonly Fault[]): DomainError =>
     faults.map(({ field, message }) => `${field}: ${message}`).join("; "),
     faults,
   );
+
+/** @throws DomainError `invalid_request` with every fault, when there is one. */
+export function refuseFaulty(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw invalidRequest(faults);
+}

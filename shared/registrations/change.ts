@@ -1,9 +1,10 @@
 import { DomainError, notFound } from "../refusals/errors.ts";
+import { refuseFaulty } from "../refusals/invalid-request.ts";
 import { maskIdentifier, normalized } from "./identifier.ts";
+import { overlap } from "./in-force.ts";
 import type { Registration, Registrations } from "./registration.ts";
 import type { NewRegistration, RegistrationPatch } from "./requests.ts";
-import { type Draft, faultsOf, refuse } from "./rules.ts";
-import { overlap } from "./windows.ts";
+import { type RegistrationDraft, registrationFaults } from "./rules.ts";
 
 /** All registrations are one stored item and one read; no business has this many identifications. */
 const MOST_REGISTRATIONS = 200;
@@ -17,15 +18,15 @@ export function registrationWithId(all: Registrations, id: number): Registration
 
 /**
  * `all` with one registration more; the new one comes last and has the id `last_id`.
- * @throws DomainError `invalid_request` when the fields contradict each other or there are 200
- * already, `registration_overlap` when the scheme is registered already on some of its days.
+ * @throws DomainError `registration_limit_reached`; `invalid_request` when the fields contradict
+ * each other; `registration_overlap` when the scheme is registered already on some of its days.
  */
 export function addRegistration(all: Registrations, request: NewRegistration): Registrations {
   if (all.items.length >= MOST_REGISTRATIONS) {
     const message = `an account holds at most ${MOST_REGISTRATIONS} registrations`;
-    throw new DomainError("invalid_request", message);
+    throw new DomainError("registration_limit_reached", message);
   }
-  refuse(faultsOf(request));
+  refuseFaulty(registrationFaults(request));
   const id = all.last_id + 1;
   const added = registrationOf(id, request);
   refuseOverlap(added, all.items);
@@ -46,7 +47,7 @@ export function changeRegistration(
   const present = registrationWithId(all, id);
   if (Object.keys(patch).length === 0) return all;
   const draft = patched(present, patch);
-  refuse([...schemeFaults(present, patch), ...faultsOf(draft)]);
+  refuseFaulty([...schemeFaults(present, patch), ...registrationFaults(draft)]);
   const changed = registrationOf(id, draft);
   refuseOverlap(changed, all.items);
   return { ...all, items: all.items.map((item) => (item === present ? changed : item)) };
@@ -58,7 +59,7 @@ const schemeFaults = (present: Registration, { scheme_type }: RegistrationPatch)
     : [{ field: "scheme_type", message: "cannot be changed: add a new registration" }];
 
 /** A whole identifier takes the place of the mask that is kept, and so does clearing it. */
-function patched({ id: _, ...kept }: Registration, patch: RegistrationPatch): Draft {
+function patched({ id: _, ...kept }: Registration, patch: RegistrationPatch): RegistrationDraft {
   const replaced = {
     ...(patch.vat_registration_number !== undefined && {
       vat_registration_number_masked: undefined,
@@ -70,11 +71,11 @@ function patched({ id: _, ...kept }: Registration, patch: RegistrationPatch): Dr
   const fields = Object.entries({ ...kept, ...replaced, ...patch, scheme_type: kept.scheme_type });
   return Object.fromEntries(
     fields.filter(([, value]) => value !== "" && value !== undefined),
-  ) as Draft;
+  ) as RegistrationDraft;
 }
 
 /** What is kept of a draft: its whole identifiers end here. */
-function registrationOf(id: number, draft: Draft): Registration {
+function registrationOf(id: number, draft: RegistrationDraft): Registration {
   const { vat_registration_number, ioss_intermediary_number, ...fields } = draft;
   const masks = {
     ...(vat_registration_number && {

@@ -1,8 +1,20 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Registration, SchemeType } from "./registration.ts";
-import { overlap } from "./windows.ts";
 
-/** The states in which a registration can make a return. */
+/** The days from `effective_from` to `effective_to`, both included; without an end it stays open. */
+type Window = {
+  readonly effective_from: IsoDate;
+  readonly effective_to?: IsoDate | undefined;
+};
+
+/** Whether two windows share a day. A window that ends on the day another begins shares that day. */
+export const overlap = (one: Window, other: Window): boolean =>
+  startsBy(one, other.effective_to) && startsBy(other, one.effective_to);
+
+const startsBy = (window: Window, end: IsoDate | undefined): boolean =>
+  end === undefined || window.effective_from <= end;
+
+/** The states in which a registration makes returns: one that has ended still does for its days. */
 export const COVERING: ReadonlySet<Registration["status"]> = new Set(["active", "ended"]);
 
 /** The active or ended registrations of a scheme that share a day with the days from `first` to `last`. */
@@ -18,3 +30,10 @@ export const inForce = (
       COVERING.has(row.status) &&
       overlap(row, { effective_from: first, effective_to: last }),
   );
+
+/** Whether an active or ended registration of the scheme covers the day. */
+export const isInForceOn = (
+  registrations: readonly Registration[],
+  scheme: SchemeType,
+  day: IsoDate,
+): boolean => inForce(registrations, scheme, day, day).length > 0;

@@ -7,11 +7,11 @@ import { Registration } from "./registration.ts";
 const LIST = "tax-registrations";
 
 /** Query of GET /v1/tax-registrations. */
-export const ListQuery = z.strictObject({
+export const RegistrationListQuery = z.strictObject({
   limit: Limit,
   cursor: cursorParam(LIST, z.tuple([IsoDate, z.int().positive()])),
 });
-export type ListQuery = z.output<typeof ListQuery>;
+export type RegistrationListQuery = z.output<typeof RegistrationListQuery>;
 
 export const RegistrationList = z
   .strictObject({ items: z.array(Registration), next_cursor: z.string().nullable() })
@@ -19,21 +19,21 @@ export const RegistrationList = z
 export type RegistrationList = z.output<typeof RegistrationList>;
 
 /** A page of the registrations, the most recent window first; on the same day the newest row first. */
-export function pageOf(
+export function registrationPage(
   registrations: readonly Registration[],
-  { limit, cursor }: ListQuery,
+  { limit, cursor }: RegistrationListQuery,
 ): RegistrationList {
   const sorted = registrations
-    .toSorted((one, other) => compare(placeOf(one), placeOf(other)))
-    .filter((row) => !cursor || compare(placeOf(row), cursor) > 0);
+    .toSorted((one, other) => compare(rankOf(one), rankOf(other)))
+    .filter((row) => !cursor || compare(rankOf(row), cursor) > 0);
   const items = sorted.slice(0, limit);
   const last = sorted.length > limit ? items.at(-1) : undefined;
-  return { items, next_cursor: last ? cursorAt(LIST, placeOf(last)) : null };
+  return { items, next_cursor: last ? cursorAt(LIST, rankOf(last)) : null };
 }
 
-type Place = readonly [effective_from: Day, id: number];
+type Rank = readonly [effective_from: Day, id: number];
 
-const placeOf = ({ effective_from, id }: Registration): Place => [effective_from, id];
+const rankOf = ({ effective_from, id }: Registration): Rank => [effective_from, id];
 
-const compare = ([day, id]: Place, [otherDay, otherId]: Place): number =>
+const compare = ([day, id]: Rank, [otherDay, otherId]: Rank): number =>
   day === otherDay ? otherId - id : day < otherDay ? 1 : -1;

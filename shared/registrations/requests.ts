@@ -6,7 +6,7 @@ import { MemberStateCode } from "../reference-data/schema.ts";
 import type { Fault } from "../refusals/errors.ts";
 import { Identifier, MaskedIdentifier } from "./identifier.ts";
 import { RegistrationStatus, SchemeType } from "./registration.ts";
-import { faultsOf } from "./rules.ts";
+import { registrationFaults } from "./rules.ts";
 
 const IDENTIFIERS = ["vat_registration_number", "ioss_intermediary_number"] as const;
 
@@ -30,7 +30,7 @@ export const NewRegistration = withRules(
     effective_to: IsoDate.optional(),
     status: RegistrationStatus,
   }),
-  (draft) => [...twoFormsFaults(draft), ...faultsOf(draft)],
+  (draft) => [...twoFormsFaults(draft), ...registrationFaults(draft)],
 ).meta({ id: "NewTaxRegistration" });
 export type NewRegistration = z.output<typeof NewRegistration>;
 

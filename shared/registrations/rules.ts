@@ -6,23 +6,23 @@ import {
   isUnionVatNumber,
   type MemberStateCode,
 } from "../reference-data/member-states.ts";
-import { DomainError, type Fault } from "../refusals/errors.ts";
+import type { Fault } from "../refusals/errors.ts";
 import { isOfAnother, normalized } from "./identifier.ts";
 import type { Registration, SchemeType } from "./registration.ts";
 
 /** A registration about to be written: the only place where a whole identifier is held. */
-export type Draft = Omit<Registration, "id"> & {
+export type RegistrationDraft = Omit<Registration, "id"> & {
   readonly vat_registration_number?: string | undefined;
   readonly ioss_intermediary_number?: string | undefined;
 };
 
-type PartOfDraft = PartOf<Draft>;
+type PartOfDraft = PartOf<RegistrationDraft>;
 
 /**
  * Every rule between fields that `draft` breaks. A rule that needs an absent field is silent, so
  * that the faults of a half readable request are told together with its misshapen fields.
  */
-export const faultsOf = (draft: PartOfDraft): Fault[] => [
+export const registrationFaults = (draft: PartOfDraft): Fault[] => [
   ...stateFaults(draft),
   ...numberFaults(draft),
   ...maskFaults(draft),
@@ -109,11 +109,4 @@ function windowFaults({ effective_from, effective_to, status }: PartOfDraft): Fa
   return effective_from !== undefined && effective_to < effective_from
     ? [{ field, message: "must not be before effective_from" }]
     : [];
-}
-
-/** @throws DomainError `invalid_request` with every fault, when there is one. */
-export function refuse(faults: readonly Fault[]): void {
-  if (faults.length === 0) return;
-  const told = faults.map(({ field, message }) => `${field}: ${message}`).join("; ");
-  throw new DomainError("invalid_request", told, faults);
 }

@@ -1,8 +1,7 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { daysOf, type Period } from "../calendar/period.ts";
-import { inForce } from "../registrations/in-force.ts";
+import { inForce, overlap } from "../registrations/in-force.ts";
 import type { Registration } from "../registrations/registration.ts";
-import { overlap } from "../registrations/windows.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 
 /** The registration that a period's return is made under, or why there is none. */

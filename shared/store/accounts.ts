@@ -1,8 +1,9 @@
-import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { accountIndexKey, accountRecordKey, allAccounts } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
+import { pages } from "./query.ts";
 
 /**
  * Notes the account and when it came into being, and lists it among all accounts; an account that
@@ -37,17 +38,7 @@ const ACCOUNTS_AT_ONCE = 500;
  * index is eventually consistent.
  */
 export async function* accountPages(): AsyncGenerator<string[]> {
-  let after: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await dynamo.send(
-      new QueryCommand({
-        TableName: tableName(),
-        ...allAccounts(),
-        Limit: ACCOUNTS_AT_ONCE,
-        ...(after ? { ExclusiveStartKey: after } : {}),
-      }),
-    );
-    if (Items.length > 0) yield Items.map((item) => AccountItem.parse(item).account);
-    after = LastEvaluatedKey;
-  } while (after);
+  for await (const items of pages({ ...allAccounts(), Limit: ACCOUNTS_AT_ONCE })) {
+    if (items.length > 0) yield items.map((item) => AccountItem.parse(item).account);
+  }
 }

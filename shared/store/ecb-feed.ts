@@ -3,7 +3,7 @@ import type { EcbFile, FetchedFile } from "../exchange-rates/reading.ts";
 /** Where the ECB publishes its rates; ECB_BASE_URL names another place, such as a mirror or a test. */
 const PUBLISHED_AT = "https://www.ecb.europa.eu/stats/eurofxref";
 
-const PATIENCE_MS = 20_000;
+const DOWNLOAD_PATIENCE_MS = 20_000;
 
 /** Ten times the 90-day file: whatever is longer is something else. */
 const LARGEST_BYTES = 1_500_000;
@@ -12,7 +12,7 @@ const LARGEST_BYTES = 1_500_000;
 export async function fetchEcbFile(file: EcbFile): Promise<FetchedFile> {
   const base = (process.env["ECB_BASE_URL"] || PUBLISHED_AT).replace(/\/+$/, "");
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(DOWNLOAD_PATIENCE_MS);
     const response = await fetch(`${base}/${file}`, { signal });
     if (response.status !== 200) {
       await response.body?.cancel();

@@ -1,11 +1,10 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { DateRange } from "../calendar/iso-date.ts";
 import { IsoDate } from "../calendar/schema.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
-import type { Filtered, Place } from "../ledger/listing.ts";
+import type { EventPosition, Filtered } from "../ledger/listing.ts";
 import { eventIndexKey, eventKey, eventsBetween, placeOfIndexKey } from "../table/keys.ts";
-import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { queryPage } from "./query.ts";
 import { recordOf } from "./supply-events.ts";
 
 const IndexEntry = z.object({
@@ -21,10 +20,10 @@ const IndexEntry = z.object({
 /** A rare finding in a large ledger must not keep one request reading for minutes. */
 const READS_PER_REQUEST = 20;
 
-export type EventPage = {
+type EventPage = {
   readonly records: readonly EventRecord[];
   /** Where to go on; undefined at the end. A page may end early, even empty, before the list does. */
-  readonly next?: Place | undefined;
+  readonly next?: EventPosition | undefined;
 };
 
 /**
@@ -34,44 +33,39 @@ export type EventPage = {
 export async function listEvents(
   account: string,
   range: DateRange,
-  { limit, after }: { limit: number; after?: Place | undefined },
+  { limit, after }: { limit: number; after?: EventPosition | undefined },
   wanted: (event: Filtered) => boolean,
 ): Promise<EventPage> {
   const records: EventRecord[] = [];
-  let place = after;
+  let position = after;
   for (let reads = 0; reads < READS_PER_REQUEST; reads += 1) {
-    const page = await readIndex(account, range, place);
+    const page = await readIndex(account, range, position);
     for (const item of page.items) {
       if (!wanted(IndexEntry.parse(item))) continue;
       records.push(recordOf(item));
-      if (records.length === limit) return { records, next: placeOf(records) };
+      if (records.length === limit) return { records, next: positionOf(records) };
     }
-    place = page.next;
-    if (!place) return { records };
+    position = page.next;
+    if (!position) return { records };
   }
-  return { records, next: place };
+  return { records, next: position };
 }
 
-function placeOf(records: readonly EventRecord[]): Place | undefined {
+function positionOf(records: readonly EventRecord[]): EventPosition | undefined {
   const last = records.at(-1);
   return last && { supply_date: last.supply_date, event_id: last.event_id };
 }
 
 /** One read of the index, up to 1 MB. */
-export async function readIndex(account: string, { from, to }: DateRange, after?: Place) {
-  const { Items = [], LastEvaluatedKey } = await dynamo.send(
-    new QueryCommand({
-      TableName: tableName(),
-      ...eventsBetween(account, from, to),
-      Limit: PAGE_LIMIT,
-      ...(after ? { ExclusiveStartKey: startKey(account, after) } : {}),
-    }),
+export async function readIndex(account: string, { from, to }: DateRange, after?: EventPosition) {
+  const { items, next } = await queryPage(
+    eventsBetween(account, from, to),
+    after && startKey(account, after),
   );
-  const next = LastEvaluatedKey && placeOfIndexKey(String(LastEvaluatedKey["gsi1sk"]));
-  return { items: Items, next };
+  return { items, next: next && placeOfIndexKey(String(next["gsi1sk"])) };
 }
 
-const startKey = (account: string, { supply_date, event_id }: Place) => ({
+const startKey = (account: string, { supply_date, event_id }: EventPosition) => ({
   ...eventKey(account, event_id),
   ...eventIndexKey(account, supply_date, event_id),
 });

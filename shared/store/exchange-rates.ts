@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { IsoDate as IsoDateSchema } from "../calendar/schema.ts";
@@ -9,7 +9,8 @@ import { mergedDay, type StoredEcbDay } from "../exchange-rates/ecb-day.ts";
 import { type PeriodRates, periodRates } from "../exchange-rates/period-rates.ts";
 import { ecbDayKey, ecbDaysBetween } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
-import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+import { queryAll, queryPage } from "./query.ts";
 import { withRetries } from "./retries.ts";
 
 const Rate = z.string().regex(/^\d+(\.\d+)?$/);
@@ -63,14 +64,8 @@ export async function storeEcbDays(
 
 /** Whether any rates are stored at all. */
 export async function hasEcbRates(): Promise<boolean> {
-  const { Count } = await dynamo.send(
-    new QueryCommand({
-      TableName: tableName(),
-      ...ecbDaysBetween("0000-01-01", "9999-12-31"),
-      Limit: 1,
-    }),
-  );
-  return (Count ?? 0) > 0;
+  const { items } = await queryPage({ ...ecbDaysBetween("0000-01-01", "9999-12-31"), Limit: 1 });
+  return items.length > 0;
 }
 
 /** The rates of one publication day, read strongly: a locked quarter must not miss what is stored. */
@@ -98,23 +93,8 @@ async function loadItem(day: IsoDate): Promise<StoredEcbDay | undefined> {
   return Item && EcbDayItem.parse(Item);
 }
 
-async function queryDays(from: IsoDate, to: IsoDate): Promise<StoredEcbDay[]> {
-  const items: StoredEcbDay[] = [];
-  let next: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamo.send(
-      new QueryCommand({
-        TableName: tableName(),
-        ...ecbDaysBetween(from, to),
-        Limit: PAGE_LIMIT,
-        ExclusiveStartKey: next,
-      }),
-    );
-    items.push(...z.array(EcbDayItem).parse(page.Items ?? []));
-    next = page.LastEvaluatedKey;
-  } while (next);
-  return items;
-}
+const queryDays = async (from: IsoDate, to: IsoDate): Promise<StoredEcbDay[]> =>
+  z.array(EcbDayItem).parse(await queryAll(ecbDaysBetween(from, to)));
 
 /** Whether all of them were new and are stored now; if not, none of them is. */
 async function insertTogether(days: readonly EcbDay[]): Promise<boolean> {

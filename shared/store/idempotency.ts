@@ -21,7 +21,7 @@ const Answer = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.string(),
 });
-export type Answer = z.output<typeof Answer>;
+type Answer = z.output<typeof Answer>;
 
 const Kept = z.object({
   request_hash: z.string(),
@@ -73,12 +73,12 @@ export async function claim(
     return { status: "claimed", token };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return standing(Key, request);
+    return claimInTheWay(Key, request);
   }
 }
 
 /** How the request stands to the one that has claimed the key. */
-async function standing(Key: StoreKey, request: string): Promise<Claim> {
+async function claimInTheWay(Key: StoreKey, request: string): Promise<Claim> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );

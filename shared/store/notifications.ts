@@ -1,10 +1,11 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { QueryCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { notificationKey, notificationsOf } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { type KeptNotification, Notification } from "../threshold/notification.ts";
-import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+import { queryAll } from "./query.ts";
 
 const NotificationItem = z.object({
   ...Notification.shape,
@@ -14,21 +15,7 @@ const NotificationItem = z.object({
 
 /** All notifications of the account, two a year at most, read strongly. */
 export async function loadNotifications(account: string): Promise<KeptNotification[]> {
-  const items: Record<string, unknown>[] = [];
-  let after: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamo.send(
-      new QueryCommand({
-        TableName: tableName(),
-        ...notificationsOf(account),
-        ConsistentRead: true,
-        Limit: PAGE_LIMIT,
-        ...(after ? { ExclusiveStartKey: after } : {}),
-      }),
-    );
-    items.push(...(page.Items ?? []));
-    after = page.LastEvaluatedKey;
-  } while (after);
+  const items = await queryAll({ ...notificationsOf(account), ConsistentRead: true });
   return items.map(notificationIn);
 }
 

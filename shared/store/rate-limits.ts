@@ -1,13 +1,13 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { RateLimit, RateWindow } from "../rate-limit/window.ts";
+import type { CallWindow, RateLimit } from "../rate-limit/window.ts";
 import { rateLimitKey } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
 /** A counter that does not answer must not hold up what it guards. */
-const PATIENCE_MS = 1_000;
+const COUNTER_PATIENCE_MS = 1_000;
 
 /**
  * Counts a call of `client` in this window, in one conditional write: of any number at once, exactly
@@ -18,7 +18,7 @@ export async function countCall(
   name: string,
   client: string,
   limit: RateLimit,
-  window: RateWindow,
+  window: CallWindow,
 ): Promise<boolean> {
   const command = new UpdateCommand({
     TableName: tableName(),
@@ -33,7 +33,7 @@ export async function countCall(
     },
   });
   try {
-    await dynamo.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) });
+    await dynamo.send(command, { abortSignal: AbortSignal.timeout(COUNTER_PATIENCE_MS) });
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
@@ -42,4 +42,4 @@ export async function countCall(
 }
 
 /** The address itself is not stored, and the same address has another hash in the next window. */
-const hashOf = (client: string, { start }: RateWindow): string => fingerprintOf([client, start]);
+const hashOf = (client: string, { start }: CallWindow): string => fingerprintOf([client, start]);

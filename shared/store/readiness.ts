@@ -3,7 +3,7 @@ import { DomainError } from "../refusals/errors.ts";
 import { readinessKey } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
-const PATIENCE_MS = 1_000;
+const READINESS_PATIENCE_MS = 1_000;
 
 /**
  * Reads the table once, strongly.
@@ -16,7 +16,7 @@ export async function requireAnsweringTable(): Promise<void> {
     ConsistentRead: true,
   });
   try {
-    await dynamo.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) });
+    await dynamo.send(command, { abortSignal: AbortSignal.timeout(READINESS_PATIENCE_MS) });
   } catch (cause) {
     throw new DomainError("not_ready", "the database does not answer", [], { cause });
   }

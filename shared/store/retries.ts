@@ -6,7 +6,7 @@ const LONGEST_DELAY_MS = 800;
 const ATTEMPTS = 14;
 
 /** Within the 29 s of a function, with what one more attempt can take when nothing answers. */
-const PATIENCE_MS = 10_000;
+const RETRY_PATIENCE_MS = 10_000;
 
 /** Reasons of a cancelled transaction after which planning anew from a fresh read can succeed. */
 const PASSING_REASONS = new Set([
@@ -42,7 +42,7 @@ export function takeRetries(): number {
 }
 
 /** The latest moment at which a request that begins now may start a further attempt. */
-export const patience = (): number => performance.now() + PATIENCE_MS;
+export const patience = (): number => performance.now() + RETRY_PATIENCE_MS;
 
 /**
  * Tries until an attempt succeeds, with full jitter between attempts. What takes several such steps

@@ -1,10 +1,11 @@
-import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { mergeTags, SourceTag } from "../sources/tags.ts";
 import { sourceTagKey, sourceTagsOf } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
-import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+import { queryAll } from "./query.ts";
 import { randomShard } from "./tallies.ts";
 
 /**
@@ -47,20 +48,6 @@ export async function noteSourceTags(
 
 /** Every tag the account has ever sent, from as many sums as there are tags, not from events. */
 export async function loadSourceTags(account: string): Promise<SourceTag[]> {
-  const shards: SourceTag[] = [];
-  let after: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await dynamo.send(
-      new QueryCommand({
-        TableName: tableName(),
-        ...sourceTagsOf(account),
-        ConsistentRead: true,
-        Limit: PAGE_LIMIT,
-        ...(after ? { ExclusiveStartKey: after } : {}),
-      }),
-    );
-    shards.push(...z.array(SourceTag).parse(Items));
-    after = LastEvaluatedKey;
-  } while (after);
-  return mergeTags(shards);
+  const shards = await queryAll({ ...sourceTagsOf(account), ConsistentRead: true });
+  return mergeTags(z.array(SourceTag).parse(shards));
 }

@@ -1,4 +1,4 @@
-import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
 import { EMPTY_SLOT, type EventRecord, type Slot } from "../ledger/ledger-view.ts";
@@ -7,6 +7,7 @@ import { RATE_CATEGORIES } from "../schemes/supply-event.ts";
 import { eventIndexKey, eventKey, linkedEventId, linksOf } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
+import { queryPage, type StartKey } from "./query.ts";
 import { backOff, patience } from "./retries.ts";
 
 const Link = z.discriminatedUnion("status", [
@@ -93,23 +94,15 @@ export async function loadSlot(account: string, eventId: string): Promise<Slot> 
 }
 
 /** One page of the ids of the non-sales that refer to an event. */
-export type LinkPage = { readonly ids: readonly string[]; readonly next?: LinkCursor | undefined };
-export type LinkCursor = Record<string, unknown>;
+type LinkPage = { readonly ids: readonly string[]; readonly next: StartKey };
 
 export async function loadLinks(
   account: string,
   originalId: string,
   limit: number,
-  after?: LinkCursor,
+  after?: StartKey,
 ): Promise<LinkPage> {
-  const { Items = [], LastEvaluatedKey } = await dynamo.send(
-    new QueryCommand({
-      TableName: tableName(),
-      ...linksOf(account, originalId),
-      ConsistentRead: true,
-      Limit: limit,
-      ...(after ? { ExclusiveStartKey: after } : {}),
-    }),
-  );
-  return { ids: Items.map((item) => linkedEventId(String(item["sk"]))), next: LastEvaluatedKey };
+  const query = { ...linksOf(account, originalId), ConsistentRead: true, Limit: limit };
+  const { items, next } = await queryPage(query, after);
+  return { ids: items.map((item) => linkedEventId(String(item["sk"]))), next };
 }

@@ -1,9 +1,9 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { talliesOf, tallyKey, tallyKeyOf } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { attributeOf, sumIn, VERSION_ATTRIBUTE } from "../tallies/attribute-names.ts";
 import { type Delta, mergeShards, SHARDS, type Tally } from "../tallies/tally.ts";
-import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { tableName } from "./dynamo.ts";
+import { queryAll } from "./query.ts";
 
 /** A random shard for each attempt: writers that collided once scatter when they try again. */
 export const randomShard = (): number => Math.floor(Math.random() * SHARDS);
@@ -35,22 +35,8 @@ export function tallyUpdate(account: string, delta: Delta, shard: number) {
  * one read unit for 45 shards, however many events they sum.
  */
 export async function loadTallies(account: string, book: string): Promise<Tally[]> {
-  const shards: { key: string; amounts: Record<string, bigint> }[] = [];
-  let after: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await dynamo.send(
-      new QueryCommand({
-        TableName: tableName(),
-        ...talliesOf(account, book),
-        ConsistentRead: true,
-        Limit: PAGE_LIMIT,
-        ...(after ? { ExclusiveStartKey: after } : {}),
-      }),
-    );
-    for (const item of Items) shards.push(shardOf(item));
-    after = LastEvaluatedKey;
-  } while (after);
-  return mergeShards(shards);
+  const shards = await queryAll({ ...talliesOf(account, book), ConsistentRead: true });
+  return mergeShards(shards.map(shardOf));
 }
 
 /** Every attribute of a tally but its key and its version is a sum. */

@@ -1,18 +1,18 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { Place } from "../calculation/transaction-list.ts";
+import type { TransactionPosition } from "../calculation/transaction-list.ts";
 import type { Transaction } from "../calculation/transaction-schema.ts";
 import type { DateRange } from "../calendar/iso-date.ts";
 import { transactionIndexKey, transactionKey, transactionsBetween } from "../table/keys.ts";
-import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { PAGE_LIMIT } from "./dynamo.ts";
+import { queryPage } from "./query.ts";
 import { transactionOf } from "./transactions.ts";
 
 /** A rare source in a long history must not keep one request reading for minutes. */
 const READS_PER_REQUEST = 20;
 
-export type TransactionPage = {
+type TransactionPage = {
   readonly items: readonly Transaction[];
   /** Where to go on; undefined at the end. A page may end early, even empty, before the list does. */
-  readonly next?: Place | undefined;
+  readonly next?: TransactionPosition | undefined;
 };
 
 /**
@@ -22,43 +22,37 @@ export type TransactionPage = {
 export async function listTransactions(
   account: string,
   range: DateRange,
-  { limit, after }: { limit: number; after?: Place | undefined },
+  { limit, after }: { limit: number; after?: TransactionPosition | undefined },
   wanted?: (transaction: Transaction) => boolean,
 ): Promise<TransactionPage> {
   const items: Transaction[] = [];
-  let place = after;
+  let position = after;
   for (let reads = 0; reads < READS_PER_REQUEST; reads += 1) {
-    const page = await readIndex(account, range, wanted ? PAGE_LIMIT : limit + 1, place);
+    const page = await readIndex(account, range, wanted ? PAGE_LIMIT : limit + 1, position);
     items.push(...(wanted ? page.items.filter(wanted) : page.items));
-    place = page.next;
-    if (items.length > limit || (items.length === limit && place)) {
+    position = page.next;
+    if (items.length > limit || (items.length === limit && position)) {
       const shown = items.slice(0, limit);
       return { items: shown, next: shown.at(-1) };
     }
-    if (!place) return { items };
+    if (!position) return { items };
   }
-  return { items, next: place };
+  return { items, next: position };
 }
 
 async function readIndex(
   account: string,
   { from, to }: DateRange,
   limit: number,
-  after: Place | undefined,
+  after: TransactionPosition | undefined,
 ) {
-  const { Items = [], LastEvaluatedKey } = await dynamo.send(
-    new QueryCommand({
-      TableName: tableName(),
-      ...transactionsBetween(account, from, to),
-      Limit: limit,
-      ...(after ? { ExclusiveStartKey: startKey(account, after) } : {}),
-    }),
-  );
-  const items = Items.map(transactionOf);
-  return { items, next: LastEvaluatedKey && items.at(-1) };
+  const query = { ...transactionsBetween(account, from, to), Limit: limit };
+  const page = await queryPage(query, after && startKey(account, after));
+  const items = page.items.map(transactionOf);
+  return { items, next: page.next && items.at(-1) };
 }
 
-const startKey = (account: string, { transaction_date, transaction_id }: Place) => ({
+const startKey = (account: string, { transaction_date, transaction_id }: TransactionPosition) => ({
   ...transactionKey(account, transaction_id),
   ...transactionIndexKey(account, transaction_date, transaction_id),
 });

@@ -82,7 +82,7 @@ export async function loadTransaction(
 /**
  * Marks a transaction as committed under an event id, before its events are: two requests with
  * different ids must not both book it.
- * @throws DomainError `event_conflict` when it is marked with another id.
+ * @throws DomainError `transaction_already_committed` when it is marked with another id.
  */
 export async function markCommitted(account: string, id: string, eventId: string): Promise<void> {
   try {
@@ -99,7 +99,7 @@ export async function markCommitted(account: string, id: string, eventId: string
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     throw new DomainError(
-      "event_conflict",
+      "transaction_already_committed",
       "this transaction is committed under another event_id",
       [{ field: "event_id", message: "must be the one it was committed under" }],
     );

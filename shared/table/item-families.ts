@@ -24,7 +24,7 @@ type ReadOperation = "GetItem" | "BatchGetItem" | "Query";
 type WriteOperation = "PutItem" | "UpdateItem" | "ConditionCheckItem";
 export type TableOperation = ReadOperation | WriteOperation;
 
-export type Family = {
+type Family = {
   /** The keys of its items, with `*` for what differs between them. */
   readonly items: readonly Key[];
   /** Whether these are keys of the index. */

@@ -10,9 +10,9 @@ export type BusEvent = {
 
 export const busEventOf = (
   account: string,
-  { kind, read_at, ...told }: Notification,
+  { kind, read_at, ...fields }: Notification,
 ): BusEvent => ({
   detail_type: kind,
-  time: told.created_at,
-  detail: { account, ...told },
+  time: fields.created_at,
+  detail: { account, ...fields },
 });

@@ -20,7 +20,7 @@ export type ThresholdInput = {
   readonly rates: DayRates;
 };
 
-export type OssCheck = z.output<typeof OssThresholdCheck>;
+type OssCheck = z.output<typeof OssThresholdCheck>;
 
 const OSS_DISCLAIMER =
   "Indicative only, no tax advice. Counts committed sales of goods and telecommunications, broadcasting and electronic services to consumers in other Member States. No rule of the Union says how to convert them for this threshold: each day's sales are converted at the ECB rate of that day, or the last one before it. The relief of Art. 59c needs a supplier established in one Member State alone who has not opted for taxation at destination; that is not tested here.";

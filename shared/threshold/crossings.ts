@@ -2,7 +2,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Notification, NotificationKind } from "./notification.ts";
 
 /** Where an account stands against the annual threshold in one calendar year; EUR minor units. */
-export type Standing = {
+export type ThresholdYear = {
   readonly year: number;
   /** Whether the year is over. */
   readonly closed: boolean;
@@ -22,21 +22,19 @@ export type Standing = {
  */
 export const newCrossings = (
   account: string,
-  standings: readonly Standing[],
+  years: readonly ThresholdYear[],
   known: ReadonlySet<string>,
   now: Date,
 ): Notification[] =>
-  standings
-    .flatMap((standing) =>
-      linesCrossed(standing).map((kind) => crossing(account, standing, kind, now)),
-    )
+  years
+    .flatMap((year) => linesCrossed(year).map((kind) => crossing(account, year, kind, now)))
     .filter(({ id }) => !known.has(id));
 
 /**
  * The warning band is worth a word while the year runs. Of a year that is over only the excess
  * matters: it decides where this year's supplies are taxed (Art. 59c(1)(c)), however late it is found.
  */
-function linesCrossed({ closed, exceeded, warning }: Standing): NotificationKind[] {
+function linesCrossed({ closed, exceeded, warning }: ThresholdYear): NotificationKind[] {
   if (exceeded && closed) return ["vat.threshold.exceeded"];
   if (exceeded) return ["vat.threshold.warning", "vat.threshold.exceeded"];
   return warning && !closed ? ["vat.threshold.warning"] : [];
@@ -44,14 +42,14 @@ function linesCrossed({ closed, exceeded, warning }: Standing): NotificationKind
 
 function crossing(
   account: string,
-  { closed, warning, exceeded, ...standing }: Standing,
+  { closed, warning, exceeded, ...turnover }: ThresholdYear,
   kind: NotificationKind,
   now: Date,
 ): Notification {
   return {
-    id: notificationId(account, standing.year, kind),
+    id: notificationId(account, turnover.year, kind),
     kind,
-    ...standing,
+    ...turnover,
     currency: "EUR",
     created_at: now.toISOString(),
     read_at: null,

@@ -5,7 +5,7 @@ import { type KeptNotification, Notification, shownNotification } from "./notifi
 const LIST = "notifications";
 
 /** Query of GET /v1/compliance/notifications. */
-export const ListQuery = z.strictObject({
+export const NotificationListQuery = z.strictObject({
   unread: z
     .enum(["true", "false"], "must be true or false")
     .optional()
@@ -13,7 +13,7 @@ export const ListQuery = z.strictObject({
   limit: Limit,
   cursor: cursorParam(LIST, z.tuple([z.string(), z.string()])),
 });
-export type ListQuery = z.output<typeof ListQuery>;
+export type NotificationListQuery = z.output<typeof NotificationListQuery>;
 
 export const NotificationList = z
   .strictObject({
@@ -25,19 +25,19 @@ export const NotificationList = z
 export type NotificationList = z.output<typeof NotificationList>;
 
 /** A page of the notifications, the newest first. */
-export function pageOf(
+export function notificationPage(
   notifications: readonly KeptNotification[],
-  { unread, limit, cursor }: ListQuery,
+  { unread, limit, cursor }: NotificationListQuery,
 ): NotificationList {
   const sorted = notifications
     .filter(({ read_at }) => unread === undefined || (read_at === null) === (unread === "true"))
-    .toSorted((one, other) => compare(placeOf(one), placeOf(other)))
-    .filter((row) => !cursor || compare(placeOf(row), cursor) > 0);
+    .toSorted((one, other) => compare(rankOf(one), rankOf(other)))
+    .filter((row) => !cursor || compare(rankOf(row), cursor) > 0);
   const items = sorted.slice(0, limit).map(shownNotification);
   const last = sorted.length > limit ? items.at(-1) : undefined;
   return {
     items,
-    next_cursor: last ? cursorAt(LIST, placeOf(last)) : null,
+    next_cursor: last ? cursorAt(LIST, rankOf(last)) : null,
     unread_count: unreadCount(notifications),
   };
 }
@@ -46,9 +46,9 @@ export function pageOf(
 export const unreadCount = (notifications: readonly KeptNotification[]): number =>
   notifications.filter(({ read_at }) => read_at === null).length;
 
-type Place = readonly [created_at: string, id: string];
+type Rank = readonly [created_at: string, id: string];
 
-const placeOf = ({ created_at, id }: KeptNotification): Place => [created_at, id];
+const rankOf = ({ created_at, id }: KeptNotification): Rank => [created_at, id];
 
-const compare = ([at, id]: Place, [otherAt, otherId]: Place): number =>
+const compare = ([at, id]: Rank, [otherAt, otherId]: Rank): number =>
   at === otherAt ? (id < otherId ? -1 : id > otherId ? 1 : 0) : at < otherAt ? 1 : -1;

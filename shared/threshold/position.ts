@@ -1,5 +1,5 @@
 /** Where an amount stands against a limit. Both in EUR minor units (cents). */
-export type Position = {
+type Position = {
   readonly current_minor: number;
   readonly remaining_minor: number;
   /** Whole per cent, rounded down: 100 from the limit on, never before. */

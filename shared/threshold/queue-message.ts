@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /** The body of a queue message: one account to look after. */
-export const AccountMessage = z.strictObject({ account: z.string().min(1) });
-export type AccountMessage = z.output<typeof AccountMessage>;
+const AccountMessage = z.strictObject({ account: z.string().min(1) });
+type AccountMessage = z.output<typeof AccountMessage>;
 
 /** What a queue hands to its worker. */
 export type Delivery = {

@@ -23,10 +23,10 @@ export function yearsOf({ from, to }: DateRange): string[] {
   return Array.from({ length: count }, (_, n) => String(first + n).padStart(4, "0"));
 }
 
-type Asked = { readonly from?: IsoDate | undefined; readonly to?: IsoDate | undefined };
+type RequestedDays = { readonly from?: IsoDate | undefined; readonly to?: IsoDate | undefined };
 
 /** The range that was asked for: from 1 January of the current year, to today, unless said otherwise. */
-export const requestedRange = ({ from, to }: Asked, today: IsoDate): DateRange => ({
+export const requestedRange = ({ from, to }: RequestedDays, today: IsoDate): DateRange => ({
   from: from ?? firstDayOfYear(today),
   to: to ?? today,
 });

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { monthsOf } from "../calendar/month.ts";
 import type { Period } from "../calendar/period.ts";
-import { inForce } from "../registrations/in-force.ts";
+import { inForce, overlap } from "../registrations/in-force.ts";
 import { Registration } from "../registrations/registration.ts";
-import { overlap } from "../registrations/windows.ts";
 import { coverageOf } from "../returns/coverage.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { unresolvedOverlaps } from "./scheme-coverage.ts";

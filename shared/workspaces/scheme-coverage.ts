@@ -1,5 +1,5 @@
+import { overlap } from "../registrations/in-force.ts";
 import type { Registration, SchemeType } from "../registrations/registration.ts";
-import { overlap } from "../registrations/windows.ts";
 
 /**
  * Registrations of a scheme that share days with an active one, by id. No request can make any, but

@@ -49,7 +49,7 @@ export function makeQuestion(asked: Asked): Question {
     day,
     currency,
     priceIn: () => ({ goods: price, total: price }),
-    standing: {
+    seller: {
       profile: profileOf(asked),
       registrations,
       threshold: {

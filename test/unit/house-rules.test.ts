@@ -6,7 +6,9 @@ import { routes } from "../../shared/api/routes.ts";
 import { jobs } from "../../shared/jobs/jobs.ts";
 
 /** Suppressions that are meant, with the reason. One that is no longer needed fails too. */
-const SUPPRESSIONS: Readonly<Record<string, string>> = {};
+const SUPPRESSIONS: Readonly<Record<string, string>> = {
+  "shared/money/currency.ts": "two lists of 164 codes: with a code a line, 340 lines nobody reads",
+};
 
 const sources = globSync("{functions,shared,infra,scripts}/**/*.ts").sort();
 const tests = globSync("test/**/*.ts").sort();

@@ -8,7 +8,7 @@ import type { Call } from "../route.ts";
 const LONGEST_KEY = 255;
 
 /** How long a repeated request waits for the first one to answer. */
-const PATIENCE_MS = 5_000;
+const FIRST_ANSWER_PATIENCE_MS = 5_000;
 const PAUSE_MS = 100;
 
 /**
@@ -54,7 +54,8 @@ async function claimOrWait(account: string, key: string, request: string): Promi
       throw conflict("this Idempotency-Key was used for another request");
     }
     if (claimed.status !== "in_progress") return claimed;
-    if (waited >= PATIENCE_MS) throw conflict("the first request with this key is still running");
+    if (waited >= FIRST_ANSWER_PATIENCE_MS)
+      throw conflict("the first request with this key is still running");
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

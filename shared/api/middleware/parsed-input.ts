@@ -66,12 +66,14 @@ function sourceTag(header: string | undefined): Parsed {
 function refusal(faults: readonly Fault[], codes: InputDefinition["faultCodes"] = {}): DomainError {
   const special = Object.keys(codes).find((field) => faults.some((fault) => fault.field === field));
   const code = special === undefined ? undefined : codes[special];
-  const told = faults.map(({ field, message }) => (field ? `${field}: ${message}` : message));
-  return new DomainError(code ?? "invalid_request", summaryOf(told), faults);
+  const lines = faults.map(({ field, message }) => (field ? `${field}: ${message}` : message));
+  return new DomainError(code ?? "invalid_request", summaryOf(lines), faults);
 }
 
-const summaryOf = (told: readonly string[]): string =>
-  told.length > 3 ? `${told.slice(0, 3).join("; ")}; and ${told.length - 3} more` : told.join("; ");
+const summaryOf = (lines: readonly string[]): string =>
+  lines.length > 3
+    ? `${lines.slice(0, 3).join("; ")}; and ${lines.length - 3} more`
+    : lines.join("; ");
 
 /** @throws DomainError `invalid_json` when the body is absent, not UTF-8 or not JSON. */
 function bodyOf(event: Call): unknown {

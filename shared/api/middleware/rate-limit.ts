@@ -1,8 +1,11 @@
 import type { MiddlewareObj } from "@middy/core";
 import { clientOf } from "../../rate-limit/client.ts";
-import { refusalMemory } from "../../rate-limit/refusals.ts";
-import { rateLimitFrom } from "../../rate-limit/settings.ts";
-import { secondsUntilEnd, windowAt } from "../../rate-limit/window.ts";
+import {
+  rateLimitFrom,
+  refusalMemory,
+  secondsUntilEnd,
+  windowAt,
+} from "../../rate-limit/window.ts";
 import { DomainError } from "../../refusals/errors.ts";
 import { countCall } from "../../store/rate-limits.ts";
 import type { Call } from "../route.ts";
@@ -10,7 +13,7 @@ import type { Call } from "../route.ts";
 /**
  * Refuses a client that calls too often, before anything of the call is read. The client is the
  * address that the connection comes from: X-Forwarded-For is whatever the caller likes to write.
- * The limit of `name` is read from the environment (see rate-limit/settings.ts).
+ * The limit of `name` is read from the environment (see rate-limit/window.ts).
  */
 export function rateLimit(name: string): MiddlewareObj<Call, unknown> {
   const refused = refusalMemory();

@@ -1,4 +1,6 @@
 import type { ErrorCode } from "../../../shared/refusals/errors.ts";
+import { updateRegistrations } from "../../../shared/store/registrations.ts";
+import { makeRegistration } from "../../make/registration.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Answer, call, newAccount } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
@@ -69,6 +71,19 @@ const source = (source_key: string) => ({
   channel_type: "owned_store",
 });
 
+/** The path of a transaction that nothing has been committed of. */
+async function calculated(key: string): Promise<{ readonly id: string }> {
+  const { body } = await call(key, "POST", "/v1/vat/calculate", {
+    country: "DE",
+    currency: "EUR",
+    tax_class_id: "standard",
+    gross_amount_minor: 11_900,
+    price_includes_vat: true,
+    transaction_date: "2026-05-01",
+  });
+  return { id: String(body["transaction_id"]) };
+}
+
 /** What provokes a code at one operation only. */
 export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Provocation>>>>> = {
   checkSmeEligibility: Object.fromEntries(
@@ -87,6 +102,14 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     ]),
   ),
   createRegistration: {
+    registration_limit_reached: async (send, sample) => {
+      const { account, full } = await newAccount();
+      const items = Array.from({ length: 200 }, (_, n) =>
+        makeRegistration({ id: n + 1, status: "excluded" }),
+      );
+      await updateRegistrations(account, (all) => ({ ...all, last_id: 200, items }));
+      return send(full, sample);
+    },
     registration_overlap: async (send, sample) => send((await newSeller()).full, sample),
   },
   updateRegistration: {
@@ -119,7 +142,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     },
   },
   classifySupplyEvent: {
-    event_conflict: async (send) => {
+    classification_limit_reached: async (send) => {
       const key = await ofSomebody();
       await call(key, "POST", "/v1/supply-events", makeSale({ event_id: "one" }));
       const path = { event_id: "one" };
@@ -134,14 +157,12 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   commitTransaction: {
     event_conflict: async (send, sample) => {
       const key = await ofSomebody();
-      const price = { country: "DE", currency: "EUR", tax_class_id: "standard" };
-      const { body } = await call(key, "POST", "/v1/vat/calculate", {
-        ...price,
-        gross_amount_minor: 11_900,
-        price_includes_vat: true,
-        transaction_date: "2026-05-01",
-      });
-      const path = { id: String(body["transaction_id"]) };
+      await send(key, { ...sample, path: await calculated(key) });
+      return send(key, { ...sample, path: await calculated(key) });
+    },
+    transaction_already_committed: async (send, sample) => {
+      const key = await ofSomebody();
+      const path = await calculated(key);
       await send(key, { ...sample, path });
       const other = { ...(sample.body as object), event_id: "another" };
       return send(key, { path, body: other });

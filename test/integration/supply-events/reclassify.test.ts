@@ -153,7 +153,7 @@ describe("the request", () => {
     }
     expect(await reclassify(seller, "sale-1", "excluded")).toMatchObject({
       status: 409,
-      body: { error: "event_conflict" },
+      body: { error: "classification_limit_reached" },
     });
     await expectAudited();
   });

@@ -1,10 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
-import type { OssCheck } from "../../../shared/threshold/check.ts";
+import type { checkTurnover } from "../../../shared/threshold/check.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { committed, type Refusal, reclassify } from "../../stack/seller.ts";
+
+type OssCheck = ReturnType<typeof checkTurnover>;
 
 const CHECK = "/v1/vat/threshold-check";
 const OF_2025 = { threshold_type: "oss", from: "2025-01-01", to: "2025-12-31" };

@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
-import type { OssCheck } from "../../../shared/threshold/check.ts";
+import type { checkTurnover } from "../../../shared/threshold/check.ts";
 import { seededRandom } from "../../make/random.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { committed, type EventList, listed, type ShownEvent } from "../../stack/seller.ts";
+
+type OssCheck = ReturnType<typeof checkTurnover>;
 
 /*
  * A year of 200 days and six currencies through HTTP, and the same figures from the listed events,

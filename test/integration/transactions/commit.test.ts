@@ -81,7 +81,7 @@ describe("a calculation", () => {
     const again = await commitOf(seller, transaction_id, SALE);
     expect([again.status, again.body]).toMatchObject([200, { items: [{ status: "duplicate" }] }]);
     const other = await commitOf(seller, transaction_id, { ...SALE, event_id: "order-2" });
-    expect([other.status, other.body.error]).toEqual([409, "event_conflict"]);
+    expect([other.status, other.body.error]).toEqual([409, "transaction_already_committed"]);
     const changed = await commitOf(seller, transaction_id, { ...SALE, description: "gift" });
     expect([changed.status, changed.body.error]).toEqual([409, "event_conflict"]);
     expect(await markOf(seller, transaction_id)).toBe("order-1");

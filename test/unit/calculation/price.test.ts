@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { goodsTotal, lineTotal, priced, total } from "../../../shared/calculation/price.ts";
+import { goodsTotal, priced, total } from "../../../shared/calculation/price.ts";
 import type { AppliedRate } from "../../../shared/calculation/rate.ts";
 
 const at = (vat_rate_bps: number): AppliedRate => ({ vat_rate_bps, rate_category: "standard" });
@@ -49,7 +49,7 @@ describe("lines and shipping", () => {
         const found = priced({ amounts, shipping, includesVat }, rates);
         const whole = total(found);
         expect(whole.net + whole.vat).toBe(whole.gross);
-        const parts = found.map(lineTotal);
+        const parts = found.map((one) => total([one]));
         expect(parts.reduce((sum, part) => sum + part.vat, 0n)).toBe(whole.vat);
         const shipped = found.map((one) => (includesVat ? one.shipping?.gross : one.shipping?.net));
         expect(shipped.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)).toBe(shipping);

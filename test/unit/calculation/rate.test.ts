@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { ratesOf, type Taxed } from "../../../shared/calculation/rate.ts";
+import { ratesOf } from "../../../shared/calculation/rate.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { MEMBER_STATES } from "../../../shared/reference-data/member-states.ts";
 import { TAX_CLASSES } from "../../../shared/tax-classes/catalogue.ts";
 import { fieldsOf, refusalOf } from "../../make/refusal.ts";
 
-const rateOf = (charge: Taxed, state: string | undefined, day = "2025-08-01") =>
-  ratesOf([{ ...charge, field: "tax_class_id" }], state, state ?? "US", day as IsoDate)[0];
+const rateOf = (
+  charge: { tax_class_id?: string; vat_rate_bps?: number },
+  state: string | undefined,
+  day = "2025-08-01",
+) => ratesOf([{ ...charge, field: "tax_class_id" }], state, state ?? "US", day as IsoDate)[0];
 
 const classed = (tax_class_id: string, state: string, day?: string) =>
   rateOf({ tax_class_id }, state, day);

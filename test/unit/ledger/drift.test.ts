@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AuditFindings, lasting, linesOf } from "../../../shared/ledger/drift.ts";
+import { type AuditFindings, foundTwice, linesOf } from "../../../shared/ledger/drift.ts";
 
 const difference = (key: string, kept: bigint) => ({
   period: "2026-Q2",
@@ -15,7 +15,7 @@ describe("what lasts from one audit to the next", () => {
   it("is what was found at the same place, as it is now", () => {
     const first = { differences: [difference("a", 1n), difference("b", 2n)], stale_links: ["r1"] };
     const second = { differences: [difference("b", 3n), difference("c", 4n)], stale_links: ["r1"] };
-    expect(lasting(first, second)).toEqual({
+    expect(foundTwice(first, second)).toEqual({
       differences: [difference("b", 3n)],
       stale_links: ["r1"],
     });
@@ -25,7 +25,7 @@ describe("what lasts from one audit to the next", () => {
     ["found once only", { ...NONE, differences: [difference("a", 1n)] }, NONE],
     ["new", NONE, { ...NONE, stale_links: ["r1"] }],
   ])("is nothing that is %s", ([, first, second]) => {
-    expect(lasting(first, second)).toEqual(NONE);
+    expect(foundTwice(first, second)).toEqual(NONE);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   type LedgerView,
 } from "../../../shared/ledger/ledger-view.ts";
 import {
-  MOVES_PER_TRANSACTION,
+  MOVES_PER_WRITE,
   planChange,
   planCommit,
   planSettlement,
@@ -28,7 +28,7 @@ export class MemoryLedger implements LedgerView {
   }
 
   linked(id: string) {
-    return (this.links.get(id) ?? []).slice(0, MOVES_PER_TRANSACTION);
+    return (this.links.get(id) ?? []).slice(0, MOVES_PER_WRITE);
   }
 
   commit(events: readonly NewEvent[]): void {
@@ -62,8 +62,8 @@ export class MemoryLedger implements LedgerView {
     const original = this.slot(id).event;
     if (!original?.settling) return;
     const ids = this.links.get(id) ?? [];
-    for (let at = 0; at < ids.length; at += MOVES_PER_TRANSACTION) {
-      const page = ids.slice(at, at + MOVES_PER_TRANSACTION);
+    for (let at = 0; at < ids.length; at += MOVES_PER_WRITE) {
+      const page = ids.slice(at, at + MOVES_PER_WRITE);
       const draft = new Draft(this);
       draft.add(
         planSettlement(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shownAmounts, sumOf, taxed } from "../../../shared/money/amounts.ts";
+import { shownAmounts, sumAmounts, taxed } from "../../../shared/money/amounts.ts";
 
 type Case = readonly [
   what: string,
@@ -90,7 +90,7 @@ describe("at every rate and amount", () => {
       fc.property(amount, rate, fc.boolean(), (given, bps, includesVat) => {
         const charge = taxed(given, bps, includesVat);
         const credit = taxed(-given, bps, includesVat);
-        expect(sumOf([charge, credit])).toEqual({ net: 0n, vat: 0n, gross: 0n });
+        expect(sumAmounts([charge, credit])).toEqual({ net: 0n, vat: 0n, gross: 0n });
       }),
     );
   });

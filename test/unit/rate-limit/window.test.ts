@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { refusalMemory } from "../../../shared/rate-limit/refusals.ts";
-import { rateLimitFrom } from "../../../shared/rate-limit/settings.ts";
-import { secondsUntilEnd, windowAt } from "../../../shared/rate-limit/window.ts";
+import {
+  rateLimitFrom,
+  refusalMemory,
+  secondsUntilEnd,
+  windowAt,
+} from "../../../shared/rate-limit/window.ts";
 
 const minute = { calls: 60, seconds: 60 };
 

@@ -51,7 +51,7 @@ describe("adding", () => {
     );
     const full = makeRegistrations(...rows);
     const error = refusalOf(() => addRegistration(full, makeNewRegistration()));
-    expect(error.code).toBe("invalid_request");
+    expect(error.code).toBe("registration_limit_reached");
     expect(error.message).toContain("200");
     const free = makeRegistrations(...rows.slice(1));
     expect(addRegistration(free, makeNewRegistration()).items).toHaveLength(200);

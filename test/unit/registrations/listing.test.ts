@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
-import { ListQuery, pageOf } from "../../../shared/registrations/listing.ts";
+import { RegistrationListQuery, registrationPage } from "../../../shared/registrations/listing.ts";
 import type { Registration } from "../../../shared/registrations/registration.ts";
 import { makeRegistration } from "../../make/registration.ts";
 
-const query = (given: Record<string, string> = {}) => ListQuery.parse(given);
+const query = (given: Record<string, string> = {}) => RegistrationListQuery.parse(given);
 
 it("puts the most recent window first, and of one day the newest row", () => {
   const rows = [
@@ -14,7 +14,7 @@ it("puts the most recent window first, and of one day the newest row", () => {
     makeRegistration({ id: 3, effective_from: "2021-07-01", status: "excluded" }),
     makeRegistration({ id: 10, effective_from: "2021-07-01", status: "excluded" }),
   ];
-  const { items, next_cursor } = pageOf(rows, query());
+  const { items, next_cursor } = registrationPage(rows, query());
   expect(items.map(({ id }) => id)).toEqual([2, 10, 3, 1]);
   expect(next_cursor).toBeNull();
 });
@@ -39,12 +39,15 @@ it("shows every row once, whatever the page size", () => {
       const seen: Registration[] = [];
       let cursor: string | null | undefined;
       do {
-        const page = pageOf(rows, query({ limit: `${limit}`, ...(cursor && { cursor }) }));
+        const page = registrationPage(
+          rows,
+          query({ limit: `${limit}`, ...(cursor && { cursor }) }),
+        );
         expect(page.items.length).toBeLessThanOrEqual(limit);
         seen.push(...page.items);
         cursor = page.next_cursor;
       } while (cursor !== null);
-      expect(seen).toEqual(pageOf(rows, query({ limit: "200" })).items);
+      expect(seen).toEqual(registrationPage(rows, query({ limit: "200" })).items);
     }),
   );
 });
@@ -63,5 +66,5 @@ test.for([
   { cursor: btoa('["tax-registrations","2024-02-30",1]') },
   { offset: "1" },
 ])("refuses %j", (given) => {
-  expect(ListQuery.safeParse(given).success).toBe(false);
+  expect(RegistrationListQuery.safeParse(given).success).toBe(false);
 });

@@ -7,13 +7,13 @@ import {
   changeRegistration,
   registrationWithId,
 } from "../../../shared/registrations/change.ts";
+import { overlap } from "../../../shared/registrations/in-force.ts";
 import {
   NO_REGISTRATIONS,
   Registration,
   type Registrations,
 } from "../../../shared/registrations/registration.ts";
 import type { RegistrationPatch } from "../../../shared/registrations/requests.ts";
-import { overlap } from "../../../shared/registrations/windows.ts";
 import { refusalOf } from "../../make/refusal.ts";
 import {
   makeNewRegistration,

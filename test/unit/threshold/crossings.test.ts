@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { newCrossings, type Standing } from "../../../shared/threshold/crossings.ts";
+import { newCrossings, type ThresholdYear } from "../../../shared/threshold/crossings.ts";
 import { positionAgainst } from "../../../shared/threshold/position.ts";
-import { standingsOf } from "../../../shared/threshold/standings.ts";
+import { thresholdYearsOf } from "../../../shared/threshold/years.ts";
 
 const LIMIT = 1_000_000;
 const now = new Date("2026-11-20T12:00:00Z");
 const NOTHING: ReadonlySet<string> = new Set();
 
-const standing = (current_minor: number, closed = false): Standing => {
+const standing = (current_minor: number, closed = false): ThresholdYear => {
   const { remaining_minor, ...position } = positionAgainst(LIMIT, current_minor);
   const year = closed ? 2025 : 2026;
   return { year, closed, threshold_minor: LIMIT, ...position, crossed_on: null, eur_only: false };
@@ -121,7 +121,7 @@ describe("standingsOf", () => {
       day("2026-11-20", 499_999n),
       day("2026-11-21", 9_000_000n),
     ];
-    const standings = standingsOf({ range, sums, rates: { today, days: new Map() } });
+    const standings = thresholdYearsOf({ range, sums, rates: { today, days: new Map() } });
     expect(standings).toMatchObject([
       {
         year: 2025,
@@ -136,7 +136,7 @@ describe("standingsOf", () => {
 
   it("says when sales could not be converted", () => {
     const sums = [day("2026-02-02", 100n), day("2026-02-02", 5_000_000n, "SEK")];
-    const standings = standingsOf({ range, sums, rates: { today, days: new Map() } });
+    const standings = thresholdYearsOf({ range, sums, rates: { today, days: new Map() } });
     expect(standings.map(({ eur_only }) => eur_only)).toEqual([false, true]);
     expect(standings[1]?.current_minor).toBe(100);
   });

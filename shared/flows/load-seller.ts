@@ -1,5 +1,5 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
-import type { Standing } from "../place-of-supply/standing.ts";
+import type { Seller } from "../place-of-supply/seller.ts";
 import { loadProfile } from "../store/account-profiles.ts";
 import { loadEcbRange } from "../store/exchange-rates.ts";
 import { loadRegistrations } from "../store/registrations.ts";
@@ -8,12 +8,12 @@ import { yearToDate } from "../threshold/range.ts";
 import { loadThresholdInput } from "./load-threshold.ts";
 
 /** What the place of a supply on `day` in `currency` depends on besides the supply. */
-export async function loadStanding(
+export async function loadSeller(
   account: string,
   currency: string,
   day: IsoDate,
   today: IsoDate,
-): Promise<Standing> {
+): Promise<Seller> {
   const [profile, { items }, threshold, published] = await Promise.all([
     loadProfile(account),
     loadRegistrations(account),

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
-import { overlap, type Window } from "../../../shared/registrations/windows.ts";
+import { overlap } from "../../../shared/registrations/in-force.ts";
+
+type Window = Parameters<typeof overlap>[0];
 
 const window = (from: string, to?: string) =>
   ({ effective_from: from, effective_to: to }) as Window;

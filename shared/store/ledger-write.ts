@@ -15,7 +15,11 @@ type Action = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
  * Writes a draft: all of it, or nothing. Every event it read to decide is conditioned on being as it
  * was seen, so a reader sees events and sums agree, and no plan is carried out on stale ground.
  */
-export async function transact(account: string, draft: Draft, guard: Action[] = []): Promise<void> {
+export async function writeDraft(
+  account: string,
+  draft: Draft,
+  guard: Action[] = [],
+): Promise<void> {
   const actions = [...guard, ...eventActions(account, draft), ...tallyActions(account, draft)];
   if (actions.length === guard.length) return;
   await dynamo.send(new TransactWriteCommand({ TransactItems: actions }));

@@ -1,31 +1,16 @@
 import type { Profile } from "../accounts/profile.ts";
-import type { IsoDate } from "../calendar/iso-date.ts";
 import { memberStateOf } from "../reference-data/member-states.ts";
-import type { Registration, SchemeType } from "../registrations/registration.ts";
-import { overlap } from "../registrations/windows.ts";
+import type { Registration } from "../registrations/registration.ts";
 import type { ThresholdInput } from "../threshold/check.ts";
 import { isServiceKind, type PlacedSupply } from "./supply.ts";
 
 /** What the place of a supply depends on besides the supply. */
-export type Standing = {
+export type Seller = {
   readonly profile: Profile;
   readonly registrations: readonly Registration[];
   /** Of the year of the supply up to its day, with the rates of that day. */
   readonly threshold: ThresholdInput;
 };
-
-/** Whether an active or ended registration of the scheme covers the day. */
-export const isRegistered = (
-  registrations: readonly Registration[],
-  scheme: SchemeType,
-  day: IsoDate,
-): boolean =>
-  registrations.some(
-    (row) =>
-      row.scheme_type === scheme &&
-      (row.status === "active" || row.status === "ended") &&
-      overlap(row, { effective_from: day, effective_to: day }),
-  );
 
 /**
  * The Member States where the seller is established, each once: the seat, the place this supply is

@@ -1,6 +1,6 @@
 import type { DateRange } from "../calendar/iso-date.ts";
 import { OSS_ANNUAL_THRESHOLD_MINOR, type ThresholdInput } from "./check.ts";
-import type { Standing } from "./crossings.ts";
+import type { ThresholdYear } from "./crossings.ts";
 import { positionAgainst } from "./position.ts";
 import { yearBefore } from "./range.ts";
 import { turnoverIn } from "./turnover.ts";
@@ -9,12 +9,16 @@ import { turnoverIn } from "./turnover.ts";
  * Where an account stands this year and where it stood in the year before, in which late events may
  * still be counted. `input` spans the year to date.
  */
-export const standingsOf = (input: ThresholdInput): Standing[] => [
-  standingIn(input, yearBefore(input.range.to), true),
-  standingIn(input, input.range, false),
+export const thresholdYearsOf = (input: ThresholdInput): ThresholdYear[] => [
+  thresholdYearIn(input, yearBefore(input.range.to), true),
+  thresholdYearIn(input, input.range, false),
 ];
 
-function standingIn({ sums, rates }: ThresholdInput, days: DateRange, closed: boolean): Standing {
+function thresholdYearIn(
+  { sums, rates }: ThresholdInput,
+  days: DateRange,
+  closed: boolean,
+): ThresholdYear {
   const turnover = turnoverIn(days, sums, rates, OSS_ANNUAL_THRESHOLD_MINOR);
   const { percentage_used, exceeded, warning } = positionAgainst(
     OSS_ANNUAL_THRESHOLD_MINOR,
