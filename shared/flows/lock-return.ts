@@ -4,17 +4,16 @@ import type { Period } from "../calendar/period.ts";
 import { artifactsOf } from "../exports/artifacts.ts";
 import { previousOf } from "../locks/chain.ts";
 import type { LockDraft, LockedPeriod } from "../locks/locked-period.ts";
-import { frozenContent, lockDraft } from "../locks/snapshot.ts";
+import { lockDraft } from "../locks/snapshot.ts";
 import { refuseLock, stateAfter, stateOf } from "../locks/state.ts";
 import { drawReturn } from "../returns/draw.ts";
 import { requireReturn } from "../returns/refusal.ts";
-import type { Return } from "../returns/schema.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { storeArtifacts } from "../store/artifacts.ts";
-import { fingerprintOf } from "../store/fingerprint.ts";
 import { insertLock, loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
 import { loadLock } from "../store/locked-periods.ts";
 import { withRetries } from "../store/retries.ts";
+import { contentSha256 } from "./content-sha256.ts";
 import { loadSettledReturn } from "./load-return.ts";
 
 /** Who asks for a lock, and when. */
@@ -46,9 +45,6 @@ export async function lockReturn(
   });
   return saveLock(account, draft);
 }
-
-/** SHA-256 of what a return declares; see frozenContent. */
-export const contentSha256 = (report: Return): string => fingerprintOf(frozenContent(report));
 
 /**
  * Chains the snapshot to the one locked before it. Whoever meets another period's lock chains to that
