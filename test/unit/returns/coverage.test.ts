@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import type { Registration } from "../../../shared/registrations/registration.ts";
-import {
-  extentOf,
-  importCoverage,
-  isRegisteredOn,
-} from "../../../shared/returns/import-coverage.ts";
-import { importRegistration, monthNamed } from "../../make/import-month.ts";
+import { coverageOf, extentOf, isRegisteredOn } from "../../../shared/returns/coverage.ts";
+import { IOSS } from "../../../shared/schemes/ioss.ts";
+import { SCHEMES } from "../../../shared/schemes/schemes.ts";
+import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
+import { makeRegistration } from "../../make/registration.ts";
+import { importRegistration, periodAt } from "../../make/return-input.ts";
 
 const day = (text: string) => text as IsoDate;
 const from = (effective_from: string, more: object = {}) =>
@@ -17,25 +17,29 @@ const window = (effective_from: string, effective_to: string, id = 1) =>
 type Row = [
   string,
   readonly Registration[],
-  "covered" | "not_registered" | "registration_conflict",
+  "covered" | "registration_required" | "registration_conflict",
 ];
 
 describe("the coverage of 2025-07", () => {
   test.for<Row>([
-    ["no registration", [], "not_registered"],
+    ["no registration", [], "registration_required"],
     ["one since years", [from("2021-07-01")], "covered"],
     ["one from the first day", [from("2025-07-01")], "covered"],
     ["one from the last day", [from("2025-07-31")], "covered"],
-    ["one from the day after", [from("2025-08-01")], "not_registered"],
-    ["one that ended the day before", [window("2024-01-01", "2025-06-30")], "not_registered"],
+    ["one from the day after", [from("2025-08-01")], "registration_required"],
+    [
+      "one that ended the day before",
+      [window("2024-01-01", "2025-06-30")],
+      "registration_required",
+    ],
     ["one that ended on the first day", [window("2024-01-01", "2025-07-01")], "covered"],
     ["one of a single day", [window("2025-07-15", "2025-07-15")], "covered"],
-    ["a pending one", [from("2025-01-01", { status: "pending" })], "not_registered"],
-    ["an excluded one", [from("2025-01-01", { status: "excluded" })], "not_registered"],
+    ["a pending one", [from("2025-01-01", { status: "pending" })], "registration_required"],
+    ["an excluded one", [from("2025-01-01", { status: "excluded" })], "registration_required"],
     [
       "one of the Union scheme",
       [from("2025-01-01", { scheme_type: "union_oss" })],
-      "not_registered",
+      "registration_required",
     ],
     [
       "two that overlap",
@@ -68,15 +72,63 @@ describe("the coverage of 2025-07", () => {
       "covered",
     ],
   ])("%s", ([, registrations, status]) => {
-    expect(importCoverage(registrations, monthNamed("2025-07")).status).toBe(status);
+    expect(coverageOf(IOSS, registrations, periodAt("2025-07")).status).toBe(status);
   });
 
   it("names the registration", () => {
     const row = from("2025-07-01", { id: 7 });
-    expect(importCoverage([row], monthNamed("2025-07"))).toEqual({
+    expect(coverageOf(IOSS, [row], periodAt("2025-07"))).toEqual({
       status: "covered",
       registration: row,
     });
+  });
+});
+
+describe("the coverage of 2026-Q3 in the Union scheme", () => {
+  const Q3 = periodAt("2026-Q3");
+
+  test.for([
+    ["open since long", { effective_from: "2021-07-01" }],
+    ["begins on the last day", { effective_from: "2026-09-30" }],
+    ["ends on the first day", { effective_to: "2026-07-01", status: "ended" }],
+    ["ended after the quarter", { effective_to: "2026-12-31", status: "ended" }],
+    ["active with an end", { effective_to: "2026-08-15", status: "active" }],
+  ] as const)("is there: %s", ([, fields]) => {
+    const registration = makeRegistration(fields);
+    expect(coverageOf(UNION_OSS, [registration], Q3)).toEqual({ status: "covered", registration });
+  });
+
+  it("is there though others are excluded, pending or of another scheme", () => {
+    const registration = makeRegistration({ id: 4 });
+    const others = [
+      makeRegistration({ id: 1, status: "excluded" }),
+      makeRegistration({ id: 2, status: "pending" }),
+      makeRegistration({ id: 3, scheme_type: "ioss" }),
+    ];
+    expect(coverageOf(UNION_OSS, [...others, registration], Q3)).toEqual({
+      status: "covered",
+      registration,
+    });
+  });
+});
+
+it.for(SCHEMES)("where $id is not covered, all its rows of the period are named", (scheme) => {
+  const period = periodAt(scheme.period_kind === "quarter" ? "2025-Q3" : "2025-07");
+  const row = (id: number, more: object = {}) =>
+    makeRegistration({ id, scheme_type: scheme.id, ...more });
+  const pending = row(1, { status: "pending" });
+  const rows = [
+    pending,
+    row(2, { effective_from: "2030-01-01" }),
+    row(3, { scheme_type: "non_union_oss" }),
+  ];
+  expect(coverageOf(scheme, rows, period)).toEqual({
+    status: "registration_required",
+    seen: [pending],
+  });
+  expect(coverageOf(scheme, [...rows, row(4), row(5)], period)).toEqual({
+    status: "registration_conflict",
+    seen: [pending, row(4), row(5)],
   });
 });
 
@@ -91,7 +143,7 @@ test.for<[string, readonly Registration[], "whole" | "part" | "none"]>([
   ["one after the other", [window("2024-01-01", "2025-02-10"), from("2025-02-11")], "whole"],
   ["with a day between", [window("2024-01-01", "2025-02-10"), from("2025-02-12")], "part"],
 ])("the extent of 2025-02: %s", ([, registrations, extent]) => {
-  expect(extentOf(registrations, monthNamed("2025-02"))).toBe(extent);
+  expect(extentOf(IOSS, registrations, periodAt("2025-02"))).toBe(extent);
 });
 
 test.for([
@@ -100,5 +152,5 @@ test.for([
   ["2025-07-20", true],
   ["2025-07-21", false],
 ] as const)("a registration from the 10th to the 20th, on %s: %s", ([on, registered]) => {
-  expect(isRegisteredOn([window("2025-07-10", "2025-07-20")], day(on))).toBe(registered);
+  expect(isRegisteredOn(IOSS, [window("2025-07-10", "2025-07-20")], day(on))).toBe(registered);
 });
