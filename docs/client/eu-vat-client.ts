@@ -192,7 +192,7 @@ export type CorrectionBelowZero = {
 };
 
 export type CorrectionRow = {
-  /** A quarter, YYYY-Qn */
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
@@ -219,13 +219,13 @@ export type CountryAmounts = {
 };
 
 export type CountryBreakdown = {
-  scheme_type: "union_oss";
-  /** A quarter, YYYY-Qn */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
   return_currency: string;
-  totals: UnionTotals;
+  totals: ReturnTotals;
   warnings: Warning[];
   exchange_rates: ExchangeRate[];
   total_source_event_count: number;
@@ -234,7 +234,7 @@ export type CountryBreakdown = {
   countries: Array<{
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
-    totals: UnionTotals;
+    totals: ReturnTotals;
     rows: ReturnRow[];
     corrections: CorrectionRow[];
     balance: Balance;
@@ -272,16 +272,17 @@ export type ExchangeRate = {
   currency: string;
   rate: string;
   date: IsoDate;
-  /** A quarter, YYYY-Qn */
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period: string;
 };
 
 export type ExportManifest = {
-  export_kind: "union_oss_quarterly_summary_preview" | "union_oss_country_vat_breakdown_preview" | "union_oss_accountant_report";
+  /** The scheme and what is in the file */
+  export_kind: string;
   export_version: 1;
   generated_at: string;
-  scheme_type: "union_oss";
-  /** A quarter, YYYY-Qn */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
@@ -330,40 +331,19 @@ export type Health = {
 /** A tax identifier; only its mask is kept */
 export type Identifier = string;
 
-export type ImportCorrectionRow = {
-  /** A month, YYYY-MM */
-  original_period: string;
-  /** Member State code; EL for Greece, XI for Northern Ireland */
-  member_state_of_consumption: string;
-  /** Minor units of the return currency */
-  taxable_amount_minor: number;
-  /** Minor units of the return currency */
-  vat_amount_minor: number;
-  event_count: number;
-};
-
-/** Units of the currency per euro, as published */
-export type ImportExchangeRate = {
-  currency: string;
-  rate: string;
-  date: IsoDate;
-  /** A month, YYYY-MM */
-  period: string;
-};
-
 export type ImportJurisdiction = {
   return_currency: string | null;
   /** Null when the months are in several currencies */
-  totals: UnionTotals | null;
+  totals: ReturnTotals | null;
   /** Source events in the return, rows that net to nothing included */
   included_source_event_count: number;
   months: Array<{
     /** A month, YYYY-MM */
     period_key: string;
     return_currency: string;
-    totals: UnionTotals;
+    totals: ReturnTotals;
     rows: ImportReturnRow[];
-    corrections: ImportCorrectionRow[];
+    corrections: CorrectionRow[];
     balance: Balance;
     /** Source events in the return, rows that net to nothing included */
     included_source_event_count: number;
@@ -385,16 +365,16 @@ export type ImportMonth = {
   /** The last day of the month under the registration */
   covered_to: IsoDate | null;
   /** Null where no registration, or more than one, makes a return */
-  totals: UnionTotals | null;
-  warnings: ImportWarning[];
+  totals: ReturnTotals | null;
+  warnings: Warning[];
   /** Committed events of imported goods */
   total_source_event_count: number;
   included_source_event_count: number;
   excluded_source_event_count: number;
   rows: ImportReturnRow[];
-  corrections: ImportCorrectionRow[];
+  corrections: CorrectionRow[];
   balances: Balance[];
-  exchange_rates: ImportExchangeRate[];
+  exchange_rates: ExchangeRate[];
   checks: CheckCount[];
   /** Rows below zero, which no portal takes */
   negative_row_count: number;
@@ -415,8 +395,8 @@ export type ImportMonthSummary = {
   /** The last day of the month under the registration */
   covered_to: IsoDate | null;
   /** Null where no registration, or more than one, makes a return */
-  totals: UnionTotals | null;
-  warnings: ImportWarning[];
+  totals: ReturnTotals | null;
+  warnings: Warning[];
   /** Committed events of imported goods */
   total_source_event_count: number;
   included_source_event_count: number;
@@ -428,8 +408,8 @@ export type ImportQuarter = {
   status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
   return_currency: string | null;
   /** Sum of the months with a return; null without any, or when they are in several currencies */
-  totals: UnionTotals | null;
-  warnings: ImportWarning[];
+  totals: ReturnTotals | null;
+  warnings: Warning[];
   /** Committed events of imported goods */
   total_source_event_count: number;
   included_source_event_count: number;
@@ -442,8 +422,8 @@ export type ImportQuarterSummary = {
   status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
   return_currency: string | null;
   /** Sum of the months with a return; null without any, or when they are in several currencies */
-  totals: UnionTotals | null;
-  warnings: ImportWarning[];
+  totals: ReturnTotals | null;
+  warnings: Warning[];
   /** Committed events of imported goods */
   total_source_event_count: number;
   included_source_event_count: number;
@@ -461,11 +441,6 @@ export type ImportReturnRow = {
   /** Minor units of the return currency */
   vat_amount_minor: number;
   event_count: number;
-};
-
-export type ImportWarning = {
-  code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "missing_exchange_rate_excluded";
-  count: number;
 };
 
 export type IossThresholdCheck = {
@@ -492,7 +467,7 @@ export type IossThresholdCheck = {
 };
 
 export type JurisdictionSection = {
-  section: "2a" | "2b" | "2c" | "2d";
+  section: "2a" | "2b" | "2c" | "2d" | null;
   /** Minor units of the return currency */
   taxable_minor: number;
   /** Minor units of the return currency */
@@ -503,7 +478,7 @@ export type JurisdictionSection = {
 
 export type LockedExport = {
   id: string;
-  kind: "quarterly_summary" | "country_breakdown" | "accountant_report";
+  kind: "quarterly_summary" | "monthly_summary" | "country_breakdown" | "accountant_report";
   format: "json" | "csv";
   size_bytes: number;
   sha256: string;
@@ -512,12 +487,12 @@ export type LockedExport = {
 
 export type LockedPeriod = {
   status: "locked" | "filed";
-  /** A quarter, YYYY-Qn */
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
   member_state_identification: string;
   return_currency: string;
   filing_due_date: IsoDate;
-  /** As it was when the quarter was locked */
+  /** As it was when the period was locked */
   filing_status: "ready" | "nil_return" | "review_required";
   filing_status_detail: string;
   nil_return_eligible: boolean;
@@ -527,7 +502,7 @@ export type LockedPeriod = {
   warning_count: number;
   jurisdiction_count: number;
   export_count: number;
-  totals: UnionTotals;
+  totals: ReturnTotals;
   locked_at: string;
   /** Id of the API key */
   locked_by: string;
@@ -540,12 +515,12 @@ export type LockedPeriod = {
 
 export type LockedPeriodDetail = {
   status: "locked" | "filed";
-  /** A quarter, YYYY-Qn */
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
   member_state_identification: string;
   return_currency: string;
   filing_due_date: IsoDate;
-  /** As it was when the quarter was locked */
+  /** As it was when the period was locked */
   filing_status: "ready" | "nil_return" | "review_required";
   filing_status_detail: string;
   nil_return_eligible: boolean;
@@ -555,7 +530,7 @@ export type LockedPeriodDetail = {
   warning_count: number;
   jurisdiction_count: number;
   export_count: number;
-  totals: UnionTotals;
+  totals: ReturnTotals;
   locked_at: string;
   /** Id of the API key */
   locked_by: string;
@@ -570,15 +545,15 @@ export type LockedPeriodDetail = {
 export type LockedPeriodList = {
   items: LockedPeriod[];
   next_cursor: string | null;
-  /** The quarter asked for, if it is locked */
+  /** The period asked for, if it is locked */
   current_period?: {
     status: "locked" | "filed";
-    /** A quarter, YYYY-Qn */
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
     member_state_identification: string;
     return_currency: string;
     filing_due_date: IsoDate;
-    /** As it was when the quarter was locked */
+    /** As it was when the period was locked */
     filing_status: "ready" | "nil_return" | "review_required";
     filing_status_detail: string;
     nil_return_eligible: boolean;
@@ -588,7 +563,7 @@ export type LockedPeriodList = {
     warning_count: number;
     jurisdiction_count: number;
     export_count: number;
-    totals: UnionTotals;
+    totals: ReturnTotals;
     locked_at: string;
     /** Id of the API key */
     locked_by: string;
@@ -616,7 +591,7 @@ export type MajorBalance = {
 };
 
 export type MajorCorrection = {
-  /** A quarter, YYYY-Qn */
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
@@ -628,7 +603,7 @@ export type MajorCorrection = {
 };
 
 export type MajorReturnRow = {
-  section: "2a" | "2b" | "2c" | "2d";
+  section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
   supply_kind: "goods" | "services";
@@ -810,13 +785,13 @@ export type OssThresholdCheck = {
 export type QuarterKey = string;
 
 export type QuarterlySummary = {
-  scheme_type: "union_oss";
-  /** A quarter, YYYY-Qn */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
   return_currency: string;
-  totals: UnionTotals;
+  totals: ReturnTotals;
   warnings: Warning[];
   exchange_rates: ExchangeRate[];
   total_source_event_count: number;
@@ -861,10 +836,12 @@ export type RegistrationSnapshot = {
 };
 
 export type ReturnRow = {
-  section: "2a" | "2b" | "2c" | "2d";
+  /** Null in schemes without sections */
+  section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
   supply_kind: "goods" | "services";
+  /** Where the dispatch or an establishment is; null where that is the identification state */
   from_member_state: string | null;
   rate_category: string;
   vat_rate_bps: number;
@@ -873,6 +850,17 @@ export type ReturnRow = {
   /** Minor units of the return currency */
   vat_amount_minor: number;
   event_count: number;
+};
+
+export type ReturnTotals = {
+  /** Minor units of the return currency */
+  taxable_minor: number;
+  /** Minor units of the return currency */
+  current_vat_minor: number;
+  /** Minor units of the return currency */
+  correction_vat_minor: number;
+  /** Sum of the positive balances; nothing is set off */
+  payable_vat_minor: number;
 };
 
 /** A rule that the report rests on */
@@ -1241,7 +1229,7 @@ export type UnionExposure = {
   member_state_identification: string | null;
   return_currency: string | null;
   /** Null where no registration, or more than one, makes a return */
-  totals: UnionTotals | null;
+  totals: ReturnTotals | null;
   /** Member States of consumption in the return */
   jurisdiction_count: number;
   exchange_rates: ExchangeRate[];
@@ -1253,7 +1241,7 @@ export type UnionExposure = {
 };
 
 export type UnionJurisdiction = {
-  totals: UnionTotals;
+  totals: ReturnTotals;
   sections: JurisdictionSection[];
   corrections: CorrectionRow[];
   balance: Balance;
@@ -1270,7 +1258,7 @@ export type UnionReadiness = {
   member_state_identification: string | null;
   return_currency: string | null;
   /** Null where no registration, or more than one, makes a return */
-  totals: UnionTotals | null;
+  totals: ReturnTotals | null;
   balances: Balance[];
   /** Member States of consumption in the return */
   jurisdiction_count: number;
@@ -1288,17 +1276,6 @@ export type UnionReadiness = {
   excluded_source_event_count: number | null;
 };
 
-export type UnionTotals = {
-  /** Minor units of the return currency */
-  taxable_minor: number;
-  /** Minor units of the return currency */
-  current_vat_minor: number;
-  /** Minor units of the return currency */
-  correction_vat_minor: number;
-  /** Sum of the positive balances; nothing is set off */
-  payable_vat_minor: number;
-};
-
 export type UnknownSourceList = {
   items: Array<{
     source_id: string;
@@ -1308,8 +1285,9 @@ export type UnknownSourceList = {
   }>;
 };
 
+/** Why events are not in the return, and how many */
 export type Warning = {
-  code: "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "missing_exchange_rate_excluded";
+  code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "missing_exchange_rate_excluded";
   count: number;
 };
 

@@ -3,8 +3,8 @@ import { type ChangedSinceLock, changesSince } from "../locks/changes.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import { drawReturn } from "../returns/draw.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import { contentSha256 } from "../store/lock-chain.ts";
 import { loadLock } from "../store/locked-periods.ts";
+import { contentSha256 } from "./content-sha256.ts";
 import { loadReturn } from "./load-return.ts";
 
 /** A locked period, and how far today's return has moved from it; undefined while it is not locked. */

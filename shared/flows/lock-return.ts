@@ -10,9 +10,10 @@ import { drawReturn } from "../returns/draw.ts";
 import { requireReturn } from "../returns/refusal.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { storeArtifacts } from "../store/artifacts.ts";
-import { contentSha256, insertLock, loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
+import { insertLock, loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
 import { loadLock } from "../store/locked-periods.ts";
 import { withRetries } from "../store/retries.ts";
+import { contentSha256 } from "./content-sha256.ts";
 import { loadSettledReturn } from "./load-return.ts";
 
 /** Who asks for a lock, and when. */

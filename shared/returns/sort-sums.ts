@@ -2,7 +2,7 @@ import { type Period, periodNamed } from "../calendar/period.ts";
 import { type PeriodRates, quoteFor } from "../exchange-rates/period-rates.ts";
 import type { Registration } from "../registrations/registration.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import { WARNING_CODES, type WarningCode } from "../schemes/warnings.ts";
+import type { WarningCode } from "../schemes/warnings.ts";
 import type { Tally } from "../tallies/tally.ts";
 import {
   parseReturnKey,
@@ -77,7 +77,7 @@ const UNCOVERED = {
 export function exclusionIn(key: ReturnKey, rules: ReturnRules): WarningCode | undefined {
   const { scheme, period, coverage } = rules;
   if (coverage.status !== "covered") return UNCOVERED[coverage.status];
-  if (key.family === "excluded") return warningCode(key.code);
+  if (key.family === "excluded") return warningCode(scheme, key.code);
   if (key.family === "check") return undefined;
   const converted = key.family === "line" ? period.key : key.original_period;
   if (scheme.binds_days && isOutside(converted, rules)) {
@@ -90,9 +90,10 @@ export function exclusionIn(key: ReturnKey, rules: ReturnRules): WarningCode | u
   return canConvert(key.currency, converted, rules) ? undefined : "missing_exchange_rate_excluded";
 }
 
-function warningCode(code: string): WarningCode {
-  const known = WARNING_CODES.find((one) => one === code);
-  if (!known) throw new RangeError(`no warning code of a return: ${code}`);
+/** A code that the scheme does not show would leave its events out without a word. */
+function warningCode({ id, warning_codes }: Scheme, code: string): WarningCode {
+  const known = warning_codes.find((one) => one === code);
+  if (!known) throw new RangeError(`no warning code of ${id}: ${code}`);
   return known;
 }
 

@@ -2,8 +2,6 @@ import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { type ChainHead, headAfter } from "../locks/chain.ts";
 import { LockedPeriod } from "../locks/locked-period.ts";
-import { frozenContent } from "../locks/snapshot.ts";
-import type { Return } from "../returns/schema.ts";
 import { lockChainKey, lockKey } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
@@ -27,9 +25,6 @@ export async function loadChainHead(account: string): Promise<ChainHead | undefi
   );
   return Item && HeadItem.parse(Item);
 }
-
-/** SHA-256 of what a return declares; see frozenContent. */
-export const contentSha256 = (report: Return): string => fingerprintOf(frozenContent(report));
 
 /** SHA-256 of all that a snapshot is made of; the record of its filing comes later and is no part. */
 export function snapshotSha256(snapshot: Readonly<Record<string, unknown>>): string {

@@ -9,8 +9,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   ACCOUNT#<account>          PROFILE                     establishments              commit, profile
  *   ACCOUNT#<account>          REGISTRATIONS               all tax registrations       reports, registrations
  *   ACCOUNT#<account>          SOURCES                     all source profiles         sources, commit
- *   LOCKS#<account>            LOCK#<scheme>#<period>      snapshot of a locked        locked periods,
- *                                                          period                      corrections
+ *   LOCKS#<account>            LOCK#<scheme>#<period>      snapshot of a lock          locks, corrections
  *   LOCKS#<account>            CHAIN                       the snapshot locked last    lock
  *   IDEMPOTENCY#<account>#<h>  IDEMPOTENCY                 answer to a POST, a day     every POST with a key
  *   ACCOUNT#<account>          NOTIFICATION#<id>           threshold crossing told     notifications, monitor
@@ -31,8 +30,8 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   ACCOUNTS                   <account>                   all accounts by name        monitor
  *
  * An account name holds no "#", and a free id always comes last, so no two things share a key.
- * Supply events have a partition key each: writes spread. A book is a
- * tax period of a scheme, or a year of the threshold, so a report is one Query.
+ * Supply events have a partition key each: writes spread. A book is a tax period of a scheme, or a
+ * year of the threshold, so a report is one Query.
  */
 export type Key = { readonly pk: string; readonly sk: string };
 

@@ -1,12 +1,11 @@
 import { expect } from "vitest";
-import type * as z from "zod";
-import type { Balance, CountryBreakdown, QuarterlySummary } from "../../shared/returns/schema.ts";
-import { WARNING_CODES } from "../../shared/schemes/union-warnings.ts";
+import type { Balance, CountryBreakdown, Return } from "../../shared/returns/schema.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { type Account, call } from "../stack/api.ts";
 import type { ExpectedReport, Vector } from "./vector.ts";
 
-type Summary = z.output<typeof QuarterlySummary>;
-type Breakdown = z.output<typeof CountryBreakdown>;
+type Summary = Return;
+type Breakdown = CountryBreakdown;
 export type Reports = { readonly summary: Summary; readonly breakdown: Breakdown };
 
 /** Both Union reports of a quarter, as the read-only key sees them. */
@@ -48,10 +47,12 @@ function commonPart(expected: ExpectedReport, vector: Vector, period: string) {
     member_state_identification: vector.registration["member_state_identification"],
     return_currency,
     totals,
-    warnings: WARNING_CODES.map((code) => ({
-      code,
-      count: excluded.filter(({ warning }) => warning === code).length,
-    })).filter(({ count }) => count > 0),
+    warnings: UNION_OSS.warning_codes
+      .map((code) => ({
+        code,
+        count: excluded.filter(({ warning }) => warning === code).length,
+      }))
+      .filter(({ count }) => count > 0),
     exchange_rates,
     total_source_event_count: included_source_event_count + excluded.length,
     included_source_event_count,
@@ -61,7 +62,7 @@ function commonPart(expected: ExpectedReport, vector: Vector, period: string) {
 
 function countryPart(
   { rows, corrections }: ExpectedReport,
-  balance: z.output<typeof Balance>,
+  balance: Balance,
 ): Breakdown["countries"][number] {
   const { member_state_of_consumption, current_vat_minor, correction_vat_minor } = balance;
   const here = (one: { member_state_of_consumption: string }) =>

@@ -6,7 +6,7 @@ import {
   Totals,
   UsedRate,
 } from "../../shared/returns/schema.ts";
-import { WARNING_CODES } from "../../shared/schemes/union-warnings.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 
 /** A request body, or a part of one: the service judges it, not the test. */
 const Fields = z.record(z.string(), z.unknown());
@@ -15,7 +15,7 @@ const Day = z.iso.date();
 
 const Excluded = z.strictObject({
   event_id: z.string(),
-  warning: z.enum(WARNING_CODES),
+  warning: z.enum(UNION_OSS.warning_codes),
   /** One of the event's classification reasons, or the reason its link is invalid. */
   reason: z.string().optional(),
 });

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import { type Quarter, quarterOf } from "../../shared/calendar/quarter.ts";
+import type { Period } from "../../shared/calendar/period.ts";
+import { quarterOf } from "../../shared/calendar/quarter.ts";
 import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { seededRandom } from "../make/random.ts";
 import { makeRefund, makeSale } from "../make/supply-event.ts";
@@ -52,8 +53,8 @@ const acknowledged = new Set<string>();
 const locked = new Map<string, string>();
 
 /** One quarter a round, so that each can be locked in it. */
-const quarterAt = (round: number): Quarter =>
-  quarterOf(`${2006 + Math.floor(round / 4)}-Q${(round % 4) + 1}`) as Quarter;
+const quarterAt = (round: number): Period =>
+  quarterOf(`${2006 + Math.floor(round / 4)}-Q${(round % 4) + 1}`) as Period;
 
 function* requestsOf(client: number, round: number): Generator<Sent> {
   const { key: period, firstDay } = quarterAt(round);

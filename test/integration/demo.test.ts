@@ -12,12 +12,12 @@ import { auditTallies } from "../../shared/flows/audit-tallies.ts";
 import type { SupplyEventList } from "../../shared/ledger/listing.ts";
 import type { SupplyEventResponse } from "../../shared/ledger/schema.ts";
 import { ratesInForce } from "../../shared/reference-data/vat-rates.ts";
-import type { QuarterlySummary } from "../../shared/returns/schema.ts";
+import type { Return } from "../../shared/returns/schema.ts";
 import { saveProfile } from "../../shared/store/account-profiles.ts";
 import { loadTallies } from "../../shared/store/tallies.ts";
+import { bookNamed } from "../make/book.ts";
 import { call } from "../stack/api.ts";
 
-type Summary = z.output<typeof QuarterlySummary>;
 type Listed = z.output<typeof SupplyEventResponse>;
 
 const day = (text: string) => text as IsoDate;
@@ -80,7 +80,7 @@ describe("the demo account", () => {
   const account = `demo-${randomUUID()}`;
   let key: string;
   let listed: readonly Listed[];
-  const summaries = new Map<string, Summary>();
+  const summaries = new Map<string, Return>();
 
   const all = async (filter: string) => {
     const items: Listed[] = [];
@@ -101,11 +101,11 @@ describe("the demo account", () => {
     listed = await all("");
     for (const quarter of QUARTERS) {
       const path = `/v1/reports/oss-quarterly-summary?period=${quarter}`;
-      summaries.set(quarter, (await call<Summary>(key, "GET", path)).body);
+      summaries.set(quarter, (await call<Return>(key, "GET", path)).body);
     }
   });
 
-  const summary = (quarter: string) => summaries.get(quarter) as Summary;
+  const summary = (quarter: string) => summaries.get(quarter) as Return;
 
   it("has about 2,000 events in five quarters", () => {
     expect(listed).toHaveLength(demoEvents(day("2026-08-14")).length);
@@ -209,7 +209,9 @@ describe("the demo account", () => {
         "missing_origin_excluded",
       ]),
     );
-    const counted = await Promise.all(months.map((month) => loadTallies(account, month)));
+    const counted = await Promise.all(
+      months.map((month) => loadTallies(account, bookNamed(month))),
+    );
     const lines = counted.map((sums) => sums.some((sum) => sum.key.startsWith("line|")));
     expect(lines.every(Boolean)).toBe(true);
   });
@@ -224,10 +226,10 @@ describe("the demo account", () => {
   });
 
   it("is left alone by a second seeding, on a later day too", async () => {
-    const before = await loadTallies(account, "2026-Q3");
+    const before = await loadTallies(account, bookNamed("2026-Q3"));
     await seedDemo(NOW, account);
     await seedDemo(new Date("2026-09-20T10:00:00Z"), account);
-    expect(await loadTallies(account, "2026-Q3")).toEqual(before);
+    expect(await loadTallies(account, bookNamed("2026-Q3"))).toEqual(before);
   });
 
   it("is completed by a second seeding when the first was broken off, and nothing twice", async () => {

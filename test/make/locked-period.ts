@@ -1,10 +1,8 @@
 import type { LockedPeriod } from "../../shared/locks/locked-period.ts";
 import { lockDraft } from "../../shared/locks/snapshot.ts";
-import { unionPreview } from "../../shared/returns/preview.ts";
+import type { Covered } from "../../shared/returns/draw.ts";
 import type { Tally } from "../../shared/tallies/tally.ts";
-import { makeReport } from "./union-report.ts";
-
-type Report = ReturnType<typeof makeReport>;
+import { drawn } from "./return-input.ts";
 
 /** Stands for a SHA-256: the same for equal values, another for others, and legible in a failure. */
 export const legibleHash = (value: unknown): string => JSON.stringify(value);
@@ -12,12 +10,9 @@ export const legibleHash = (value: unknown): string => JSON.stringify(value);
 /** The first lock of an account, made of these sums: a return to Sweden for 2025-Q3. */
 export const makeLock = (
   tallies: readonly Tally[] = [],
-  report: Report = makeReport(tallies),
+  of: Covered = drawn(tallies),
 ): LockedPeriod => ({
-  ...lockDraft({
-    preview: unionPreview(report),
-    quarter: report.quarter,
-    rates: report.rates,
+  ...lockDraft(of, {
     exports: [],
     content_sha256: "0".repeat(64),
     lock_id: "lock-1",

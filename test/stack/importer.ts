@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { quarterKeyOn } from "../../shared/calendar/quarter.ts";
-import type { ImportMonth } from "../../shared/returns/import-schema.ts";
 import type { FilingPrep } from "../../shared/workspaces/filing-prep-schema.ts";
+import type { ImportMonth } from "../../shared/workspaces/month-schema.ts";
 import type { MultiJurisdiction } from "../../shared/workspaces/multi-jurisdiction-schema.ts";
 import { type Account, call, newAccount } from "./api.ts";
 

@@ -1,8 +1,9 @@
 import type * as z from "zod";
 import type { Profile } from "../../shared/accounts/profile.ts";
 import type { CommitResponse, NewEvent, SupplyEventResponse } from "../../shared/ledger/schema.ts";
-import type { UnionPreview } from "../../shared/returns/preview.ts";
+import type { Return } from "../../shared/returns/schema.ts";
 import { loadTallies } from "../../shared/store/tallies.ts";
+import { bookNamed } from "../make/book.ts";
 import { type Account, call, newAccount } from "./api.ts";
 
 export type ShownEvent = z.output<typeof SupplyEventResponse>;
@@ -87,14 +88,14 @@ export async function pagedIds(seller: Account, query: string): Promise<string[]
 }
 
 /** The Union return of a quarter. */
-export async function summaryOf(seller: Account, period: string): Promise<UnionPreview> {
+export async function summaryOf(seller: Account, period: string): Promise<Return> {
   const path = `/v1/reports/oss-quarterly-summary?period=${period}`;
-  return (await call<UnionPreview>(seller.readOnly, "GET", path)).body;
+  return (await call<Return>(seller.readOnly, "GET", path)).body;
 }
 
 /** What a period's sums are, as numbers, without those that are nothing. */
 export async function sumsOf(seller: Account, period: string) {
-  const tallies = await loadTallies(seller.account, period);
+  const tallies = await loadTallies(seller.account, bookNamed(period));
   return Object.fromEntries(
     tallies
       .map(({ key, amounts }) => {

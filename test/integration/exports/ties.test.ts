@@ -1,20 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type * as z from "zod";
 import type {
   AccountantReport,
   BreakdownPackage,
   SummaryPackage,
 } from "../../../shared/exports/schema.ts";
-import type { CountryBreakdown, QuarterlySummary } from "../../../shared/returns/schema.ts";
+import type { CountryBreakdown, Return } from "../../../shared/returns/schema.ts";
 import { history } from "../../make/history.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { commit, newSeller } from "../../stack/seller.ts";
 import { type FileName, fileOf, linesOf } from "./download.ts";
 import { balanceIn, correctionIn, countryIn, type Minor, rowIn, totalsIn } from "./minor-units.ts";
-
-type Summary = z.output<typeof QuarterlySummary>;
-type Breakdown = z.output<typeof CountryBreakdown>;
 
 const QUARTERS = ["2025-Q1", "2025-Q2", "2025-Q3"];
 const histories = fc.sample(history({ min: 120, max: 120 }), { seed: 11, numRuns: 6 });
@@ -29,8 +25,8 @@ async function viewsOf(seller: Account, period: string) {
     JSON.parse((await fileOf(seller, name, period)).text);
   const csv = async (name: FileName) => linesOf((await fileOf(seller, name, period)).text);
   return {
-    summary: await preview<Summary>("oss-quarterly-summary"),
-    breakdown: await preview<Breakdown>("country-vat-breakdown"),
+    summary: await preview<Return>("oss-quarterly-summary"),
+    breakdown: await preview<CountryBreakdown>("country-vat-breakdown"),
     summaryJson: await json<SummaryPackage>("summary.json"),
     summaryCsv: await csv("summary.csv"),
     breakdownJson: await json<BreakdownPackage>("country-breakdown.json"),

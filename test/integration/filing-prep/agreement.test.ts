@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CountryBreakdown } from "../../../shared/returns/country-breakdown.ts";
+import type { CountryBreakdown } from "../../../shared/returns/schema.ts";
 import { history } from "../../make/history.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { previewOf, registerImports, workspaceOf } from "../../stack/importer.ts";

@@ -1,15 +1,18 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { type Quarter, quarterOf } from "../../../shared/calendar/quarter.ts";
-import { loadFilingPrep, loadMultiJurisdiction } from "../../../shared/flows/filing-workspaces.ts";
+import { loadFilingPrep, loadMultiJurisdiction } from "../../../shared/flows/load-workspaces.ts";
+import { IOSS } from "../../../shared/schemes/ioss.ts";
+import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
+import { periodAt } from "../../make/return-input.ts";
 import { makeImport, makeRefund, makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
 import { previewOf, registerImports, workspaceOf } from "../../stack/importer.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 
-const Q3 = quarterOf("2025-Q3") as Quarter;
+const Q3 = periodAt("2025-Q3");
+const SCHEMES = { quarterly: UNION_OSS, monthly: IOSS };
 
 /** Every item whose key names the account. */
 async function itemsOf(account: string): Promise<Map<string, unknown>> {
@@ -67,10 +70,14 @@ describe("filing-prep and multi-jurisdiction", () => {
       };
     };
     client.middlewareStack.add(watch, { step: "initialize", name: "watch" });
-    await loadFilingPrep(account, Q3).finally(() => client.middlewareStack.remove("watch"));
+    await loadFilingPrep(account, Q3, SCHEMES).finally(() =>
+      client.middlewareStack.remove("watch"),
+    );
     const loaded = commands.length;
     client.middlewareStack.add(watch, { step: "initialize", name: "watch" });
-    await loadMultiJurisdiction(account, Q3).finally(() => client.middlewareStack.remove("watch"));
+    await loadMultiJurisdiction(account, Q3, SCHEMES).finally(() =>
+      client.middlewareStack.remove("watch"),
+    );
     expect(commands.length).toBeGreaterThan(loaded);
     expect(loaded).toBeGreaterThan(5);
     expect(new Set(commands.map((name) => name.replace("Command", "")))).toEqual(

@@ -28,16 +28,18 @@ afterEach(() => {
   lines = [];
 });
 
+const BOOK = "union_oss#2026-Q2";
+
 /** What no code of the service does: changes a sum without an event. */
 async function addToSums(account: string): Promise<void> {
   const { dynamo, tableName } = await import("../../../shared/store/dynamo.ts");
   const { tallyKey } = await import("../../../shared/table/keys.ts");
   const { loadTallies } = await import("../../../shared/store/tallies.ts");
-  const [tally] = await loadTallies(account, "2026-Q2");
+  const [tally] = await loadTallies(account, BOOK);
   await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: tallyKey(account, "2026-Q2", tally?.key ?? "", 0),
+      Key: tallyKey(account, BOOK, tally?.key ?? "", 0),
       UpdateExpression: "ADD v :one",
       ExpressionAttributeValues: { ":one": 1 },
     }),
@@ -77,7 +79,9 @@ it("counts, and names, what differs in both of two audits", async () => {
   expect(JSON.parse(told ?? "{}")).toMatchObject({
     level: "ERROR",
     account_id: "drifted",
-    findings: [expect.stringMatching(/^2026-Q2 .* vat_amount_minor: kept \d+, recounted \d+$/)],
+    findings: [
+      expect.stringMatching(/^union_oss#2026-Q2 .* vat_amount_minor: kept \d+, recounted \d+$/),
+    ],
   });
 });
 

@@ -91,7 +91,7 @@ describe("the link", () => {
   });
 
   it("is refused when its five minutes are over", async () => {
-    const [stored] = (await loadLock(seller.account, PERIOD))?.exports ?? [];
+    const [stored] = (await loadLock(seller.account, "union_oss", PERIOD))?.exports ?? [];
     if (!stored) throw new Error("not locked");
     const agedLink = (minutes: number) =>
       artifactLink(stored, new Date(Date.now() - minutes * 60_000));
@@ -112,6 +112,8 @@ describe("404 for an export id", () => {
     ["of no file", (id) => id.replace(/.{4}$/, "0000")],
     ["of a quarter that is not locked", (id) => id.replace(PERIOD, "2025-Q2")],
     ["of no quarter", (id) => id.replace(PERIOD, "2025-Q5")],
+    ["of another scheme", (id) => id.replace("union-oss", "ioss")],
+    ["of no scheme", (id) => id.replace("union-oss.", "")],
     ["of another kind", (id) => id.replace("quarterly_summary", "country_breakdown")],
     ["of another format", (id) => id.replace("json", "xml")],
     ["that is none", () => "1"],
@@ -130,7 +132,10 @@ describe("404 for an export id", () => {
   it("of another account, told like any other, locked quarter or not", async () => {
     const stranger = await newSeller();
     const id = exports[0]?.id ?? "";
-    const unknown = await refusal(seller, `${PERIOD}.quarterly_summary.json.0000000000000000`);
+    const unknown = await refusal(
+      seller,
+      `union-oss.${PERIOD}.quarterly_summary.json.0000000000000000`,
+    );
     expect(unknown.status).toBe(404);
     expect(await refusal(stranger, id)).toEqual(unknown);
     await locked(stranger, PERIOD);

@@ -3,13 +3,14 @@ import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lamb
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { handler } from "../../../functions/locks/lock-period.ts";
 import { auditLocks } from "../../../shared/flows/audit-locks.ts";
-import { loadSettledTallies } from "../../../shared/flows/settled-tallies.ts";
 import { dynamo } from "../../../shared/store/dynamo.ts";
 import { loadChainHead } from "../../../shared/store/lock-chain.ts";
 import { loadLock } from "../../../shared/store/locked-periods.ts";
 import { s3 } from "../../../shared/store/object-store.ts";
+import { loadSettledTallies } from "../../../shared/store/settled-tallies.ts";
 import { loadTallies } from "../../../shared/store/tallies.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
+import { bookNamed } from "../../make/book.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { commit, current, listed, locked, newSeller, postLock, sale } from "./seller.ts";
 
@@ -18,6 +19,7 @@ import { commit, current, listed, locked, newSeller, postLock, sale } from "./se
  * it die at one step. Reads and the next lock go through HTTP, as another process.
  */
 const PERIOD = "2025-Q3";
+const BOOK = bookNamed(PERIOD);
 const STEP = "step-of-a-test";
 
 let seller: Account;
@@ -159,7 +161,7 @@ describe("a lock whose snapshot was written", () => {
     atStep("TransactWriteItemsCommand", 1, lostAnswer);
     const { status, body } = await lockHere();
     expect(status).toBe(201);
-    expect((await loadLock(seller.account, PERIOD))?.sha256).toBe(body["sha256"]);
+    expect((await loadLock(seller.account, "union_oss", PERIOD))?.sha256).toBe(body["sha256"]);
     expect(await loadChainHead(seller.account)).toMatchObject({ count: 1 });
   });
 });
@@ -194,7 +196,10 @@ describe("a lock that meets another", () => {
       throw new TransactionCanceledException(told);
     });
     expect((await lockHere()).status).toBe(201);
-    expect(await loadChainHead(seller.account)).toMatchObject({ count: 1, last_period: PERIOD });
+    expect(await loadChainHead(seller.account)).toMatchObject({
+      count: 1,
+      last: { scheme_type: "union_oss", period_key: PERIOD },
+    });
   });
 });
 
@@ -231,13 +236,13 @@ describe("a quarter that is being written to", () => {
     };
     await thereAndBack();
     const seen = afterReads(1, thereAndBack);
-    const before = sumsOf(await loadTallies(seller.account, PERIOD));
+    const before = sumsOf(await loadTallies(seller.account, BOOK));
     expect(seen.reads).toBe(1);
-    expect(sumsOf(await loadTallies(seller.account, PERIOD))).toEqual(before);
+    expect(sumsOf(await loadTallies(seller.account, BOOK))).toEqual(before);
     removeSteps();
 
     const read = afterReads(1, thereAndBack);
-    await loadSettledTallies(seller.account, PERIOD);
+    await loadSettledTallies(seller.account, BOOK);
     expect(read.reads).toBe(3);
   });
 

@@ -39,7 +39,7 @@ describe("imports", () => {
       expect(found.map((one) => one.event_id)).toEqual([`i${n}`]);
     }
     const sums = await sumsOf(seller, "2025-08");
-    expect(sums["line|DE|standard|1900|EUR"]).toMatchObject({ event_count: 3 });
+    expect(sums["line|goods||DE|standard|1900|EUR"]).toMatchObject({ event_count: 3 });
     expect(Object.keys(sums)).toHaveLength(6);
   });
 
@@ -56,7 +56,9 @@ describe("imports", () => {
       supply_date: "2025-09-02" as NewEvent["supply_date"],
     });
     await committed(seller, [makeImport(), refund]);
-    expect(Object.keys(await sumsOf(seller, "2025-09"))).toEqual(["correction|2025-08|DE|EUR"]);
+    expect(Object.keys(await sumsOf(seller, "2025-09"))).toEqual([
+      "correction|goods|2025-08|DE|EUR",
+    ]);
     await expectAudited();
   });
 });

@@ -67,7 +67,7 @@ describe("an original", () => {
     await committed(seller, [makeImport(), refund]);
     const before = await sumsOf(seller, "2025-08");
     expect(before).toEqual({
-      "line|DE|standard|1900|EUR": {
+      "line|goods||DE|standard|1900|EUR": {
         event_count: 2,
         taxable_amount_minor: 9_000,
         vat_amount_minor: 1_710,

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, inject, it, test } from "vitest";
 import { loadSlots } from "../../../shared/store/supply-events.ts";
 import { loadTallies } from "../../../shared/store/tallies.ts";
+import { bookNamed } from "../../make/book.ts";
 import {
   MALFORMED_BODIES,
   MALFORMED_CHANGES,
@@ -76,7 +77,9 @@ describe("a commit", () => {
   it("has written nothing when all of them are through", async () => {
     for (const id of IDS) expect((await shown(seller, id)).status).toBe(404);
     expect((await listed(seller)).body).toEqual({ items: [], next_cursor: null });
-    const tallies = await Promise.all(PERIODS.map((one) => loadTallies(seller.account, one)));
+    const tallies = await Promise.all(
+      PERIODS.map((one) => loadTallies(seller.account, bookNamed(one))),
+    );
     expect(tallies.flat()).toEqual([]);
   });
 

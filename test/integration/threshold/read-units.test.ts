@@ -7,6 +7,7 @@ import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { tallyKey } from "../../../shared/table/keys.ts";
 import { attributeOf } from "../../../shared/tallies/attribute-names.ts";
 import { accumulate, type Delta, SHARDS } from "../../../shared/tallies/tally.ts";
+import { thresholdBook } from "../../../shared/tallies/tally-key.ts";
 import { checkTurnover } from "../../../shared/threshold/check.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, newAccount } from "../../stack/api.ts";
@@ -23,9 +24,9 @@ const STATED_UNITS = 179;
 /** The sums of `each` sales a day, currency and shard, as the items that their commits would leave. */
 async function addSales({ account }: Account, each: number): Promise<void> {
   const deltas = Array.from({ length: DAYS }, (_, day) => [...deltasOf(day, each).values()]).flat();
-  const items = deltas.flatMap(({ period, key, amounts }) =>
+  const items = deltas.flatMap(({ book, key, amounts }) =>
     Array.from({ length: SHARDS }, (_, shard) => ({
-      ...tallyKey(account, period, key, shard),
+      ...tallyKey(account, book, key, shard),
       ...Object.fromEntries([...amounts].map(([sum, amount]) => [attributeOf(sum), amount])),
       [attributeOf("writes")]: each,
     })),
@@ -55,7 +56,7 @@ function deltasOf(day: number, each: number): Map<string, Delta> {
       classification_reasons: [],
       checks: [],
     };
-    const entries = tallyEntries(event).filter(({ period }) => period === "2024");
+    const entries = tallyEntries(event).filter(({ book }) => book === thresholdBook("2024"));
     for (let n = 0; n < each; n += 1) accumulate(deltas, entries, 1);
   }
   return deltas;

@@ -1,16 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type Quarter, quarterOf } from "../../../shared/calendar/quarter.ts";
 import { artifactsOf } from "../../../shared/exports/artifacts.ts";
-import { unionPreview } from "../../../shared/returns/preview.ts";
+import { IOSS } from "../../../shared/schemes/ioss.ts";
+import { drawn } from "../../make/return-input.ts";
 
-const quarter = quarterOf("2024-Q2") as Quarter;
-const nil = unionPreview({
-  quarter,
-  member_state_identification: "EL",
-  tallies: [],
-  rates: new Map(),
-});
-const artifacts = artifactsOf(nil, quarter, "2024-07-10T09:00:00.000Z");
+const nil = drawn([], { state: "EL", period: "2024-Q2" });
+const artifacts = artifactsOf(nil, "2024-07-10T09:00:00.000Z");
 
 describe("artifactsOf", () => {
   it("makes the five files of a quarter", () => {
@@ -23,8 +17,16 @@ describe("artifactsOf", () => {
     ]);
   });
 
+  it("names a month of another scheme after both", () => {
+    const month = drawn([], { scheme: IOSS, period: "2024-06" });
+    expect(artifactsOf(month, "2024-07-10T09:00:00.000Z")[0]).toMatchObject({
+      kind: "monthly_summary",
+      file_name: "ioss-SE-2024-06-summary.json",
+    });
+  });
+
   it.for(artifacts)("$file_name: the same preview gives the same bytes", ({ file_name, body }) => {
-    const again = artifactsOf(nil, quarter, "2024-07-10T09:00:00.000Z");
+    const again = artifactsOf(nil, "2024-07-10T09:00:00.000Z");
     expect(again.find((one) => one.file_name === file_name)?.body).toBe(body);
     expect(body).toContain("2024-07-10T09:00:00.000Z");
     expect(body.endsWith("\n")).toBe(true);

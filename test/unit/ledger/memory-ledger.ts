@@ -88,7 +88,7 @@ export class MemoryLedger implements LedgerView {
       this.links.set(original_id, [...(this.links.get(original_id) ?? []), event_id]);
     }
     for (const delta of deltas) {
-      const id = `${delta.period} ${delta.key}`;
+      const id = `${delta.book} ${delta.key}`;
       const sums = this.tallies.get(id) ?? new Map<string, number>();
       this.tallies.set(id, sums);
       for (const [name, amount] of delta.amounts) sums.set(name, (sums.get(name) ?? 0) + amount);

@@ -14,9 +14,9 @@ function sumsOf(events: readonly LedgerEvent[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const event of events) {
     const linked = { ...event, link: linkOf(event, byId.get(event.original_event_id ?? "")) };
-    for (const { period, key, amounts } of tallyEntries(linked)) {
+    for (const { book, key, amounts } of tallyEntries(linked)) {
       for (const [name, amount] of Object.entries(amounts)) {
-        const id = `${period} ${key} ${name}`;
+        const id = `${book} ${key} ${name}`;
         sums[id] = (sums[id] ?? 0) + amount;
       }
     }

@@ -23,7 +23,7 @@ test.for([
     makeService({ supply_kind: "other_services" }),
     "line|services|SE|DE|standard|1900|EUR",
   ],
-  ["an import", makeImport(), "line|DE|standard|1900|EUR"],
+  ["an import", makeImport(), "line|goods||DE|standard|1900|EUR"],
   [
     "a zero rate",
     makeSale({ rate_category: "zero" }),
@@ -76,7 +76,7 @@ test.for([
     "of an import, in its month",
     makeRefund({ supply_kind: "imported_goods", original_event_id: "import-1" }),
     makeImport(),
-    "line|DE|standard|1900|EUR",
+    "line|goods||DE|standard|1900|EUR",
   ],
   [
     "of an import, a month later",
@@ -86,7 +86,7 @@ test.for([
       ...day("2025-09-01"),
     }),
     makeImport(),
-    "correction|2025-08|DE|EUR",
+    "correction|goods|2025-08|DE|EUR",
   ],
   [
     "of a service, a year later",
@@ -138,9 +138,9 @@ describe("a sale over a border to a consumer", () => {
   it("counts in its quarter, and in its year towards the threshold", () => {
     const amounts = { event_count: 1, taxable_amount_minor: 10_000, vat_amount_minor: 1_900 };
     expect(tallyEntries(recordOf(makeSale()))).toEqual([
-      { period: "2025-Q3", key: "line|goods|SE|DE|standard|1900|EUR", amounts },
+      { book: "union_oss#2025-Q3", key: "line|goods|SE|DE|standard|1900|EUR", amounts },
       {
-        period: "2025",
+        book: "threshold#2025",
         key: "day|2025-08-01|EUR",
         amounts: {
           event_count: 1,
@@ -156,7 +156,7 @@ describe("a sale over a border to a consumer", () => {
     const checks = entries.filter(({ key }) => key.startsWith("check|"));
     expect(checks).toEqual(
       ["rate_not_in_force", "vat_differs_from_rate", "location_evidence_missing"].map((code) => ({
-        period: "2025-Q3",
+        book: "union_oss#2025-Q3",
         key: `check|${code}`,
         amounts: { event_count: 1 },
       })),
@@ -165,8 +165,8 @@ describe("a sale over a border to a consumer", () => {
 
   it("counts in its month when it is imported, and not towards the threshold", () => {
     const entries = tallyEntries(recordOf(makeImport()));
-    expect(entries.map(({ period, key }) => `${period} ${key}`)).toEqual([
-      "2025-08 line|DE|standard|1900|EUR",
+    expect(entries.map(({ book, key }) => `${book} ${key}`)).toEqual([
+      "ioss#2025-08 line|goods||DE|standard|1900|EUR",
     ]);
   });
 });

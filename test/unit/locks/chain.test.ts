@@ -2,41 +2,64 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
   type ChainHead,
+  type ChainLink,
   chainFaults,
   headAfter,
-  type Link,
   previousOf,
 } from "../../../shared/locks/chain.ts";
 
-/** Locks these quarters one after the other. */
-function chainOf(periods: readonly string[]): { links: Link[]; head: ChainHead | undefined } {
+type Returned = readonly [scheme: ChainLink["scheme_type"], period: string];
+
+/** Locks these returns one after the other. */
+function chainOf(returns: readonly Returned[]): {
+  links: ChainLink[];
+  head: ChainHead | undefined;
+} {
   let head: ChainHead | undefined;
-  const links = periods.map((period_key) => {
-    const link = { period_key, sha256: `hash of ${period_key}`, previous: previousOf(head) };
+  const links = returns.map(([scheme_type, period_key]) => {
+    const sha256 = `hash of ${scheme_type} ${period_key}`;
+    const link = { scheme_type, period_key, sha256, previous: previousOf(head) };
     head = headAfter(head, link);
     return link;
   });
   return { links, head };
 }
 
-const PERIODS = ["2025-Q2", "2025-Q1", "2025-Q3"];
+/** One chain of all schemes, two of which have the same quarter. */
+const RETURNS: readonly Returned[] = [
+  ["union_oss", "2025-Q2"],
+  ["ioss", "2025-01"],
+  ["non_union_oss", "2025-Q2"],
+];
 
 describe("a chain", () => {
   it("begins with a snapshot that has none before it", () => {
-    const { links, head } = chainOf(PERIODS);
-    expect(links.map(({ previous }) => previous?.period_key)).toEqual([
-      undefined,
-      "2025-Q2",
-      "2025-Q1",
+    const { links, head } = chainOf(RETURNS);
+    expect(links.map(({ previous }) => previous)).toEqual([
+      null,
+      { scheme_type: "union_oss", period_key: "2025-Q2", sha256: "hash of union_oss 2025-Q2" },
+      { scheme_type: "ioss", period_key: "2025-01", sha256: "hash of ioss 2025-01" },
     ]);
-    expect(head).toEqual({ count: 3, last_period: "2025-Q3", last_sha256: "hash of 2025-Q3" });
+    expect(head).toEqual({
+      count: 3,
+      last: {
+        scheme_type: "non_union_oss",
+        period_key: "2025-Q2",
+        sha256: "hash of non_union_oss 2025-Q2",
+      },
+    });
   });
 
-  it("is sound however its quarters are locked and read", () => {
-    const quarters = fc.uniqueArray(fc.integer({ min: 0, max: 39 }), { maxLength: 12 });
+  it("is sound however the returns are locked and read", () => {
+    const schemes = ["union_oss", "non_union_oss"] as const;
+    const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 79 }), { maxLength: 12 });
+    const returned = (n: number): Returned => [
+      schemes[n % 2] as (typeof schemes)[number],
+      `${2020 + (n >> 3)}-Q${((n >> 1) % 4) + 1}`,
+    ];
     fc.assert(
-      fc.property(quarters, (numbers) => {
-        const { links, head } = chainOf(numbers.map((n) => `${2020 + (n >> 2)}-Q${(n % 4) + 1}`));
+      fc.property(numbers, (all) => {
+        const { links, head } = chainOf(all.map(returned));
         const read = links.toSorted((a, b) => (a.period_key < b.period_key ? -1 : 1));
         expect(chainFaults(read, head)).toEqual([]);
       }),
@@ -45,18 +68,18 @@ describe("a chain", () => {
 });
 
 describe("a broken chain", () => {
-  const { links, head } = chainOf(PERIODS);
-  const [first, second, third] = links as [Link, Link, Link];
+  const { links, head } = chainOf(RETURNS);
+  const [first, second, third] = links as [ChainLink, ChainLink, ChainLink];
 
-  test.for<[string, Link[], ChainHead | undefined, string[]]>([
+  test.for<[string, ChainLink[], ChainHead | undefined, string[]]>([
     [
       "the last is gone",
       [first, second],
       head,
       [
-        "2025-Q3: the snapshot is missing",
-        "2025-Q2: the chain does not",
-        "2025-Q1: the chain does not",
+        "non_union_oss 2025-Q2: the snapshot is missing",
+        "union_oss 2025-Q2: the chain does not",
+        "ioss 2025-01: the chain does not",
         "the head of the chain counts 3",
       ],
     ],
@@ -64,37 +87,40 @@ describe("a broken chain", () => {
       "the first is gone",
       [second, third],
       head,
-      ["2025-Q2: the snapshot is missing, though 2025-Q1", "the head of the chain counts 3"],
+      [
+        "union_oss 2025-Q2: the snapshot is missing, though ioss 2025-01",
+        "the head of the chain counts 3",
+      ],
     ],
     [
       "one was exchanged",
       [{ ...first, sha256: "x" }, second, third],
       head,
-      ["2025-Q2: the snapshot has SHA-256 x, 2025-Q1 records"],
+      ["union_oss 2025-Q2: the snapshot has SHA-256 x, ioss 2025-01 records"],
     ],
     [
       "one was added",
       [...links, { ...first, period_key: "2024-Q1" }],
       head,
-      ["2024-Q1: the chain does not lead to it", "the head of the chain counts 3"],
+      ["union_oss 2024-Q1: the chain does not lead to it", "the head of the chain counts 3"],
     ],
     [
       "the head is gone",
       [first],
       undefined,
-      ["2025-Q2: the chain does not lead to it", "the head of the chain counts 0"],
+      ["union_oss 2025-Q2: the chain does not lead to it", "the head of the chain counts 0"],
     ],
     [
       "it runs in a circle",
       [{ ...first, previous: previousOf(head) }, second, third],
       head,
-      ["2025-Q2: the snapshot refers to 2025-Q3, which is locked after it"],
+      ["union_oss 2025-Q2: the snapshot refers to non_union_oss 2025-Q2, which is locked after it"],
     ],
     [
       "the head is of an older time",
       links,
       { ...(head as ChainHead), count: 2 },
-      ["the head of the chain counts 2 locked quarters, there are 3"],
+      ["the head of the chain counts 2 locked periods, there are 3"],
     ],
   ])("%s", ([, read, at, expected]) => {
     const faults = chainFaults(read, at);

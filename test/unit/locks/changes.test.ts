@@ -2,24 +2,21 @@ import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { changesSince } from "../../../shared/locks/changes.ts";
 import { frozenContent } from "../../../shared/locks/snapshot.ts";
-import { unionPreview } from "../../../shared/returns/preview.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
 import { legibleHash, makeLock } from "../../make/locked-period.ts";
-import { correctionTally, lineTally, makeReport, ratesOf } from "../../make/union-report.ts";
+import { correctionTally, drawn, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 
-type State = NonNullable<Parameters<typeof makeReport>[1]>["state"];
+type State = NonNullable<Parameters<typeof reportOf>[1]>["state"];
 
 const previewOf = (tallies: readonly Tally[], state: State = "SE") =>
-  unionPreview(
-    makeReport(tallies, {
-      state,
-      rates: [ratesOf("2025-Q2", {}), ratesOf("2025-Q3", { DKK: "7.46" })],
-    }),
-  );
+  reportOf(tallies, {
+    state,
+    rates: [ratesOf("2025-Q2", {}), ratesOf("2025-Q3", { DKK: "7.46" })],
+  });
 const contentOf = (preview: ReturnType<typeof previewOf>) => legibleHash(frozenContent(preview));
 
 function changes(frozen: readonly Tally[], today: readonly Tally[], state?: State) {
-  const lock = makeLock([], makeReport(frozen, { rates: [ratesOf("2025-Q2", {})] }));
+  const lock = makeLock([], drawn(frozen, { rates: [ratesOf("2025-Q2", {})] }));
   const content_sha256 = contentOf(previewOf(frozen));
   return changesSince({ ...lock, content_sha256 }, previewOf(today, state), contentOf);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { type Quarter, quarterOf } from "../../../shared/calendar/quarter.ts";
 import { filingOf, futureFilingFaults } from "../../../shared/locks/filing.ts";
 import { fieldsOf, refusalOf } from "../../make/refusal.ts";
+import { periodAt } from "../../make/return-input.ts";
 
-const Q3 = quarterOf("2025-Q3") as Quarter;
+const Q3 = periodAt("2025-Q3");
 const caller = {
   keyId: "key-1",
   now: new Date("2025-10-20T23:30:00Z"),

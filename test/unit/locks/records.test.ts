@@ -1,25 +1,39 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { exportId, quarterOfExport } from "../../../shared/locks/export-id.ts";
+import { exportId, returnOfExport } from "../../../shared/locks/export-id.ts";
 import { ListQuery, pageOf } from "../../../shared/locks/listing.ts";
 import { withRecordedRates } from "../../../shared/locks/recorded-rates.ts";
 import { retainUntil } from "../../../shared/locks/retention.ts";
+import { IOSS } from "../../../shared/schemes/ioss.ts";
+import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
 import { makeLock } from "../../make/locked-period.ts";
-import { ratesOf } from "../../make/union-report.ts";
+import { periodAt, ratesOf } from "../../make/return-input.ts";
 
 describe("an export id", () => {
   const sha256 = "0123456789abcdef".repeat(4);
-  const id = exportId("2025-Q3", { kind: "accountant_report", format: "json" }, sha256);
+  const artifact = { kind: "accountant_report", format: "json" } as const;
+  const id = exportId(UNION_OSS, periodAt("2025-Q3"), artifact, sha256);
 
-  it("names its quarter, kind, format and content", () => {
-    expect(id).toBe("2025-Q3.accountant_report.json.0123456789abcdef");
-    expect(quarterOfExport(id)?.key).toBe("2025-Q3");
+  it.for([
+    [UNION_OSS, "2025-Q3", "union-oss.2025-Q3.accountant_report.json.0123456789abcdef"],
+    [IOSS, "2025-08", "ioss.2025-08.accountant_report.json.0123456789abcdef"],
+  ] as const)("names its scheme, period, kind, format and content: %s", ([scheme, key, named]) => {
+    const period = periodAt(key);
+    expect(exportId(scheme, period, artifact, sha256)).toBe(named);
+    expect(returnOfExport(named)).toEqual({ scheme, period });
   });
 
-  test.for(["", "1", id.replace("Q3", "Q7"), `${id}0`, id.slice(1), id.toUpperCase(), `x.${id}`])(
-    "is none: %s",
-    (text) => expect(quarterOfExport(text)).toBeUndefined(),
-  );
+  test.for([
+    "",
+    "1",
+    id.replace("Q3", "Q7"),
+    id.replace("union-oss", "no-scheme"),
+    id.slice("union-oss.".length),
+    `${id}0`,
+    id.slice(1),
+    id.toUpperCase(),
+    `x.${id}`,
+  ])("is none: %s", (text) => expect(returnOfExport(text)).toBeUndefined());
 });
 
 describe("files are kept", () => {
@@ -38,7 +52,7 @@ describe("the rates of a correction", () => {
   const recorded = (currency: string, rate: string, period = "2025-Q2") => ({
     currency,
     rate,
-    date: "2025-06-30",
+    date: "2025-06-30" as IsoDate,
     period,
   });
   const rateOf = (...record: Parameters<typeof withRecordedRates>[1]) => {

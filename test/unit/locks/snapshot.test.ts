@@ -2,23 +2,23 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LockedPeriod } from "../../../shared/locks/locked-period.ts";
 import { countryAmounts, frozenContent } from "../../../shared/locks/snapshot.ts";
-import { unionPreview } from "../../../shared/returns/preview.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
 import { legibleHash, makeLock } from "../../make/locked-period.ts";
 import {
   correctionTally,
+  drawn,
   excludedTally,
   lineTally,
-  makeReport,
   ratesOf,
-} from "../../make/union-report.ts";
+  reportOf,
+} from "../../make/return-input.ts";
 
 const Q2 = ratesOf("2025-Q2", { SEK: "11", CZK: "24" });
 const Q3 = ratesOf("2025-Q3", { SEK: "10", PLN: "4" });
 
 describe("the snapshot", () => {
   it("holds what is shown of the quarter later", () => {
-    const report = makeReport(
+    const report = drawn(
       [
         lineTally({}, 10_000, 1_900, 3),
         correctionTally({ consumption_country: "FR" }, -500, -100),
@@ -64,7 +64,7 @@ describe("the snapshot", () => {
       lineTally({ currency: "SEK" }, 1_000, 190),
       correctionTally({ currency: "SEK" }, -100, -19),
     ];
-    const { exchange_rates } = makeLock([], makeReport(tallies, { rates: [Q2, Q3] }));
+    const { exchange_rates } = makeLock([], drawn(tallies, { rates: [Q2, Q3] }));
     const told = exchange_rates.map(({ period, currency, rate }) => [period, currency, rate]);
     expect(told).toEqual([
       // The lev ended in the euro after 2025, the kuna before: it has its irrevocable rate.
@@ -78,7 +78,7 @@ describe("the snapshot", () => {
 
 describe("the frozen content", () => {
   const contentOf = (tallies: readonly Tally[], state: "SE" | "FI" = "SE") =>
-    legibleHash(frozenContent(unionPreview(makeReport(tallies, { state, rates: [Q2, Q3] }))));
+    legibleHash(frozenContent(reportOf(tallies, { state, rates: [Q2, Q3] })));
 
   const base = [lineTally({}, 10_000, 1_900, 2)];
 
@@ -117,7 +117,7 @@ describe("the amounts by Member State", () => {
             correctionTally({ consumption_country }, ...sums),
           ),
         ];
-        const preview = unionPreview(makeReport(tallies, { rates: [Q2] }));
+        const preview = reportOf(tallies, { rates: [Q2] });
         const states = countryAmounts(preview);
         const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0);
         expect(preview.totals).toEqual({

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { type Quarter, quarterOf } from "../../../shared/calendar/quarter.ts";
 import type { Filing } from "../../../shared/locks/locked-period.ts";
 import {
   afterFiling,
@@ -11,8 +10,9 @@ import {
 } from "../../../shared/locks/state.ts";
 import { makeLock } from "../../make/locked-period.ts";
 import { refusalOf } from "../../make/refusal.ts";
+import { periodAt } from "../../make/return-input.ts";
 
-const Q3 = quarterOf("2025-Q3") as Quarter;
+const Q3 = periodAt("2025-Q3");
 const lock = makeLock();
 const filing = (filing_reference: string): Filing => ({
   filed_at: "2025-10-15" as IsoDate,

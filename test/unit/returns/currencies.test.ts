@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { QuarterKey } from "../../../shared/calendar/quarter.ts";
 import type { MemberStateCode } from "../../../shared/reference-data/member-states.ts";
 import { convertedRow } from "../../../shared/returns/convert-sums.ts";
-import { unionPreview } from "../../../shared/returns/preview.ts";
-import { correctionTally, lineTally, makeReport, ratesOf } from "../../make/union-report.ts";
+import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 
 const Q3 = ratesOf("2025-Q3", { SEK: "11.0565", DKK: "7.4649", GBP: "0.8734", JPY: "173.76" });
 
-test.for<[MemberStateCode, QuarterKey, string, number]>([
+test.for<[MemberStateCode, string, string, number]>([
   ["SE", "2025-Q3", "EUR", 10_000],
   ["PL", "2025-Q3", "EUR", 10_000],
   ["DK", "2025-Q3", "DKK", 74_649],
@@ -18,7 +16,7 @@ test.for<[MemberStateCode, QuarterKey, string, number]>([
 ])("a return to %s for %s is in %s", ([state, period, return_currency, amount]) => {
   const rates = period === "2025-Q3" ? [Q3] : [ratesOf(period, { SEK: "11" })];
   const tally = lineTally({ from_country: "FR" }, 10_000, 0);
-  const preview = unionPreview(makeReport([tally], { state, period, rates }));
+  const preview = reportOf([tally], { state, period, rates });
   expect(preview).toMatchObject({ return_currency, totals: { taxable_minor: amount } });
 });
 
@@ -28,15 +26,13 @@ test.for<[string, number, number]>([
   ["SEK", 110_565, 10_000],
   ["GBP", 8_734, 10_000],
 ])("%s %i minor units are %i cents", ([currency, amount, cents]) => {
-  const { rows } = unionPreview(makeReport([lineTally({ currency }, amount, 0)], { rates: [Q3] }));
+  const { rows } = reportOf([lineTally({ currency }, amount, 0)], { rates: [Q3] });
   expect(rows).toMatchObject([{ taxable_amount_minor: cents }]);
 });
 
 it("a currency of three decimals converts by its thousandths", () => {
   const rates = [ratesOf("2025-Q3", { KWD: "0.3580" })];
-  const { rows } = unionPreview(
-    makeReport([lineTally({ currency: "KWD" }, 3_580, 358)], { rates }),
-  );
+  const { rows } = reportOf([lineTally({ currency: "KWD" }, 3_580, 358)], { rates });
   expect(rows).toMatchObject([{ taxable_amount_minor: 1_000, vat_amount_minor: 100 }]);
 });
 
@@ -48,7 +44,7 @@ describe("a row", () => {
     const tallies = ["SEK", "DKK", "EUR"].map((currency) =>
       lineTally({ currency }, currency === "EUR" ? 0 : 1, 0),
     );
-    const { rows } = unionPreview(makeReport(tallies, { rates }));
+    const { rows } = reportOf(tallies, { rates });
     expect(rows).toMatchObject([{ taxable_amount_minor: 1, event_count: 3 }]);
   });
 
@@ -83,7 +79,7 @@ describe("a missing rate", () => {
 
   it("excludes the sums of that currency alone", () => {
     const tallies = [lineTally({ currency: "AED" }, 100, 19, 4), lineTally({}, 100, 19)];
-    const preview = unionPreview(makeReport(tallies, { rates: [Q3] }));
+    const preview = reportOf(tallies, { rates: [Q3] });
     expect(preview).toMatchObject({ warnings: warning(4), included_source_event_count: 1 });
   });
 
@@ -94,7 +90,7 @@ describe("a missing rate", () => {
       lineTally({ from_country: "DK", currency: "DKK" }, 100, 19),
     ];
     const rates = [ratesOf("2025-Q3", { SEK: "11.0565" })];
-    const preview = unionPreview(makeReport(tallies, { state: "DK", rates }));
+    const preview = reportOf(tallies, { state: "DK", rates });
     expect(preview).toMatchObject({ warnings: warning(5), rows: [{ taxable_amount_minor: 100 }] });
   });
 
@@ -103,13 +99,13 @@ describe("a missing rate", () => {
       correctionTally({ currency: "SEK" }, -100, -19, 2),
       lineTally({ currency: "SEK" }, 1_000, 190),
     ];
-    const preview = unionPreview(makeReport(tallies, { rates: [Q3, ratesOf("2025-Q2")] }));
+    const preview = reportOf(tallies, { rates: [Q3, ratesOf("2025-Q2")] });
     expect(preview).toMatchObject({ warnings: warning(2), corrections: [] });
   });
 
   it("that nobody looked for is a bug, not an exclusion", () => {
-    const report = makeReport([correctionTally({ currency: "SEK" }, -100, -19)], { rates: [Q3] });
-    expect(() => unionPreview(report)).toThrow("rates of 2025-Q2 were not loaded");
+    const tallies = [correctionTally({ currency: "SEK" }, -100, -19)];
+    expect(() => reportOf(tallies, { rates: [Q3] })).toThrow("rates of 2025-Q2 were not loaded");
   });
 });
 
@@ -119,9 +115,7 @@ describe("the exchange rates of a return", () => {
   const dkk = { currency: "DKK", rate: "7.4649", date: "2025-09-30", period: "2025-Q3" };
 
   it("are none where nothing is converted", () => {
-    expect(unionPreview(makeReport([lineTally({}, 1, 1)], { rates: [Q3] })).exchange_rates).toEqual(
-      [],
-    );
+    expect(reportOf([lineTally({}, 1, 1)], { rates: [Q3] }).exchange_rates).toEqual([]);
   });
 
   it("name each currency once, and not the euro", () => {
@@ -130,7 +124,7 @@ describe("the exchange rates of a return", () => {
       lineTally({ currency: "SEK", consumption_country: "FR" }, 1, 1),
       lineTally({}, 1, 1),
     ];
-    expect(unionPreview(makeReport(tallies, { rates: [Q3] })).exchange_rates).toEqual([sek]);
+    expect(reportOf(tallies, { rates: [Q3] }).exchange_rates).toEqual([sek]);
   });
 
   it("name the return currency, and each corrected quarter's", () => {
@@ -138,8 +132,8 @@ describe("the exchange rates of a return", () => {
       lineTally({ from_country: "DK", currency: "SEK" }, 1, 1),
       correctionTally({ currency: "EUR" }, -1, -1),
     ];
-    const report = makeReport(tallies, { state: "DK", rates: [Q3, Q2] });
-    expect(unionPreview(report).exchange_rates).toEqual([
+    const { exchange_rates } = reportOf(tallies, { state: "DK", rates: [Q3, Q2] });
+    expect(exchange_rates).toEqual([
       { currency: "DKK", rate: "7.4609", date: "2025-06-30", period: "2025-Q2" },
       dkk,
       sek,
@@ -149,7 +143,7 @@ describe("the exchange rates of a return", () => {
   it("name an ended currency by its fixed rate", () => {
     const rates = [ratesOf("2022-Q4", { SEK: "11.1663" })];
     const tally = lineTally({ from_country: "FR", currency: "HRK" }, 753_450, 0);
-    const preview = unionPreview(makeReport([tally], { period: "2022-Q4", rates }));
+    const preview = reportOf([tally], { period: "2022-Q4", rates });
     expect(preview.totals.taxable_minor).toBe(100_000);
     expect(preview.exchange_rates).toEqual([
       { currency: "HRK", rate: "7.53450", date: "2023-01-01", period: "2022-Q4" },

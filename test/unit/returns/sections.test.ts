@@ -1,7 +1,6 @@
 import { expect, it, test } from "vitest";
 import type { MemberStateCode } from "../../../shared/reference-data/member-states.ts";
-import { unionPreview } from "../../../shared/returns/preview.ts";
-import { correctionTally, lineTally, makeReport, ratesOf } from "../../make/union-report.ts";
+import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 
 const RATES = [ratesOf("2025-Q3", { GBP: "0.8734" })];
 
@@ -19,7 +18,7 @@ test.for<[string, "goods" | "services", string, MemberStateCode, string, string 
   ["services from XI, which is none for services", "services", "XI", "SE", "2a", null],
 ])("%s", ([, supply_kind, from_country, state, section, from_member_state]) => {
   const tally = lineTally({ supply_kind, from_country }, 10_000, 1_900);
-  const { rows } = unionPreview(makeReport([tally], { state, rates: RATES }));
+  const { rows } = reportOf([tally], { state, rates: RATES });
   expect(rows).toMatchObject([{ section, from_member_state, supply_kind }]);
 });
 
@@ -38,7 +37,7 @@ it("a row for each section, origin, Member State, kind, category and rate, in th
     { consumption_country: "AT" },
   ] as const;
   const tallies = lines.map((line) => lineTally(line, 1_000, 100));
-  const { rows } = unionPreview(makeReport(tallies));
+  const { rows } = reportOf(tallies);
   const expected = [
     "2a DE services  standard 1900",
     "2b AT goods  standard 1900",
@@ -52,7 +51,7 @@ it("a row for each section, origin, Member State, kind, category and rate, in th
   ];
   expect(rows.map(place)).toEqual(expected);
   expect(rows[0]).toMatchObject({ event_count: 2, taxable_amount_minor: 2_000 });
-  expect(unionPreview(makeReport(tallies.toReversed())).rows).toEqual(rows);
+  expect(reportOf(tallies.toReversed()).rows).toEqual(rows);
 });
 
 it("services taxed in the identification state are in its national return", () => {
@@ -65,7 +64,7 @@ it("services taxed in the identification state are in its national return", () =
     ),
     lineTally({ from_country: "PL", consumption_country: "SE" }, 700, 133),
   ];
-  const preview = unionPreview(makeReport(tallies));
+  const preview = reportOf(tallies);
   expect(preview.rows).toMatchObject([{ section: "2d", member_state_of_consumption: "SE" }]);
   expect(preview).toMatchObject({
     warnings: [{ code: "classification_excluded", count: 3 }],
@@ -80,7 +79,7 @@ it("a return to Northern Ireland has goods alone", () => {
     lineTally({ supply_kind: "services", from_country: "GB" }, 500, 95, 2),
     lineTally({ from_country: "XI" }, 1_000, 190),
   ];
-  const preview = unionPreview(makeReport(tallies, { state: "XI", rates: RATES }));
+  const preview = reportOf(tallies, { state: "XI", rates: RATES });
   expect(preview.rows).toMatchObject([{ section: "2b", taxable_amount_minor: 873 }]);
   expect(preview.warnings).toEqual([{ code: "unsupported_supply_kind_excluded", count: 2 }]);
 });
@@ -97,7 +96,7 @@ it.for([
       correctionTally({ supply_kind: "goods", consumption_country }, ...amounts),
     ];
     const rates = [...RATES, ratesOf("2025-Q2", { GBP: "0.85" })];
-    const preview = unionPreview(makeReport(tallies, { state, rates }));
+    const preview = reportOf(tallies, { state, rates });
     expect(preview.corrections).toMatchObject([{ event_count: 2 }]);
     expect(preview.warnings).toEqual([{ code, count: 2 }]);
   },

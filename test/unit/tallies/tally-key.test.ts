@@ -3,12 +3,13 @@ import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import {
   checkKey,
+  correctionKey,
   excludedKey,
-  importLineKey,
-  parseUnionKey,
+  lineKey,
+  parseReturnKey,
+  returnBook,
+  thresholdBook,
   thresholdDayKey,
-  unionCorrectionKey,
-  unionLineKey,
 } from "../../../shared/tallies/tally-key.ts";
 
 const state = fc.constantFrom("DE", "EL", "XI");
@@ -21,43 +22,48 @@ const line = fc.record({
   currency: fc.constantFrom("EUR", "JPY"),
 });
 
-describe("a key of a Union quarter", () => {
+describe("a key of a tax period", () => {
   it("of a line reads back", () => {
     fc.assert(
       fc.property(line, (one) => {
-        expect(parseUnionKey(unionLineKey(one))).toEqual({ family: "line", ...one });
+        expect(parseReturnKey(lineKey(one))).toEqual({ family: "line", ...one });
       }),
     );
   });
 
   it("of a correction reads back", () => {
-    const correction = { original_period: "2024-Q4", consumption_country: "EL", currency: "SEK" };
+    const correction = { consumption_country: "EL", currency: "SEK" };
     for (const supply_kind of ["goods", "services"] as const) {
-      const one = { ...correction, supply_kind };
-      expect(parseUnionKey(unionCorrectionKey(one))).toEqual({ family: "correction", ...one });
+      for (const original_period of ["2024-Q4", "2025-07"]) {
+        const one = { ...correction, supply_kind, original_period };
+        expect(parseReturnKey(correctionKey(one))).toEqual({ family: "correction", ...one });
+      }
     }
   });
 
   it("of an exclusion or a check reads back", () => {
-    expect(parseUnionKey(excludedKey("a_code"))).toEqual({ family: "excluded", code: "a_code" });
-    expect(parseUnionKey(checkKey("a_code"))).toEqual({ family: "check", code: "a_code" });
+    expect(parseReturnKey(excludedKey("a_code"))).toEqual({ family: "excluded", code: "a_code" });
+    expect(parseReturnKey(checkKey("a_code"))).toEqual({ family: "check", code: "a_code" });
   });
 
-  const importLine = {
-    consumption_country: "DE",
-    rate_category: "standard",
-    vat_rate_bps: 1_900,
-    currency: "EUR",
-  };
   test.for([
-    importLineKey(importLine),
+    "line|DE|standard|1900|EUR",
     thresholdDayKey("2025-08-01" as IsoDate, "EUR"),
     "line|cars|SE|DE|standard|1900|EUR",
     "correction|2024-Q4|DE|EUR",
     "correction|goods|2024-Q4|DE",
+    "correction|2025-07|DE|EUR",
+    "correction|cars|2024-Q4|DE|EUR",
+    "line|goods|SE|DE|standard|1900|EUR|1",
     "excluded|a|b",
     "",
   ])("is not %j", (key) => {
-    expect(() => parseUnionKey(key)).toThrow(RangeError);
+    expect(() => parseReturnKey(key)).toThrow(RangeError);
   });
+});
+
+it("a book is of one period of one scheme, or of one year", () => {
+  expect(returnBook("union_oss", "2026-Q3")).toBe("union_oss#2026-Q3");
+  expect(returnBook("ioss", "2026-09")).toBe("ioss#2026-09");
+  expect(thresholdBook("2026")).toBe("threshold#2026");
 });

@@ -10,7 +10,7 @@ const COUNTED = {
   checks: [],
 } as const;
 
-const isThreshold = ({ period }: { period: string }) => /^\d{4}$/.test(period);
+const isThreshold = ({ book }: { book: string }) => /^threshold#\d{4}$/.test(book);
 
 function talliesOf(deltas: ReadonlyMap<string, Delta>): Tally[] {
   return [...deltas.values()].filter(isThreshold).map(({ key, amounts }) => ({

@@ -1,17 +1,14 @@
 import { expect, it, test } from "vitest";
-import type { QuarterKey } from "../../../shared/calendar/quarter.ts";
-import { type UnionPreview, unionPreview } from "../../../shared/returns/preview.ts";
+import type { Return } from "../../../shared/returns/schema.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
 import { belowZero, oldestTakenBack } from "../../../shared/workspaces/below-zero.ts";
-import { correctionTally, lineTally, makeReport, ratesOf } from "../../make/union-report.ts";
+import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 
-const drawn = (period: QuarterKey, tallies: readonly Tally[]): UnionPreview =>
-  unionPreview(
-    makeReport(tallies, {
-      period,
-      rates: [ratesOf("2024-Q4"), ratesOf("2025-Q1"), ratesOf("2025-Q2")],
-    }),
-  );
+const drawn = (period: string, tallies: readonly Tally[]): Return =>
+  reportOf(tallies, {
+    period,
+    rates: [ratesOf("2024-Q4"), ratesOf("2025-Q1"), ratesOf("2025-Q2")],
+  });
 
 const declared = (vat: number, country = "DE") =>
   lineTally({ consumption_country: country }, vat * 5, vat);

@@ -1,16 +1,23 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { type Quarter, quarterOf } from "../../../shared/calendar/quarter.ts";
-import type { ImportMonthInput } from "../../../shared/returns/month-report.ts";
-import { unionPreview } from "../../../shared/returns/preview.ts";
+import type { ReturnInput } from "../../../shared/returns/draw.ts";
+import { type Drawn, drawReturn } from "../../../shared/returns/draw.ts";
 import { multiJurisdiction } from "../../../shared/workspaces/multi-jurisdiction.ts";
 import { MultiJurisdiction } from "../../../shared/workspaces/multi-jurisdiction-schema.ts";
-import type { UnionPart } from "../../../shared/workspaces/union-part.ts";
-import { importRegistration, importTally, makeMonth, monthRates } from "../../make/import-month.ts";
-import { correctionTally, lineTally, makeReport, ratesOf } from "../../make/union-report.ts";
+import {
+  correctionTally,
+  drawn,
+  importRegistration,
+  importTally,
+  lineTally,
+  makeMonth,
+  makeReturn,
+  periodAt,
+  ratesOf,
+} from "../../make/return-input.ts";
 
-const quarter = quarterOf("2025-Q3") as Quarter;
-const report = makeReport(
+const quarter = periodAt("2025-Q3");
+const UNION = drawn(
   [
     lineTally({}, 10_000, 1_900, 2),
     lineTally({ from_country: "PL" }, 5_000, 950),
@@ -20,10 +27,10 @@ const report = makeReport(
   ],
   { rates: [ratesOf("2025-Q2")] },
 );
-const UNION: UnionPart = { status: "drawn", report };
 
-const drawn = (union: UnionPart, months: readonly ImportMonthInput[]) => {
-  const preview = multiJurisdiction({ quarter, union, months }, "2026-01-01" as IsoDate);
+const previewOf = (union: Drawn, inputs: readonly ReturnInput[]) => {
+  const months = inputs.map(drawReturn);
+  const preview = multiJurisdiction({ quarter, drawn: union, months }, "2026-01-01" as IsoDate);
   expect(MultiJurisdiction.parse(preview)).toEqual(preview);
   return preview;
 };
@@ -33,7 +40,7 @@ const august = makeMonth([importTally({ consumption_country: "EL" }, 500, 120)])
 
 describe("the multi-jurisdiction preview", () => {
   it("has the Union return by Member State and section, and the months beside it", () => {
-    const { jurisdictions, union_oss } = drawn(UNION, [july, august]);
+    const { jurisdictions, union_oss } = previewOf(UNION, [july, august]);
     expect(
       jurisdictions.map((one) => [
         one.member_state_of_consumption,
@@ -64,8 +71,8 @@ describe("the multi-jurisdiction preview", () => {
   });
 
   it("adds up to the Union totals", () => {
-    const { jurisdictions, union_oss } = drawn(UNION, []);
-    const { totals, balances, exchange_rates } = unionPreview(report);
+    const { jurisdictions, union_oss } = previewOf(UNION, []);
+    const { totals, balances, exchange_rates } = UNION.report;
     expect(union_oss).toMatchObject({ totals, exchange_rates });
     expect(jurisdictions.map((one) => one.union_oss?.balance)).toEqual(balances);
     const payable = jurisdictions.map((one) => one.union_oss?.totals.payable_vat_minor ?? 0);
@@ -74,8 +81,8 @@ describe("the multi-jurisdiction preview", () => {
 
   it("has the months without a Union registration", () => {
     const tallies = [lineTally({}, 1, 1, 5)];
-    const { union_oss, jurisdictions, warnings } = drawn(
-      { status: "registration_required", tallies },
+    const { union_oss, jurisdictions, warnings } = previewOf(
+      drawReturn(makeReturn(tallies, { registrations: [] })),
       [july],
     );
     expect(union_oss).toMatchObject({
@@ -94,9 +101,9 @@ describe("the multi-jurisdiction preview", () => {
   it("does not add kroner to euro", () => {
     const danish = makeMonth([importTally({}, 1_000, 200)], {
       registrations: [importRegistration({ member_state_identification: "DK" })],
-      rates: [monthRates("2025-08", { DKK: "7.5" })],
+      rates: [ratesOf("2025-08", { DKK: "7.5" })],
     });
-    const [germany] = drawn(UNION, [july, danish]).jurisdictions;
+    const [germany] = previewOf(UNION, [july, danish]).jurisdictions;
     expect(germany?.ioss).toMatchObject({
       return_currency: null,
       totals: null,

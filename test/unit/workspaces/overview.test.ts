@@ -4,8 +4,8 @@ import type { Registration } from "../../../shared/registrations/registration.ts
 import type { ThresholdInput } from "../../../shared/threshold/check.ts";
 import type { KeptNotification } from "../../../shared/threshold/notification.ts";
 import { ComplianceOverview, complianceOverview } from "../../../shared/workspaces/overview.ts";
-import { importRegistration } from "../../make/import-month.ts";
 import { makeRegistration } from "../../make/registration.ts";
+import { importRegistration } from "../../make/return-input.ts";
 
 const TODAY = "2026-05-15" as IsoDate;
 

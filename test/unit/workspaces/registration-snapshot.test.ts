@@ -1,16 +1,17 @@
 import { describe, expect, it, test } from "vitest";
-import { type Quarter, quarterOf } from "../../../shared/calendar/quarter.ts";
 import type { Registration } from "../../../shared/registrations/registration.ts";
+import { IOSS } from "../../../shared/schemes/ioss.ts";
+import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
 import {
   RegistrationSnapshot,
   registrationSnapshot,
 } from "../../../shared/workspaces/registration-snapshot.ts";
-import { importRegistration } from "../../make/import-month.ts";
 import { makeRegistration } from "../../make/registration.ts";
+import { importRegistration, periodAt } from "../../make/return-input.ts";
 
-const Q3 = quarterOf("2025-Q3") as Quarter;
+const Q3 = periodAt("2025-Q3");
 const snapshot = (rows: readonly Registration[]) => {
-  const made = registrationSnapshot(rows, Q3);
+  const made = registrationSnapshot(rows, Q3, { quarterly: UNION_OSS, monthly: IOSS });
   expect(RegistrationSnapshot.parse(made)).toEqual(made);
   return made;
 };

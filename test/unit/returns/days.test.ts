@@ -4,14 +4,19 @@ import type { EventRecord } from "../../../shared/ledger/ledger-view.ts";
 import { linkOf } from "../../../shared/ledger/link.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import type { Registration } from "../../../shared/registrations/registration.ts";
-import { needsEvents, talliesWithin } from "../../../shared/returns/window.ts";
+import { keyWithin, needsEvents, talliesWithin } from "../../../shared/returns/days.ts";
+import { IOSS } from "../../../shared/schemes/ioss.ts";
+import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
+import { makeRegistration } from "../../make/registration.ts";
 import {
+  correctionTally,
   importCorrection,
   importRegistration,
   importTally,
-  monthNamed,
-} from "../../make/import-month.ts";
+  makeMonth,
+  makeReturn,
+} from "../../make/return-input.ts";
 import { makeImport, makeRefund, makeSale } from "../../make/supply-event.ts";
 import { recordOf } from "../ledger/memory-ledger.ts";
 
@@ -33,7 +38,7 @@ const refundOf = (sale: EventRecord, supply_date: string): EventRecord => {
 };
 
 const keysOf = (tallies: readonly Tally[]) => tallies.map(({ key }) => key);
-const LINE = "line|DE|standard|1900|EUR";
+const LINE = "line|goods||DE|standard|1900|EUR";
 const OUTSIDE = "excluded|outside_registration_window_excluded";
 
 describe("a registration from 10 July", () => {
@@ -48,7 +53,7 @@ describe("a registration from 10 July", () => {
     [
       "a refund in August of a sale in it",
       refundOf(late, "2025-08-20"),
-      "correction|2025-07|DE|EUR",
+      "correction|goods|2025-07|DE|EUR",
     ],
     [
       "excise goods before it: the earlier rule counts",
@@ -58,12 +63,14 @@ describe("a registration from 10 July", () => {
       "excluded|excise_goods_excluded",
     ],
   ])("%s", ([, event, key]) => {
-    expect(keysOf(talliesWithin([event], FROM_JULY_10))).toEqual([key]);
+    expect(keysOf(talliesWithin([event], { scheme: IOSS, registrations: FROM_JULY_10 }))).toEqual([
+      key,
+    ]);
   });
 
   it("leaves out what is no import, and adds up the rest exactly", () => {
     const events = [early, late, on("2025-07-31"), recordOf(makeSale())];
-    expect(talliesWithin(events, FROM_JULY_10)).toEqual([
+    expect(talliesWithin(events, { scheme: IOSS, registrations: FROM_JULY_10 })).toEqual([
       {
         key: OUTSIDE,
         amounts: { event_count: 1n, taxable_amount_minor: 10_000n, vat_amount_minor: 1_900n },
@@ -77,7 +84,7 @@ describe("a registration from 10 July", () => {
 
   it("keeps the checks of every event", () => {
     const wrong = on("2025-07-01", { vat_amount_minor: 1 });
-    expect(keysOf(talliesWithin([wrong], FROM_JULY_10))).toEqual([
+    expect(keysOf(talliesWithin([wrong], { scheme: IOSS, registrations: FROM_JULY_10 }))).toEqual([
       "check|vat_differs_from_rate",
       OUTSIDE,
     ]);
@@ -112,5 +119,21 @@ test.for<[string, string, readonly Registration[], readonly Tally[], boolean]>([
     false,
   ],
 ])("a month needs its events: %s", ([, month, registrations, tallies, expected]) => {
-  expect(needsEvents(tallies, { month: monthNamed(month), registrations })).toBe(expected);
+  expect(needsEvents(tallies, makeMonth(tallies, { period: month, registrations }))).toBe(expected);
+});
+
+describe("the Union scheme", () => {
+  const registrations = [makeRegistration({ effective_from: "2025-08-10" })];
+
+  it("has every supply of a quarter that a registration shares a day with", () => {
+    const sale = makeSale({ supply_date: "2025-07-01" as IsoDate });
+    const key = "line|goods|SE|DE|standard|1900|EUR";
+    expect(keyWithin(key, sale, { scheme: UNION_OSS, registrations })).toBe(key);
+    expect(keyWithin(LINE, sale, { scheme: IOSS, registrations })).toBe(OUTSIDE);
+  });
+
+  it("never needs the events of a quarter", () => {
+    const tallies = [correctionTally({ original_period: "2025-Q2" }, -1, -1)];
+    expect(needsEvents(tallies, makeReturn(tallies, { registrations }))).toBe(false);
+  });
 });

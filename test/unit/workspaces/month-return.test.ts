@@ -1,21 +1,22 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { ImportMonth } from "../../../shared/returns/import-schema.ts";
-import { importMonth } from "../../../shared/returns/month-report.ts";
+import { drawReturn } from "../../../shared/returns/draw.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
+import { monthReturn } from "../../../shared/workspaces/month-return.ts";
+import { ImportQuarter } from "../../../shared/workspaces/month-schema.ts";
 import {
+  excludedTally,
   importCorrection,
   importRegistration,
   importTally,
   makeMonth,
-  monthRates,
-} from "../../make/import-month.ts";
-import { excludedTally } from "../../make/union-report.ts";
+  ratesOf,
+} from "../../make/return-input.ts";
 
 const LATER = "2026-01-01" as IsoDate;
-const drawn = (...input: Parameters<typeof makeMonth>) => {
-  const month = importMonth(makeMonth(...input), LATER);
-  expect(ImportMonth.parse(month)).toEqual(month);
+const monthOf = (...input: Parameters<typeof makeMonth>) => {
+  const month = monthReturn(drawReturn(makeMonth(...input)), LATER);
+  expect(ImportQuarter.shape.months.element.parse(month)).toEqual(month);
   return month;
 };
 const SALE = importTally({}, 10_000, 1_900);
@@ -49,7 +50,7 @@ describe("the status of a month", () => {
     ],
     ["an emptied sum", [importTally({}, 0, 0, 0)], LATER, "nil_return_candidate"],
   ])("%s", ([, tallies, today, status]) => {
-    expect(importMonth(makeMonth(tallies), today as IsoDate)).toMatchObject({
+    expect(monthReturn(drawReturn(makeMonth(tallies)), today as IsoDate)).toMatchObject({
       status,
       period_ended: today > "2025-08-31",
       filing_due_date: "2025-09-30",
@@ -67,7 +68,7 @@ describe("the status of a month", () => {
     "%s leaves everything out, whatever else is wrong",
     ([status, registrations, code]) => {
       const tallies = [SALE, importCorrection({}, 1, 1), excludedTally("needs_review_excluded", 3)];
-      expect(drawn(tallies, { registrations: [...registrations] })).toMatchObject({
+      expect(monthOf(tallies, { registrations: [...registrations] })).toMatchObject({
         status,
         totals: null,
         return_currency: null,
@@ -83,7 +84,7 @@ describe("the status of a month", () => {
   );
 
   it("is not_registered without any import, too", () => {
-    expect(drawn([], { registrations: [] })).toMatchObject({
+    expect(monthOf([], { registrations: [] })).toMatchObject({
       status: "not_registered",
       warnings: [],
       total_source_event_count: 0,
@@ -93,7 +94,7 @@ describe("the status of a month", () => {
 
 describe("the return of a month", () => {
   it("has one row for each Member State and rate, the standard rate first", () => {
-    const month = drawn([
+    const month = monthOf([
       importTally(
         { consumption_country: "FR", vat_rate_bps: 550, rate_category: "reduced" },
         1_000,
@@ -129,8 +130,8 @@ describe("the return of a month", () => {
   });
 
   it("adds up currencies exactly and rounds once", () => {
-    const rates = [monthRates("2025-08", { SEK: "11", USD: "1.1" })];
-    const month = drawn(
+    const rates = [ratesOf("2025-08", { SEK: "11", USD: "1.1" })];
+    const month = monthOf(
       [
         importTally({ currency: "SEK" }, 50, 50),
         importTally({ currency: "USD" }, 5, 5),
@@ -148,8 +149,8 @@ describe("the return of a month", () => {
   });
 
   it("converts a correction at the rate of its own month", () => {
-    const rates = [monthRates("2025-08", { USD: "1.25" }), monthRates("2025-06", { USD: "1.00" })];
-    const month = drawn(
+    const rates = [ratesOf("2025-08", { USD: "1.25" }), ratesOf("2025-06", { USD: "1.00" })];
+    const month = monthOf(
       [
         importTally({ currency: "USD" }, 1_000, 200),
         importCorrection({ currency: "USD" }, -1_000, -200),
@@ -167,7 +168,7 @@ describe("the return of a month", () => {
   });
 
   it("sets nothing off between Member States", () => {
-    const month = drawn([SALE, importCorrection({ consumption_country: "FR" }, -10_000, -2_000)]);
+    const month = monthOf([SALE, importCorrection({ consumption_country: "FR" }, -10_000, -2_000)]);
     expect(
       month.balances.map((one) => [one.payable_vat_minor, one.included_in_grand_total]),
     ).toEqual([
@@ -178,7 +179,7 @@ describe("the return of a month", () => {
   });
 
   it("counts rows below zero, and leaves out what nets to nothing", () => {
-    const month = drawn([
+    const month = monthOf([
       importTally({}, -5, -1),
       importTally({ consumption_country: "FR" }, 0, 0, 2),
     ]);
@@ -189,20 +190,20 @@ describe("the return of a month", () => {
 
   it("is in kroner in Denmark", () => {
     const registrations = [importRegistration({ member_state_identification: "DK" })];
-    const rates = [monthRates("2025-08", { DKK: "7.46" })];
-    expect(drawn([SALE], { registrations, rates })).toMatchObject({
+    const rates = [ratesOf("2025-08", { DKK: "7.46" })];
+    expect(monthOf([SALE], { registrations, rates })).toMatchObject({
       return_currency: "DKK",
       member_state_identification: "DK",
       totals: { taxable_minor: 74_600, payable_vat_minor: 14_174 },
     });
-    expect(drawn([SALE], { registrations }).warnings).toEqual([
+    expect(monthOf([SALE], { registrations }).warnings).toEqual([
       { code: "missing_exchange_rate_excluded", count: 1 },
     ]);
   });
 
   it("leaves out a correction of a month that no registration covers", () => {
     const registrations = [importRegistration({ effective_from: "2025-08-01" })];
-    expect(drawn([importCorrection({}, -1, -1)], { registrations }).warnings).toEqual([
+    expect(monthOf([importCorrection({}, -1, -1)], { registrations }).warnings).toEqual([
       { code: "outside_registration_window_excluded", count: 1 },
     ]);
   });
@@ -216,7 +217,7 @@ describe("the return of a month", () => {
     const registrations = [
       importRegistration({ id: 4, effective_from: from, effective_to: to, status: "ended" }),
     ];
-    expect(drawn([], { registrations })).toMatchObject({
+    expect(monthOf([], { registrations })).toMatchObject({
       registration_id: 4,
       covered_from: first,
       covered_to: last,

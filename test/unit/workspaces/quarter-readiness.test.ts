@@ -1,24 +1,23 @@
 import { expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { type Quarter, quarterOf } from "../../../shared/calendar/quarter.ts";
-import { filingStateOf } from "../../../shared/returns/filing-state.ts";
-import { unionPreview } from "../../../shared/returns/preview.ts";
+import { drawReturn } from "../../../shared/returns/draw.ts";
+import { filingStateOf } from "../../../shared/returns/status.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
-import { UnionReadiness } from "../../../shared/workspaces/filing-prep-schema.ts";
-import { unionReadiness } from "../../../shared/workspaces/union-readiness.ts";
-import { excludedTally, lineTally, makeReport } from "../../make/union-report.ts";
+import { QuarterReadiness } from "../../../shared/workspaces/filing-prep-schema.ts";
+import { quarterReadiness } from "../../../shared/workspaces/quarter-readiness.ts";
+import { makeRegistration } from "../../make/registration.ts";
+import { drawn, excludedTally, lineTally, makeReturn } from "../../make/return-input.ts";
 
-const quarter = quarterOf("2025-Q3") as Quarter;
 const check = (code: string, count: bigint): Tally => ({
   key: `check|${code}`,
   amounts: { event_count: count },
 });
 
 function readiness(tallies: readonly Tally[], today = "2025-10-01") {
-  const report = makeReport(tallies);
-  const ready = unionReadiness({ status: "drawn", report }, quarter, today as IsoDate, []);
-  expect(UnionReadiness.parse(ready)).toEqual(ready);
-  return { ready, preview: unionPreview(report) };
+  const made = drawn(tallies);
+  const ready = quarterReadiness(made, today as IsoDate, []);
+  expect(QuarterReadiness.parse(ready)).toEqual(ready);
+  return { ready, made };
 }
 
 test.for<[string, readonly Tally[], string]>([
@@ -26,8 +25,8 @@ test.for<[string, readonly Tally[], string]>([
   ["a sale", [lineTally({}, 100, 19)], "ready"],
   ["only excluded ones", [excludedTally("classification_excluded", 2)], "review_required"],
 ])("with %s it is as the accountant report says", ([, tallies, status]) => {
-  const { ready, preview } = readiness(tallies);
-  const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(preview);
+  const { ready, made } = readiness(tallies);
+  const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(made);
   expect(ready).toMatchObject({
     status,
     status_detail: filing_status_detail,
@@ -60,24 +59,25 @@ it("counts checks and rows below zero", () => {
   ]);
 });
 
-it.for(["registration_required", "registration_conflict"] as const)(
-  "%s has counts alone",
-  (status) => {
-    const tallies = [
-      lineTally({}, 100, 19, 3),
-      excludedTally("needs_review_excluded", 2),
-      check("a", 9n),
-    ];
-    const ready = unionReadiness({ status, tallies }, quarter, "2025-10-01" as IsoDate, []);
-    expect(UnionReadiness.parse(ready)).toEqual(ready);
-    expect(ready).toMatchObject({
-      status,
-      totals: null,
-      return_currency: null,
-      nil_return_eligible: false,
-      total_source_event_count: 5,
-      included_source_event_count: null,
-      checks: [{ code: "a", count: 9 }],
-    });
-  },
-);
+it.for([
+  ["registration_required", []],
+  ["registration_conflict", [makeRegistration(), makeRegistration({ id: 2 })]],
+] as const)("%s has counts alone", ([status, registrations]) => {
+  const tallies = [
+    lineTally({}, 100, 19, 3),
+    excludedTally("needs_review_excluded", 2),
+    check("a", 9n),
+  ];
+  const waiting = drawReturn(makeReturn(tallies, { registrations }));
+  const ready = quarterReadiness(waiting, "2025-10-01" as IsoDate, []);
+  expect(QuarterReadiness.parse(ready)).toEqual(ready);
+  expect(ready).toMatchObject({
+    status,
+    totals: null,
+    return_currency: null,
+    nil_return_eligible: false,
+    total_source_event_count: 5,
+    included_source_event_count: null,
+    checks: [{ code: "a", count: 9 }],
+  });
+});

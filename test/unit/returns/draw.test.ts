@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { jsonInteger } from "../../../shared/money/json-integer.ts";
-import { countryBreakdown } from "../../../shared/returns/country-breakdown.ts";
-import { unionPreview } from "../../../shared/returns/preview.ts";
-import { WARNING_CODES } from "../../../shared/schemes/union-warnings.ts";
+import { countryBreakdown } from "../../../shared/returns/by-state.ts";
+import { IOSS } from "../../../shared/schemes/ioss.ts";
+import { SCHEMES } from "../../../shared/schemes/schemes.ts";
+import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
 import {
   correctionTally,
   excludedTally,
   lineTally,
-  makeReport,
   ratesOf,
-} from "../../make/union-report.ts";
+  reportOf,
+} from "../../make/return-input.ts";
 
 const Q2 = ratesOf("2025-Q2", {});
-const preview = (tallies: Parameters<typeof makeReport>[0]) =>
-  unionPreview(makeReport(tallies, { rates: [Q2] }));
+const preview = (tallies: Parameters<typeof reportOf>[0]) => reportOf(tallies, { rates: [Q2] });
 
 describe("a row that nets to nothing", () => {
   it("is not shown, and its events are included", () => {
@@ -35,7 +35,7 @@ describe("a row that nets to nothing", () => {
   it("is not shown when its currencies cancel out", () => {
     const rates = [ratesOf("2025-Q3", { SEK: "10" })];
     const tallies = [lineTally({}, 100, 19), lineTally({ currency: "SEK" }, -1_000, -190)];
-    expect(unionPreview(makeReport(tallies, { rates })).rows).toEqual([]);
+    expect(reportOf(tallies, { rates }).rows).toEqual([]);
   });
 
   it("is not shown among the corrections either", () => {
@@ -59,7 +59,7 @@ describe("corrections", () => {
       correctionTally({ currency: "SEK" }, -1_000, -190, 2),
     ];
     const rates = [ratesOf("2025-Q2", { SEK: "10" }), ratesOf("2024-Q4", {})];
-    const { corrections, totals } = unionPreview(makeReport(tallies, { rates }));
+    const { corrections, totals } = reportOf(tallies, { rates });
     expect(corrections.map((row) => Object.values(row))).toEqual([
       ["2024-Q4", "DE", 7, 1, 1],
       ["2025-Q2", "DE", -200, -38, 3],
@@ -103,15 +103,20 @@ describe("corrections", () => {
 });
 
 describe("warnings", () => {
-  it("come in the order of the rules, with their counts", () => {
-    const tallies = WARNING_CODES.map((code, n) => excludedTally(code, n + 1)).toReversed();
-    expect(preview(tallies).warnings).toEqual(
-      WARNING_CODES.map((code, n) => ({ code, count: n + 1 })),
+  it.for(SCHEMES)("of $id come in the order of its rules, with their counts", (scheme) => {
+    const codes = scheme.warning_codes;
+    const tallies = codes.map((code, n) => excludedTally(code, n + 1)).toReversed();
+    expect(reportOf(tallies, { scheme }).warnings).toEqual(
+      codes.map((code, n) => ({ code, count: n + 1 })),
     );
   });
 
-  it("of a code that is none of the return's are a bug", () => {
-    expect(() => preview([excludedTally("excise_goods_excluded", 1)])).toThrow(RangeError);
+  it.for([
+    [UNION_OSS, "excise_goods_excluded"],
+    [IOSS, "unsupported_supply_kind_excluded"],
+    [UNION_OSS, "no_such_code"],
+  ] as const)("of a code that is none of the scheme's are a bug: %s", ([scheme, code]) => {
+    expect(() => reportOf([excludedTally(code, 1)], { scheme })).toThrow(RangeError);
   });
 });
 

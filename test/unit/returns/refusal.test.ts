@@ -1,23 +1,30 @@
 import { describe, expect, it, test } from "vitest";
-import { type Quarter, quarterOf } from "../../../shared/calendar/quarter.ts";
-import { unionRegistrationFor } from "../../../shared/registrations/coverage.ts";
 import type { Registration } from "../../../shared/registrations/registration.ts";
+import { drawReturn } from "../../../shared/returns/draw.ts";
+import { requireReturn } from "../../../shared/returns/refusal.ts";
+import { IOSS } from "../../../shared/schemes/ioss.ts";
 import { refusalOf } from "../../make/refusal.ts";
 import { makeRegistration } from "../../make/registration.ts";
+import { makeReturn } from "../../make/return-input.ts";
 
-const Q3 = quarterOf("2026-Q3") as Quarter;
+const drawnUnder = (registrations: readonly Registration[]) =>
+  drawReturn(makeReturn([], { period: "2026-Q3", registrations }));
 
-const refusal = (rows: readonly Registration[]) => refusalOf(() => unionRegistrationFor(rows, Q3));
+const refusal = (rows: readonly Registration[]) => refusalOf(() => requireReturn(drawnUnder(rows)));
 
-test.for([
-  ["open since long", { effective_from: "2021-07-01" }],
-  ["begins on the last day", { effective_from: "2026-09-30" }],
-  ["ends on the first day", { effective_to: "2026-07-01", status: "ended" }],
-  ["ended after the quarter", { effective_to: "2026-12-31", status: "ended" }],
-  ["active with an end", { effective_to: "2026-08-15", status: "active" }],
-] as const)("covers 2026-Q3: %s", ([, fields]) => {
-  const row = makeRegistration(fields);
-  expect(unionRegistrationFor([row], Q3)).toBe(row);
+it("a return that one registration makes is handed on", () => {
+  const row = makeRegistration();
+  const drawn = drawnUnder([row]);
+  expect(requireReturn(drawn)).toBe(drawn);
+  expect(requireReturn(drawn).registration).toBe(row);
+});
+
+it("a month is refused by its own name", () => {
+  const month = makeReturn([], { scheme: IOSS, period: "2026-09", registrations: [] });
+  expect(refusalOf(() => requireReturn(drawReturn(month)))).toMatchObject({
+    code: "registration_required",
+    message: "no active or ended ioss registration covers 2026-09",
+  });
 });
 
 test.for([
@@ -62,6 +69,6 @@ describe("more than one", () => {
       makeRegistration({ id: 2, status: "pending" }),
       makeRegistration({ id: 3, scheme_type: "ioss" }),
     ];
-    expect(unionRegistrationFor([...others, row], Q3)).toBe(row);
+    expect(requireReturn(drawnUnder([...others, row])).registration).toBe(row);
   });
 });

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it, test } from "vitest";
 import { linkOf } from "../../../shared/ledger/link.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
-import { importExclusionOf } from "../../../shared/schemes/import-exclusions.ts";
+import { IOSS } from "../../../shared/schemes/ioss.ts";
 import { makeImport, makeRefund } from "../../make/supply-event.ts";
 import { recordOf } from "../ledger/memory-ledger.ts";
 
@@ -44,7 +44,7 @@ test.for<[string, Partial<NewEvent>, string | undefined]>([
   ["for a business", { customer_type: "b2b", rate_category: "zero" }, "classification_excluded"],
   ["under review", { classification_status: "needs_review" }, "needs_review_excluded"],
 ])("an import: %s", ([, changes, code]) => {
-  expect(importExclusionOf(recordOf(makeImport(changes)))).toBe(code);
+  expect(IOSS.exclusionOf(recordOf(makeImport(changes)))).toBe(code);
 });
 
 test.for<[string, Partial<NewEvent> | undefined, string | undefined]>([
@@ -57,5 +57,16 @@ test.for<[string, Partial<NewEvent> | undefined, string | undefined]>([
     makeRefund({ supply_kind: "imported_goods", original_event_id: "import-1" }),
   );
   const link = linkOf(refund, changes && recordOf(makeImport(changes)));
-  expect(importExclusionOf({ ...refund, link })).toBe(code);
+  expect(IOSS.exclusionOf({ ...refund, link })).toBe(code);
+});
+
+it("knows no origin, no section and no service", () => {
+  expect(IOSS.originOf(makeImport())).toEqual({ supply_kind: "goods", from_country: "" });
+  const placed = { supply_kind: "goods", from_country: "", consumption_country: "SE" } as const;
+  expect(IOSS.sectionOf(placed, "SE")).toEqual({ section: null, from_member_state: null });
+  expect(IOSS.exclusionUnder(placed, "SE")).toBeUndefined();
+});
+
+it("binds a supply to the days of a registration", () => {
+  expect(IOSS.binds_days).toBe(true);
 });

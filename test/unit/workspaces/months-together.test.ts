@@ -1,18 +1,19 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import type { Registration } from "../../../shared/registrations/registration.ts";
-import { ImportQuarter, ImportQuarterSummary } from "../../../shared/returns/import-schema.ts";
-import { importMonth } from "../../../shared/returns/month-report.ts";
-import { importQuarter, quarterSummary } from "../../../shared/returns/quarter-report.ts";
+import { drawReturn } from "../../../shared/returns/draw.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
+import { monthReturn } from "../../../shared/workspaces/month-return.ts";
+import { ImportQuarter, ImportQuarterSummary } from "../../../shared/workspaces/month-schema.ts";
+import { monthsTogether, withoutLines } from "../../../shared/workspaces/months-together.ts";
 import {
+  excludedTally,
   importCorrection,
   importRegistration,
   importTally,
   makeMonth,
-  monthRates,
-} from "../../make/import-month.ts";
-import { excludedTally } from "../../make/union-report.ts";
+  ratesOf,
+} from "../../make/return-input.ts";
 
 const SALE = importTally({}, 10_000, 1_900);
 const REFUND = importCorrection({}, -10_000, -3_000);
@@ -22,11 +23,14 @@ const DANISH = [importRegistration({ member_state_identification: "DK" })];
 type Spec = readonly [tallies: readonly Tally[], registrations?: readonly Registration[]];
 
 const quarterOf = (specs: readonly Spec[], today = "2026-01-01") =>
-  importQuarter(
+  monthsTogether(
     specs.map(([tallies, registrations = [importRegistration()]], n) => {
       const period = `2025-0${7 + n}`;
-      const rates = [monthRates(period, { DKK: "7.5" })];
-      return importMonth(makeMonth(tallies, { period, registrations, rates }), today as IsoDate);
+      const rates = [ratesOf(period, { DKK: "7.5" })];
+      return monthReturn(
+        drawReturn(makeMonth(tallies, { period, registrations, rates })),
+        today as IsoDate,
+      );
     }),
   );
 
@@ -91,7 +95,7 @@ describe("the totals of a quarter", () => {
   it("fit their schemas, in full and in short", () => {
     const quarter = quarterOf([[[SALE]], [[REFUND]], [[]]]);
     expect(ImportQuarter.parse(quarter)).toEqual(quarter);
-    const short = quarterSummary(quarter);
+    const short = withoutLines(quarter);
     expect(ImportQuarterSummary.parse(short)).toEqual(short);
     expect(short.months.map(({ totals }) => totals)).toEqual(
       quarter.months.map(({ totals }) => totals),

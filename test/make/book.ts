@@ -1,0 +1,9 @@
+import { IOSS } from "../../shared/schemes/ioss.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
+import { returnBook, thresholdBook } from "../../shared/tallies/tally-key.ts";
+
+/** The book of sums of a quarter in the Union scheme, a month in the import scheme, or a year. */
+export function bookNamed(period: string): string {
+  if (period.includes("Q")) return returnBook(UNION_OSS.id, period);
+  return period.includes("-") ? returnBook(IOSS.id, period) : thresholdBook(period);
+}

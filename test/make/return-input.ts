@@ -1,0 +1,131 @@
+import { type Period, periodNamed } from "../../shared/calendar/period.ts";
+import { publicationDayOn } from "../../shared/calendar/target-days.ts";
+import { type PeriodRates, periodRates } from "../../shared/exchange-rates/period-rates.ts";
+import type { MemberStateCode } from "../../shared/reference-data/member-states.ts";
+import type { Registration } from "../../shared/registrations/registration.ts";
+import { coverageOf } from "../../shared/returns/coverage.ts";
+import { type Covered, drawReturn, type ReturnInput } from "../../shared/returns/draw.ts";
+import { requireReturn } from "../../shared/returns/refusal.ts";
+import type { Return } from "../../shared/returns/schema.ts";
+import { IOSS } from "../../shared/schemes/ioss.ts";
+import type { Scheme } from "../../shared/schemes/scheme.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
+import type { Tally } from "../../shared/tallies/tally.ts";
+import {
+  correctionKey,
+  excludedKey,
+  lineKey,
+  type TallyCorrection,
+  type TallyLine,
+} from "../../shared/tallies/tally-key.ts";
+import { makeRegistration } from "./registration.ts";
+
+type Amounts = readonly [taxable: number | bigint, vat: number | bigint, count?: number];
+
+const tally = (key: string, [taxable, vat, count = 1]: Amounts): Tally => ({
+  key,
+  amounts: {
+    event_count: BigInt(count),
+    taxable_amount_minor: BigInt(taxable),
+    vat_amount_minor: BigInt(vat),
+    writes: 1n,
+  },
+});
+
+/** The sum of goods from Sweden to Germany at 19 % in euro, with what a test changes. */
+export const lineTally = (line: Partial<TallyLine>, ...amounts: Amounts): Tally =>
+  tally(
+    lineKey({
+      supply_kind: "goods",
+      from_country: "SE",
+      consumption_country: "DE",
+      rate_category: "standard",
+      vat_rate_bps: 1_900,
+      currency: "EUR",
+      ...line,
+    }),
+    amounts,
+  );
+
+/** The sum of imports to Germany at 19 % in euro, with what a test changes. */
+export const importTally = (line: Partial<TallyLine>, ...amounts: Amounts): Tally =>
+  lineTally({ from_country: "", ...line }, ...amounts);
+
+/** The sum of corrections of goods of 2025-Q2 in Germany in euro, with what a test changes. */
+export const correctionTally = (correction: Partial<TallyCorrection>, ...amounts: Amounts): Tally =>
+  tally(
+    correctionKey({
+      supply_kind: "goods",
+      original_period: "2025-Q2",
+      consumption_country: "DE",
+      currency: "EUR",
+      ...correction,
+    }),
+    amounts,
+  );
+
+/** The sum of corrections of imports of 2025-06 in Germany in euro, with what a test changes. */
+export const importCorrection = (
+  correction: Partial<TallyCorrection>,
+  ...amounts: Amounts
+): Tally => correctionTally({ original_period: "2025-06", ...correction }, ...amounts);
+
+export const excludedTally = (code: string, count: number): Tally =>
+  tally(excludedKey(code), [1, 1, count]);
+
+/** The quarter or the month of that name. */
+export function periodAt(key: string): Period {
+  const period = periodNamed(key);
+  if (!period) throw new RangeError(`no period ${key}`);
+  return period;
+}
+
+/** What the ECB published for a period, by currency; nothing at all without `rates`. */
+export function ratesOf(period: string, rates?: Record<string, string>): PeriodRates {
+  const { lastDay } = periodAt(period);
+  const day = publicationDayOn(lastDay);
+  return periodRates(period, lastDay, day, rates && { day, rates });
+}
+
+/** The import scheme in Sweden since it began, unless said otherwise. */
+export const importRegistration = (fields: Parameters<typeof makeRegistration>[0] = {}) =>
+  makeRegistration({ scheme_type: "ioss", member_state_identification: "SE", ...fields });
+
+type Options = {
+  readonly scheme?: Scheme;
+  readonly period?: string;
+  /** The Member State of identification, where no `registrations` are given. */
+  readonly state?: MemberStateCode;
+  readonly registrations?: readonly Registration[];
+  readonly rates?: readonly PeriodRates[];
+};
+
+/**
+ * Input of a return to Sweden: of the Union scheme for 2025-Q3, of the import scheme for 2025-08,
+ * unless said otherwise. The rates of its period are there, if empty.
+ */
+export function makeReturn(tallies: readonly Tally[], options: Options = {}): ReturnInput {
+  const { scheme = UNION_OSS, state = "SE", rates = [] } = options;
+  const period = periodAt(options.period ?? (scheme === UNION_OSS ? "2025-Q3" : "2025-08"));
+  const registrations = options.registrations ?? [
+    makeRegistration({ scheme_type: scheme.id, member_state_identification: state }),
+  ];
+  return {
+    scheme,
+    period,
+    registrations,
+    coverage: coverageOf(scheme, registrations, period),
+    tallies,
+    rates: new Map([ratesOf(period.key), ...rates].map((one) => [one.period, one])),
+  };
+}
+
+/** The same of the import scheme. */
+export const makeMonth = (tallies: readonly Tally[], options: Options = {}): ReturnInput =>
+  makeReturn(tallies, { scheme: IOSS, ...options });
+
+/** What is drawn of such input, where a registration makes the return. */
+export const drawn = (...input: Parameters<typeof makeReturn>): Covered =>
+  requireReturn(drawReturn(makeReturn(...input)));
+
+export const reportOf = (...input: Parameters<typeof makeReturn>): Return => drawn(...input).report;

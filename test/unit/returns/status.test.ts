@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import type { Drawn } from "../../../shared/returns/draw.ts";
+import { filingStateOf } from "../../../shared/returns/status.ts";
+import { IOSS } from "../../../shared/schemes/ioss.ts";
+import type { Scheme } from "../../../shared/schemes/scheme.ts";
+import { SCHEMES } from "../../../shared/schemes/schemes.ts";
+import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
+import type { WarningCode } from "../../../shared/schemes/warnings.ts";
+import { drawn, excludedTally, lineTally } from "../../make/return-input.ts";
+
+type Warnings = Partial<Record<WarningCode, number>>;
+
+/** A return with so many events in it, and those left out. */
+const returnWith = (included: number, excluded: Warnings = {}, scheme: Scheme = UNION_OSS): Drawn =>
+  drawn(
+    [
+      lineTally({}, 100, 19, included),
+      ...Object.entries(excluded).map(([code, count]) => excludedTally(code, count)),
+    ],
+    { scheme },
+  );
+
+const CASES: readonly [included: number, Warnings, status: string, detail: string][] = [
+  [0, {}, "nil_return", "No supply is recorded for 2025-Q3: a nil return."],
+  [3, {}, "ready", "3 of 3 source events are in the return."],
+  [
+    3,
+    { classification_excluded: 2 },
+    "ready",
+    "3 of 5 source events are in the return; 2 do not belong in it.",
+  ],
+  [
+    0,
+    { classification_excluded: 2 },
+    "review_required",
+    "0 of 2 source events are in the return; check that all of them belong elsewhere.",
+  ],
+  [
+    9,
+    {
+      needs_review_excluded: 1,
+      unsupported_supply_kind_excluded: 4,
+      missing_exchange_rate_excluded: 2,
+    },
+    "review_required",
+    "9 of 16 source events are in the return; to be resolved before filing: needs_review_excluded 1, missing_exchange_rate_excluded 2.",
+  ],
+];
+
+describe("filingStateOf", () => {
+  it.for(CASES)("%i included, %j excluded: %s", ([included, excluded, status, detail]) => {
+    expect(filingStateOf(returnWith(included, excluded))).toEqual({
+      filing_status: status,
+      filing_status_detail: detail,
+      nil_return_eligible: status === "nil_return",
+    });
+  });
+
+  it("calls what an import scheme has none of by its name", () => {
+    expect(filingStateOf(returnWith(0, {}, IOSS))).toMatchObject({
+      filing_status: "nil_return",
+      filing_status_detail: "No import is recorded for 2025-08: a nil return.",
+    });
+  });
+
+  const COMMON = [
+    ["needs_review_excluded", "review_required"],
+    ["classification_excluded", "ready"],
+    ["unsupported_rate_category_excluded", "ready"],
+    ["correction_reference_missing_excluded", "review_required"],
+    ["correction_reference_invalid_excluded", "review_required"],
+    ["missing_exchange_rate_excluded", "review_required"],
+  ] as const;
+
+  it.for<[Scheme, WarningCode, string]>([
+    ...COMMON.map(([code, status]): [Scheme, WarningCode, string] => [UNION_OSS, code, status]),
+    [UNION_OSS, "unsupported_supply_kind_excluded", "ready"],
+    ...COMMON.map(([code, status]): [Scheme, WarningCode, string] => [IOSS, code, status]),
+    [IOSS, "excise_goods_excluded", "ready"],
+    [IOSS, "consignment_value_exceeded_excluded", "ready"],
+    [IOSS, "consignment_value_unverified_excluded", "review_required"],
+    [IOSS, "missing_origin_excluded", "review_required"],
+    [IOSS, "outside_registration_window_excluded", "ready"],
+  ])("one event left out of $id as %s: %s", ([scheme, code, status]) => {
+    expect(filingStateOf(returnWith(1, { [code]: 1 }, scheme)).filing_status).toBe(status);
+  });
+
+  it.for(SCHEMES.flatMap((scheme) => scheme.warning_codes.map((code) => [scheme, code] as const)))(
+    "nothing but one code is no nil return: $0.id %s",
+    ([scheme, code]) => {
+      expect(filingStateOf(returnWith(0, { [code]: 1 }, scheme))).toMatchObject({
+        filing_status: "review_required",
+        nil_return_eligible: false,
+      });
+    },
+  );
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it, test } from "vitest";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { SchemeType } from "../../../shared/registrations/registration.ts";
+import { periodKeyOf, SCHEMES, schemeOf, taxPeriodOf } from "../../../shared/schemes/schemes.ts";
+import { SUPPLY_KINDS } from "../../../shared/schemes/supply-event.ts";
+import { FOUND_BY_RETURNS, WARNING_CODES } from "../../../shared/schemes/warnings.ts";
+import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+
+const day = (text: string) => text as IsoDate;
+
+test.for([
+  ["goods", makeSale(), "union_oss", "2025-Q3"],
+  ["a service", makeService(), "union_oss", "2025-Q3"],
+  ["an import", makeImport(), "ioss", "2025-08"],
+  ["a refund", makeRefund({ supply_date: day("2025-10-01") }), "union_oss", "2025-Q4"],
+  [
+    "a refund of an import",
+    makeRefund({ supply_kind: "imported_goods", supply_date: day("2025-12-31") }),
+    "ioss",
+    "2025-12",
+  ],
+] as const)("%s counts in its scheme and period", ([, event, scheme, period]) => {
+  expect(schemeOf(event).id).toBe(scheme);
+  expect(periodKeyOf(event)).toBe(period);
+  expect(taxPeriodOf(event)).toMatchObject({ key: period, kind: schemeOf(event).period_kind });
+});
+
+it.for(SUPPLY_KINDS)("exactly one scheme takes %s", (supply_kind) => {
+  expect(SCHEMES.filter((scheme) => scheme.takes({ supply_kind }))).toHaveLength(1);
+});
+
+describe("the schemes", () => {
+  it("have an id and a slug of their own", () => {
+    expect(new Set(SCHEMES.map(({ id }) => id)).size).toBe(SCHEMES.length);
+    expect(new Set(SCHEMES.map(({ slug }) => slug)).size).toBe(SCHEMES.length);
+    for (const { id } of SCHEMES) expect(SchemeType.options).toContain(id);
+  });
+
+  // An export id is split at its dots, and a slug is a part of a path.
+  it.for(SCHEMES)("$id: its slug is lower case letters and hyphens", ({ slug }) => {
+    expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  });
+
+  it.for(SCHEMES)("$id: its codes are each known, and named once", (scheme) => {
+    const codes = scheme.warning_codes;
+    expect(new Set(codes).size).toBe(codes.length);
+    for (const code of [...codes, ...scheme.found_by_returns, ...scheme.resolvable]) {
+      expect(WARNING_CODES).toContain(code);
+      expect(codes).toContain(code);
+    }
+  });
+
+  it.for(SCHEMES)("$id: what every return finds for itself is found by its returns", (scheme) => {
+    const own = scheme.warning_codes.filter((code) => FOUND_BY_RETURNS.has(code));
+    for (const code of own) expect(scheme.found_by_returns).toContain(code);
+  });
+
+  it("have no code that none of them has", () => {
+    const used = new Set(SCHEMES.flatMap(({ warning_codes }) => warning_codes));
+    expect(WARNING_CODES.filter((code) => !used.has(code))).toEqual([]);
+  });
+});
