@@ -10,7 +10,7 @@ type ArtifactUse = NonNullable<Route["artifacts"]>;
  * The IAM actions behind a route's use of the artifact bucket. Whoever stores a file also says until
  * when it is retained, which is an action of its own; a link can do what its signer may.
  */
-export const ARTIFACT_ACTIONS: Readonly<Record<ArtifactUse, readonly string[]>> = {
+const ARTIFACT_ACTIONS: Readonly<Record<ArtifactUse, readonly string[]>> = {
   put: ["s3:PutObject", "s3:PutObjectRetention"],
   presign: ["s3:GetObject"],
 };

@@ -7,13 +7,13 @@ import type { Construct } from "constructs";
 import { bundlingWith } from "./bundling.ts";
 
 /** What a row of the routes or the jobs says of its function. */
-export type FunctionRow = {
+type FunctionRow = {
   readonly handler: string;
   readonly summary: string;
   readonly files?: readonly string[];
 };
 
-export type FunctionSettings = {
+type FunctionSettings = {
   readonly memorySize: number;
   readonly timeout: Duration;
   readonly environment: Record<string, string>;

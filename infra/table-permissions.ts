@@ -6,7 +6,7 @@ import type { Table } from "./data-stack.ts";
 import type { FunctionAccess } from "./function-access.ts";
 
 /** Operations allowed on the partitions of the table, or of its index, that match these patterns. */
-export type TablePermission = {
+type TablePermission = {
   readonly operations: readonly TableOperation[];
   readonly on: "table" | "index";
   readonly partitions: readonly string[];
@@ -17,7 +17,7 @@ export type TablePermission = {
  * keys: what shares the partition of an account (profile, registrations, sources, locks,
  * notifications) it cannot tell apart.
  */
-export function tablePermissions({ reads, writes }: FunctionAccess): TablePermission[] {
+function tablePermissions({ reads, writes }: FunctionAccess): TablePermission[] {
   const uses = [
     ...reads.flatMap((family) => usesOf(family, ITEM_FAMILIES[family].reads)),
     ...writes.flatMap((family) => usesOf(family, ITEM_FAMILIES[family].writes)),

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { classRateOn } from "../../shared/tax-classes/class-rates.ts";
 
-export type ClassRate = {
+type ClassRate = {
   readonly vat_rate_bps: number;
   readonly rate_category: "standard" | "reduced" | "zero";
 };

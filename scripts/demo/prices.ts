@@ -4,7 +4,7 @@ import { classRate } from "./class-rate.ts";
 import type { Dice } from "./dice.ts";
 
 /** What is sold, where it is taxed and when: what its VAT depends on. */
-export type Priced = {
+type Priced = {
   readonly tax_class_id: string;
   readonly consumption_country: string;
   readonly supply_date: IsoDate;

@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Route } from "../../shared/api/route.ts";
 import { decoded } from "./route-match.ts";
 
-export type Arrived = {
+type Arrived = {
   readonly request: IncomingMessage;
   readonly body: Buffer;
   readonly route: Pick<Route, "method" | "path">;

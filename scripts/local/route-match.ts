@@ -1,6 +1,6 @@
 import type { Route } from "../../shared/api/route.ts";
 
-export type Matched<R> = {
+type Matched<R> = {
   readonly row: R;
   readonly pathParameters: Readonly<Record<string, string>>;
 };

@@ -25,7 +25,7 @@ const StackFile = z.strictObject({
   ...RunningStack.partial().shape,
 });
 
-export const STACK_FILE = "stack.json";
+const STACK_FILE = "stack.json";
 
 /** The process that holds the folder, and its stack when that is up; undefined when nobody does. */
 export async function holderOf(

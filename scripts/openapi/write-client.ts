@@ -4,7 +4,7 @@ import { openApiDocument } from "./document.ts";
 import { recordedExamples } from "./examples.ts";
 
 /** `npm run openapi` writes the client, too: docs/client/eu-vat-client.ts. */
-export const CLIENT_FILE = new URL("../../docs/client/eu-vat-client.ts", import.meta.url);
+const CLIENT_FILE = new URL("../../docs/client/eu-vat-client.ts", import.meta.url);
 
 const RUNTIME = new URL("client/runtime.ts", import.meta.url);
 

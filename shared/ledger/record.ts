@@ -16,7 +16,7 @@ import type { EventRecord } from "./ledger-view.ts";
 import type { NewEvent } from "./schema.ts";
 
 /** What the request adds to an event to make it a record. */
-export type CommitContext = {
+type CommitContext = {
   readonly profile: Profile;
   /** The profile of the event's source, where it has one. */
   readonly source?: SourceProfile | undefined;

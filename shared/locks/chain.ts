@@ -11,7 +11,7 @@ type Reference = {
 export type ChainHead = { readonly count: number; readonly last: Reference };
 
 /** What the chain needs to know of a snapshot. */
-type ChainLink = Reference & { readonly previous: Reference | null };
+export type ChainLink = Reference & { readonly previous: Reference | null };
 
 /** What a new snapshot is chained to; null for the first of an account. */
 export const previousOf = (head: ChainHead | undefined): Reference | null => head?.last ?? null;

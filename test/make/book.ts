@@ -4,6 +4,6 @@ import { returnBook, thresholdBook } from "../../shared/tallies/tally-key.ts";
 
 /** The book of sums of a quarter in the Union scheme, a month in the import scheme, or a year. */
 export function bookNamed(period: string): string {
-  if (period.includes("Q")) return returnBook(UNION_OSS.id, period);
-  return period.includes("-") ? returnBook(IOSS.id, period) : thresholdBook(period);
+  if (period.includes("Q")) return returnBook(UNION_OSS, period);
+  return period.includes("-") ? returnBook(IOSS, period) : thresholdBook(period);
 }

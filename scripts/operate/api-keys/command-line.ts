@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { Failure } from "../../local/failure.ts";
 import type { KeyRequest } from "./keys.ts";
 
-export type KeyCommand =
+type KeyCommand =
   | { readonly action: "issue"; readonly request: KeyRequest }
   | { readonly action: "rotate" | "revoke"; readonly keyId: string };
 

@@ -4,7 +4,7 @@ import type { Publish } from "../../../shared/flows/monitor-account.ts";
 import { queues } from "../../../shared/jobs/jobs.ts";
 import { InProcessQueue } from "./in-process-queue.ts";
 
-export type Monitored = {
+type Monitored = {
   readonly checked: number;
   /** Messages of accounts whose check failed every time. */
   readonly failed: readonly string[];

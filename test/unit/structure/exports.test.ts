@@ -17,9 +17,12 @@ for (const file of everything) {
 }
 
 describe("an exported name", () => {
+  // What the client is printed from is text of the client, and exported there.
+  const files = product.filter((file) => !file.startsWith("scripts/openapi/client/"));
+
   it("is imported somewhere", () => {
-    const unused = product.flatMap((file) =>
-      exportsOf(file)
+    const unused = files.flatMap((file) =>
+      [...new Set(exportsOf(file).map(({ name }) => name))]
         .filter((name) => name !== "handler" && !imported.get(file)?.has(name))
         .filter((name) => !new RegExp(`\\b${name}\\b`).test(dynamicUses))
         .map((name) => `${file}: ${name}`),
@@ -28,11 +31,11 @@ describe("an exported name", () => {
   });
 
   it("has one meaning in shared/", () => {
-    const homes = new Map<string, string[]>();
-    for (const file of shared) {
-      for (const name of exportsOf(file)) homes.set(name, [...(homes.get(name) ?? []), file]);
-    }
-    const several = [...homes].filter(([, files]) => files.length > 1);
-    expect(several.map(([name, files]) => `${name}: ${files.join(", ")}`)).toEqual([]);
+    const homes = Map.groupBy(
+      shared.flatMap((file) => exportsOf(file).map((one) => ({ ...one, file }))),
+      ({ name, isType }) => `${isType ? "type" : "value"} ${name}`,
+    );
+    const several = [...homes].filter(([, found]) => found.length > 1);
+    expect(several.map(([name, found]) => `${name}: ${found.map((one) => one.file)}`)).toEqual([]);
   });
 });

@@ -34,12 +34,14 @@ export const importsOf = (file: string): Import[] =>
   });
 
 const DECLARATION =
-  /^export\s+(?:async\s+)?(?:abstract\s+)?(?:const|let|function\*?|class|type|interface)\s+([A-Za-z_$][\w$]*)/gm;
+  /^export\s+(?:async\s+)?(?:abstract\s+)?(const|let|function\*?|class|type|interface)\s+([A-Za-z_$][\w$]*)/gm;
 
-/** The names that a file exports. */
-export const exportsOf = (file: string): string[] => [
-  ...new Set([...textOf(file).matchAll(DECLARATION)].map(([, name]) => name as string)),
-];
+/** The names that a file exports; a schema and the type of its values bear the same one. */
+export const exportsOf = (file: string): { readonly name: string; readonly isType: boolean }[] =>
+  [...textOf(file).matchAll(DECLARATION)].map(([, kind = "", name = ""]) => ({
+    name,
+    isType: kind === "type" || kind === "interface",
+  }));
 
 const folderOf = (file: string): string => file.split("/")[1] as string;
 

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { IOSS } from "../../../shared/schemes/ioss.ts";
+import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
 import {
   checkKey,
   correctionKey,
@@ -63,7 +65,7 @@ describe("a key of a tax period", () => {
 });
 
 it("a book is of one period of one scheme, or of one year", () => {
-  expect(returnBook("union_oss", "2026-Q3")).toBe("union_oss#2026-Q3");
-  expect(returnBook("ioss", "2026-09")).toBe("ioss#2026-09");
-  expect(thresholdBook("2026")).toBe("threshold#2026");
+  expect(returnBook(UNION_OSS, "2026-Q3")).toBe("u2026-Q3");
+  expect(returnBook(IOSS, "2026-09")).toBe("i2026-09");
+  expect(thresholdBook("2026")).toBe("y2026");
 });

@@ -10,7 +10,7 @@ const COUNTED = {
   checks: [],
 } as const;
 
-const isThreshold = ({ book }: { book: string }) => /^threshold#\d{4}$/.test(book);
+const isThreshold = ({ book }: { book: string }) => /^y\d{4}$/.test(book);
 
 function talliesOf(deltas: ReadonlyMap<string, Delta>): Tally[] {
   return [...deltas.values()].filter(isThreshold).map(({ key, amounts }) => ({

@@ -1,6 +1,7 @@
 import { expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import type { Registration } from "../../../shared/registrations/registration.ts";
+import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
 import type { ThresholdInput } from "../../../shared/threshold/check.ts";
 import type { KeptNotification } from "../../../shared/threshold/notification.ts";
 import { ComplianceOverview, complianceOverview } from "../../../shared/workspaces/overview.ts";
@@ -27,7 +28,10 @@ const overview = (
   amount = 0,
   notifications: readonly KeptNotification[] = [],
 ) => {
-  const made = complianceOverview({ registrations, threshold: sold(amount), notifications }, TODAY);
+  const made = complianceOverview(
+    { scheme: UNION_OSS, registrations, threshold: sold(amount), notifications },
+    TODAY,
+  );
   expect(ComplianceOverview.parse(made)).toEqual(made);
   return made;
 };
