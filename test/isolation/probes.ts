@@ -21,7 +21,7 @@ export const UNKNOWN: Owned = {
   source: "77",
   transaction: "20250801T000000000Z-0000000000000000",
   event: "nobody-has-this",
-  export: "2025-Q3.quarterly_summary.csv.0123456789abcdef",
+  export: "union-oss.2025-Q3.quarterly_summary.csv.0123456789abcdef",
   notification: "nobody-2026-exceeded",
 };
 

@@ -75,7 +75,7 @@ describe("POST lock", () => {
       expect(bytes.length).toBe(size_bytes);
       expect(createHash("sha256").update(bytes).digest("hex")).toBe(sha256);
       expect(created_at).toBe(locked_at);
-      expect(id).toBe(`2025-Q3.${kind}.${format}.${sha256.slice(0, 16)}`);
+      expect(id).toBe(`union-oss.2025-Q3.${kind}.${format}.${sha256.slice(0, 16)}`);
     }
   });
 
