@@ -14,12 +14,10 @@ export function quarterReadiness(
   today: IsoDate,
   earlier: readonly Return[],
 ): QuarterReadiness {
-  const { period, checks, total_source_event_count } = drawn;
+  const { period } = drawn;
   return {
     period_ended: period.lastDay < today,
     filing_due_date: period.filingDueDate,
-    checks,
-    total_source_event_count,
     ...(drawn.status === "covered" ? ofReturn(drawn, earlier) : waiting(drawn)),
   };
 }
@@ -38,15 +36,17 @@ function ofReturn(drawn: Covered, earlier: readonly Return[]) {
     jurisdiction_count: report.balances.length,
     warnings: report.warnings,
     exchange_rates: report.exchange_rates,
+    checks: drawn.checks,
     negative_row_count: negativeRowCount(report.rows),
     corrections_below_zero: belowZero(report, earlier),
+    total_source_event_count: report.total_source_event_count,
     included_source_event_count: report.included_source_event_count,
     excluded_source_event_count: report.excluded_source_event_count,
   };
 }
 
 /** Without one registration there is no return, and nothing is said to be in it or left out. */
-const waiting = ({ status, scheme, period }: Exclude<Drawn, Covered>) => ({
+const waiting = ({ status, scheme, period, ...drawn }: Exclude<Drawn, Covered>) => ({
   status,
   status_detail: uncoveredDetail(status, scheme, period),
   nil_return_eligible: false,
@@ -57,8 +57,10 @@ const waiting = ({ status, scheme, period }: Exclude<Drawn, Covered>) => ({
   jurisdiction_count: 0,
   warnings: [],
   exchange_rates: [],
+  checks: drawn.checks,
   negative_row_count: 0,
   corrections_below_zero: [],
+  total_source_event_count: drawn.total_source_event_count,
   included_source_event_count: null,
   excluded_source_event_count: null,
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type AuditFindings, foundTwice, linesOf } from "../../../shared/ledger/drift.ts";
 
 const difference = (key: string, kept: bigint) => ({
-  book: "union_oss#2026-Q2",
+  book: "u2026-Q2",
   key,
   amount: "vat_amount_minor",
   kept,
@@ -32,7 +32,7 @@ describe("what lasts from one audit to the next", () => {
 it("findings are lines for people", () => {
   const findings = { differences: [difference("a", 1n)], stale_links: ["r1"] };
   expect(linesOf(findings)).toEqual([
-    "union_oss#2026-Q2 a vat_amount_minor: kept 1, recounted 5",
+    "u2026-Q2 a vat_amount_minor: kept 1, recounted 5",
     "link of r1 is not up to date",
   ]);
 });
