@@ -10,7 +10,7 @@ import { type PeriodRates, periodRates } from "../exchange-rates/period-rates.ts
 import { ecbDayKey, ecbDaysBetween } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
-import { queryAll, queryPage } from "./query.ts";
+import { queryAll } from "./query.ts";
 import { withRetries } from "./retries.ts";
 
 const Rate = z.string().regex(/^\d+(\.\d+)?$/);
@@ -60,12 +60,6 @@ export async function storeEcbDays(
     sum.corrected += corrected;
   }
   return sum;
-}
-
-/** Whether any rates are stored at all. */
-export async function hasEcbRates(): Promise<boolean> {
-  const { items } = await queryPage({ ...ecbDaysBetween("0000-01-01", "9999-12-31"), Limit: 1 });
-  return items.length > 0;
 }
 
 /** The rates of one publication day, read strongly: a locked quarter must not miss what is stored. */

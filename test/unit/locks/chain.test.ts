@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { type ChainHead, chainFaults, headAfter, previousOf } from "../../../shared/locks/chain.ts";
+import {
+  type ChainHead,
+  type ChainLink,
+  chainFaults,
+  headAfter,
+  previousOf,
+} from "../../../shared/locks/chain.ts";
 
-type ChainLink = Parameters<typeof chainFaults>[0][number];
 type Returned = readonly [scheme: ChainLink["scheme_type"], period: string];
 
 /** Locks these returns one after the other. */
