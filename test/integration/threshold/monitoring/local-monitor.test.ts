@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { dayOf } from "../../../../shared/calendar/iso-date.ts";
+import { makeSale } from "../../../make/supply-event.ts";
+import { runCommand, runStack, type StackProcess } from "../../../stack/run-stack.ts";
+import { temporaryFolder } from "../../../stack/temporary-folder.ts";
+
+const dataDir = join(temporaryFolder(), "local");
+const year = new Date().getUTCFullYear();
+let stack: StackProcess;
+let url: string;
+
+/** Each test goes on where the one before it ended. */
+beforeAll(async () => {
+  stack = runStack(dataDir, ["--no-demo"], { MONITOR_EVERY_SECONDS: "1" });
+  url = (await stack.ready).url;
+}, 30_000);
+afterAll(() => stack.end("SIGKILL"));
+
+const monitor = () => runCommand("scripts/monitor.ts", [], dataDir);
+
+async function shop(account: string): Promise<string> {
+  const flags = ["--account", account, "--scope", "full"];
+  const { stdout } = await runCommand("scripts/issue-key.ts", flags, dataDir);
+  return stdout.trimEnd();
+}
+
+const request = (key: string, path: string, body?: object) =>
+  fetch(`${url}${path}`, {
+    headers: { "X-API-Key": key, "Content-Type": "application/json" },
+    ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+  });
+
+const sell = (key: string, taxable_amount_minor: number) =>
+  request(key, "/v1/supply-events", {
+    ...makeSale({ taxable_amount_minor, supply_date: dayOf(new Date()) }),
+  });
+
+async function unread(key: string): Promise<number> {
+  const answer = await request(key, "/v1/compliance/notifications");
+  return ((await answer.json()) as { unread_count: number }).unread_count;
+}
+
+it("the local stack monitors by itself", async () => {
+  const key = await shop("by-itself");
+  expect((await sell(key, 2_000_000)).status).toBe(200);
+  let count = await unread(key);
+  for (let waited = 0; count === 0 && waited < 20_000; waited += 100) {
+    await wait(100);
+    count = await unread(key);
+  }
+  expect(count).toBe(2);
+}, 40_000);
+
+it("and is asked to in between", async () => {
+  expect(await monitor()).toEqual({
+    code: 0,
+    stdout: "1 account checked, 0 failed\n",
+    stderr: "",
+  });
+}, 20_000);
+
+it("npm run monitor prints what it tells, also while nothing runs", async () => {
+  const key = await shop("by-hand");
+  // Off before the sale, so that the stack's own monitor cannot be faster.
+  expect(await stack.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
+  stack = runStack(dataDir, ["--no-demo"], { MONITOR_EVERY_SECONDS: "0" });
+  url = (await stack.ready).url;
+  expect((await sell(key, 950_000)).status).toBe(200);
+  expect(await stack.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
+  const told = `by-hand vat.threshold.warning ${year}: EUR 9500.00 of 10000.00, 95 % (by-hand-${year}-warning)`;
+  expect(await monitor()).toEqual({
+    code: 0,
+    stdout: `${told}\n2 accounts checked, 0 failed\n`,
+    stderr: "",
+  });
+  expect((await monitor()).stdout).toBe("2 accounts checked, 0 failed\n");
+}, 60_000);
+
+it("npm run monitor needs a bus beside a deployed table, and takes no arguments", async () => {
+  const deployed = await runCommand("scripts/monitor.ts", [], dataDir, { TABLE_NAME: "deployed" });
+  expect(deployed).toMatchObject({ code: 1, stderr: expect.stringMatching("set EVENT_BUS_NAME") });
+  expect(await runCommand("scripts/monitor.ts", ["--help"], dataDir)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^usage: npm run monitor/),
+  });
+});
+
+it("a stack refuses an interval that is none before it touches anything", async () => {
+  const refused = runStack(dataDir, [], { MONITOR_EVERY_SECONDS: "often" });
+  expect(await refused.ended).toMatchObject({
+    code: 1,
+    stderr: "MONITOR_EVERY_SECONDS must be a whole number of seconds, not often\n",
+  });
+});
+
+it("npm run refresh-ecb stores rates and says what is missing or wrong", async () => {
+  const offline = { ECB_BASE_URL: "http://127.0.0.1:1" };
+  const { code, stdout, stderr } = await runCommand("scripts/refresh-ecb.ts", [], dataDir, offline);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^eurofxref-daily\.xml: .*\neurofxref-hist-90d\.xml: .*\n$/),
+  });
+  expect(stdout).toMatch(/^stored 0 days, corrected 0 rates\n/);
+}, 20_000);
