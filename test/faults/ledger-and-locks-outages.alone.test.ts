@@ -14,9 +14,6 @@ const PERIOD = "2025-Q3";
 const BEFORE = "2025-Q2";
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 
-/** A function ends after 29 s, without an answer of ours. */
-const FUNCTION_MS = 29_000;
-
 let behind: BehindProxies;
 let seller: Account;
 type Call = <Body = Record<string, unknown>>(
@@ -52,11 +49,10 @@ const commit = (event_id: string) => call("POST", "/v1/supply-events", makeSale(
 const lock = (period = PERIOD) => call("POST", `${LOCKS}?period=${period}`);
 
 async function expectNotReady(asked: Promise<Answer<Record<string, unknown>>>) {
-  const began = performance.now();
+  // The local gateway ends a function after its 29 s: an answer of ours was in time.
   const { status, body, headers } = await asked;
   expect([status, body["error"]]).toEqual([503, "not_ready"]);
   expect(headers.get("retry-after")).toBe("1");
-  expect(performance.now() - began).toBeLessThan(FUNCTION_MS);
 }
 
 describe("a table", () => {
@@ -87,31 +83,30 @@ describe("a table", () => {
 
   it("that does not answer once is asked again, also for a commit it has carried out", async () => {
     const before = (await summary()).body;
-    behind.dynamo.inject({ silence: 1 });
+    const silent = behind.dynamo.next("transaction", "silence");
     const committed = commit("silent");
-    await expect.poll(() => behind.dynamo.injected.silence).toBeGreaterThan(0);
-    behind.dynamo.inject({ plain: { no_answer: 1 } });
+    await silent;
+    const unanswered = behind.dynamo.next("read", "no_answer");
     const read = summary();
-    await expect.poll(() => behind.dynamo.injected.no_answer).toBeGreaterThan(0);
-    behind.dynamo.inject({});
+    await unanswered;
     expect((await committed).body).toMatchObject({ items: [{ status: "committed" }] });
     expect((await read).status).toBe(200);
     expect((await summary()).body["total_source_event_count"]).toBe(
       Number(before["total_source_event_count"]) + 1,
     );
-  }, 30_000);
+  });
 });
 
 it("a plain write that meets a running transaction is sent again", async () => {
-  const before = behind.dynamo.injected.conflict;
-  behind.dynamo.inject({ plain: { conflict: 0.3 } });
+  // Even if one write meets them all: the SDK sends it four times.
+  const met = behind.dynamo.next("write", "conflict", "conflict", "conflict");
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       call("POST", "/v1/supply-events", makeSale({ event_id: `tag-${n}`, source_id: "till" })),
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(behind.dynamo.injected.conflict).toBeGreaterThan(before);
+  await met;
 });
 
 describe("a bucket", () => {
@@ -122,12 +117,10 @@ describe("a bucket", () => {
 
   // The first of them: the client sends less and less again while nothing succeeds.
   it("that is silent, slow and failing: one lock, whole, and its links work", async () => {
-    const before = behind.s3.injected.no_answer;
-    behind.s3.inject({ no_answer: 1 });
-    const locking = lock(BEFORE);
-    await expect.poll(() => behind.s3.injected.no_answer).toBeGreaterThan(before);
-    behind.s3.inject({ server_error: 0.1, slow_ms: 100 });
-    const locked = await locking;
+    behind.s3.inject({ slow_ms: 100 });
+    const faults = behind.s3.next("no_answer", "server_error");
+    const locked = await lock(BEFORE);
+    await faults;
     expect(locked.status, locked.text).toBe(201);
     expect((await lock(BEFORE)).body["error"]).toBe("period_already_locked");
     behind.s3.inject({ slow_ms: 300 });
@@ -139,7 +132,7 @@ describe("a bucket", () => {
       expect((await file.arrayBuffer()).byteLength).toBe(size_bytes);
     }
     expect(await audit()).toEqual({ locks: 1, exports: 5, faults: [] });
-  }, 30_000);
+  });
 
   test.for([
     ["out of order", { server_error: 1 }],

@@ -15,8 +15,17 @@ const WRITERS = 32;
 const EVENTS_PER_SECOND = 60;
 const SECONDS = lengthOf("SECONDS", 4, 60);
 
-/** A machine that is busy with other tests holds items for longer than it means to. */
-const MOST_RETRIES_PER_EVENT = soaking ? 0.2 : 0.6;
+/** Asked for in a soak alone: a machine that is busy with other tests is another one. */
+const MOST_RETRIES_PER_EVENT = 0.2;
+
+/**
+ * How many transactions may want an item of the one before: with it they would meet, if they came
+ * together. That is a matter of the keys, and of no clock: one in twelve, over eight shards of a sum.
+ */
+const MOST_NEIGHBOURS = 0.3;
+
+/** These meet another one on any machine. */
+const CONFLICTS = 12;
 
 const seed = seedOf(60);
 const random = seededRandom(seed);
@@ -40,12 +49,21 @@ async function commit(event: object): Promise<{ status: number; took: number }> 
   return { status, took: performance.now() - began };
 }
 
+/** The share of transactions that want an item of the one before. */
+function shareOfNeighbours(transactions: readonly (readonly string[])[]): number {
+  const meeting = transactions.filter((items, n) =>
+    items.some((item) => transactions[n - 1]?.includes(item)),
+  );
+  return meeting.length / transactions.length;
+}
+
 it(
   "few writers meet, none gives up, and the sums are exact",
   async () => {
     const events = shopEvents(SECONDS * EVENTS_PER_SECOND, random);
     await commit(events[0] as object);
     behind.dynamo.inject({ hold_ms: HOLD_MS });
+    const met = behind.dynamo.next("transaction", ...Array<"conflict">(CONFLICTS).fill("conflict"));
     const answers: { status: number; took: number }[] = [];
     const running = new Set<Promise<unknown>>();
     const began = performance.now();
@@ -62,18 +80,23 @@ it(
     const seconds = (performance.now() - began) / 1_000;
     behind.dynamo.inject({});
 
-    const retries = behind.dynamo.injected.conflict / events.length;
+    await met;
+    const retries = (behind.dynamo.injected.conflict - CONFLICTS) / events.length;
+    const neighbours = shareOfNeighbours(behind.dynamo.transactions);
     const took = answers.map((answer) => answer.took).sort((a, b) => a - b);
     const percentile = (share: number) => Math.round(took[Math.floor(took.length * share)] ?? 0);
     report(
       `shop: seed ${seed}, ${events.length} events at ${(events.length / seconds).toFixed(1)}/s, ` +
-        `${retries.toFixed(3)} conflict retries an event, ` +
+        `${retries.toFixed(3)} conflict retries an event, ${neighbours.toFixed(3)} neighbours, ` +
         `p50 ${percentile(0.5)} ms, p95 ${percentile(0.95)} ms, p99 ${percentile(0.99)} ms`,
     );
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(retries).toBeLessThanOrEqual(MOST_RETRIES_PER_EVENT);
-    // On a machine that cannot keep up, the figure is one of another load.
-    if (soaking) expect(events.length / seconds).toBeGreaterThan(EVENTS_PER_SECOND * 0.9);
+    expect(neighbours).toBeLessThanOrEqual(MOST_NEIGHBOURS);
+    if (soaking) {
+      expect(retries).toBeLessThanOrEqual(MOST_RETRIES_PER_EVENT);
+      // On a machine that cannot keep up, the figure is one of another load.
+      expect(events.length / seconds).toBeGreaterThan(EVENTS_PER_SECOND * 0.9);
+    }
     const { auditTallies } = await import("../../shared/flows/audit.ts");
     expect(await auditTallies(shop.account)).toMatchObject({
       events: events.length,

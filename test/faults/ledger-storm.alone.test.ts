@@ -14,14 +14,14 @@ import { type BehindProxies, startBehindProxies } from "./behind-proxies.ts";
  */
 const FAULTS = {
   hold_ms: 12,
-  conflict: 0.05,
-  throttle: 0.01,
+  conflict: 0.06,
+  throttle: 0.02,
   server_error: 0.02,
-  lost_answer: 0.03,
-  plain: { throttle: 0.004, server_error: 0.01, lost_answer: 0.02 },
+  lost_answer: 0.04,
+  plain: { throttle: 0.005, server_error: 0.01, lost_answer: 0.02 },
 };
 /** Whoever gets no answer waits four seconds for it. */
-const SILENT = { ...FAULTS, no_answer: 0.003, silence: 0.003 };
+const SILENT = { ...FAULTS, no_answer: 0.005, silence: 0.005 };
 
 const ROUNDS = lengthOf("ROUNDS", 1, 50);
 const WRITERS = 8;
@@ -152,8 +152,9 @@ it(
     report(
       `storm: seed ${seed}, ${ROUNDS} rounds, ${won} events, ${attempts} requests, ${injected}`,
     );
-    expect(behind.dynamo.injected.conflict).toBeGreaterThan(0);
-    expect(behind.dynamo.injected.lost_answer).toBeGreaterThan(0);
+    // Of fifty transactions each kind hits one at least, and the calculations alone are 56 a round.
+    const { no_answer, silence, ...dealt } = behind.dynamo.injected;
+    expect(Object.entries(dealt).filter(([, count]) => count === 0)).toEqual([]);
   },
   ROUNDS * 120_000,
 );

@@ -67,7 +67,7 @@ describe("the tour", () => {
     server = spawn("bash", ["-c", start.command], { env, detached: true });
     started = await outputUntil(server, "read-only key: ");
     results = await runTogether(tour, /ready (\S+)/.exec(started)?.[1] ?? "", env);
-  }, 120_000);
+  });
 
   afterAll(() => {
     const runs = server.exitCode === null && server.signalCode === null;

@@ -76,7 +76,7 @@ describe("the shipped history", () => {
     const loaded = await store.loadPeriodRates("2026-Q3", "2026-09-30" as IsoDate);
     expect(quoteFor(loaded, "CZK")).toEqual({ currency: "CZK", rate: "24.31", date: "2026-09-30" });
     expect(quoteFor(loaded, "USD")).toBeUndefined();
-  }, 60_000);
+  });
 });
 
 describe("storeEcbDays", () => {

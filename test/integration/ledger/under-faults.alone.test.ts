@@ -14,13 +14,16 @@ import { type FaultProxy, startFaultProxy } from "../../stack/fault-proxy.ts";
  */
 const SEED = 20_261_121;
 const WRITERS = 8;
+const EVENTS = 150;
+const BATCH = 3;
+/** Of every fifty transactions 7, 1 and 2; as many are the least that these batches need. */
+const SHARES = { conflict: 0.14, throttle: 0.02, lost_answer: 0.04 };
 
 let proxy: FaultProxy;
 
 beforeAll(async () => {
   const engine = inject("stack").env["DYNAMODB_ENDPOINT"] as string;
-  const shares = { conflict: 0.14, throttle: 0.01, lost_answer: 0.02 };
-  proxy = await startFaultProxy(engine, shares, seededRandom(SEED));
+  proxy = await startFaultProxy(engine, SHARES, seededRandom(SEED));
   process.env["DYNAMODB_ENDPOINT"] = proxy.endpoint;
 });
 
@@ -43,7 +46,7 @@ async function commit(account: string, events: readonly NewEvent[]) {
 }
 
 test("nothing is lost and nothing counts twice while transactions fail", async () => {
-  const [sample] = fc.sample(history({ min: 150, max: 150 }), { seed: SEED, numRuns: 1 });
+  const [sample] = fc.sample(history({ min: EVENTS, max: EVENTS }), { seed: SEED, numRuns: 1 });
   const events = sample as NewEvent[];
   const account = `faults-${randomUUID()}`;
   const random = seededRandom(SEED + 1);
@@ -54,8 +57,8 @@ test("nothing is lost and nothing counts twice while transactions fail", async (
       );
       const mixed = own.map((event) => ({ event, at: random() })).sort((a, b) => a.at - b.at);
       const won: string[] = [];
-      for (let at = 0; at < mixed.length; at += 3) {
-        const batch = mixed.slice(at, at + 3).map(({ event }) => event);
+      for (let at = 0; at < mixed.length; at += BATCH) {
+        const batch = mixed.slice(at, at + BATCH).map(({ event }) => event);
         won.push(...(await commit(account, batch)));
       }
       return won;
@@ -69,6 +72,7 @@ test("nothing is lost and nothing counts twice while transactions fail", async (
     differences: [],
     stale_links: [],
   });
-  expect(proxy.injected.conflict).toBeGreaterThan(5);
-  expect(proxy.injected.lost_answer).toBeGreaterThan(0);
+  expect(proxy.injected.conflict).toBeGreaterThanOrEqual(7);
+  expect(proxy.injected.throttle).toBeGreaterThanOrEqual(1);
+  expect(proxy.injected.lost_answer).toBeGreaterThanOrEqual(2);
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const ready = await stack.ready;
   url = ready.url;
   key = ready.fullKey ?? "";
-}, 60_000);
+});
 afterAll(() => stack.end("SIGKILL"));
 
 const call = (method: Route["method"], path: string, body?: unknown, asked?: string) =>

@@ -55,7 +55,7 @@ describe("one data folder", () => {
   };
   beforeAll(async () => {
     first = await started();
-  }, 15_000);
+  });
   afterAll(() => stack.end("SIGKILL"));
 
   it("says where it is ready, and the two keys of the demo account, and no more", async () => {

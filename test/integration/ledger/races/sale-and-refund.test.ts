@@ -46,7 +46,7 @@ it("a refund and its original at once are always linked in the end", async () =>
     ],
     warnings: [],
   });
-}, 120_000);
+});
 
 it("a refund that comes while its sale is reclassified follows what the sale becomes", async () => {
   const seller = await newSeller();
@@ -74,4 +74,4 @@ it("a refund that comes while its sale is reclassified follows what the sale bec
       { code: "correction_reference_invalid_excluded", count: ROUNDS / 2 },
     ],
   });
-}, 120_000);
+});

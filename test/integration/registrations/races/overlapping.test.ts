@@ -21,7 +21,7 @@ it("of two that overlap, sent at once, one is let through", async () => {
     const { body } = await call<RegistrationList>(readOnly, "GET", PATH);
     expect(body.items).toHaveLength(1);
   }
-}, 120_000);
+});
 
 it("of two that would overlap when both are active, patched at once, one is", async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -33,4 +33,4 @@ it("of two that would overlap when both are active, patched at once, one is", as
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   }
-}, 120_000);
+});

@@ -15,7 +15,7 @@ let url: string;
 beforeAll(async () => {
   stack = runStack(dataDir, ["--no-demo"], { MONITOR_EVERY_SECONDS: "1" });
   url = (await stack.ready).url;
-}, 30_000);
+});
 afterAll(() => stack.end("SIGKILL"));
 
 const monitor = () => runCommand("scripts/monitor.ts", [], dataDir);
@@ -51,7 +51,7 @@ it("the local stack monitors by itself", async () => {
     count = await unread(key);
   }
   expect(count).toBe(2);
-}, 40_000);
+});
 
 it("and is asked to in between", async () => {
   expect(await monitor()).toEqual({
@@ -59,7 +59,7 @@ it("and is asked to in between", async () => {
     stdout: "1 account checked, 0 failed\n",
     stderr: "",
   });
-}, 20_000);
+});
 
 it("npm run monitor prints what it tells, also while nothing runs", async () => {
   const key = await shop("by-hand");
@@ -76,7 +76,7 @@ it("npm run monitor prints what it tells, also while nothing runs", async () => 
     stderr: "",
   });
   expect((await monitor()).stdout).toBe("2 accounts checked, 0 failed\n");
-}, 60_000);
+});
 
 it("npm run monitor needs a bus beside a deployed table, and takes no arguments", async () => {
   const deployed = await runCommand("scripts/monitor.ts", [], dataDir, { TABLE_NAME: "deployed" });
@@ -103,4 +103,4 @@ it("npm run refresh-ecb stores rates and says what is missing or wrong", async (
     stderr: expect.stringMatching(/^eurofxref-daily\.xml: .*\neurofxref-hist-90d\.xml: .*\n$/),
   });
   expect(stdout).toMatch(/^stored 0 days, corrected 0 rates\n/);
-}, 20_000);
+});
