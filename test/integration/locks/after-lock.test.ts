@@ -3,7 +3,8 @@ import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { auditLocks } from "../../../shared/flows/lock-audit.ts";
 import { loadPeriodRates, storeEcbDays } from "../../../shared/store/exchange-rates.ts";
 import { type Account, call } from "../../stack/api.ts";
-import { commit, current, download, locked, newSeller, refund, register, sale } from "./seller.ts";
+import { register } from "../../stack/seller.ts";
+import { commit, current, download, locked, refund, sale, sellerWith } from "./locking.ts";
 
 const NOTHING = {
   taxable_minor: 0,
@@ -48,13 +49,13 @@ const changes = async (seller: Account, period: string) =>
 
 describe("after the lock", () => {
   it("nothing has changed", async () => {
-    const seller = await newSeller([sale()]);
+    const seller = await sellerWith(sale());
     await locked(seller, "2025-Q3");
     expect(await changes(seller, "2025-Q3")).toEqual(UNCHANGED);
   });
 
   it("a late supply changes the live preview, not what is locked", async () => {
-    const seller = await newSeller([sale()]);
+    const seller = await sellerWith(sale());
     await locked(seller, "2025-Q3");
     const before = await frozen(seller, "2025-Q3");
     await commit(seller, sale({ event_id: "late", consumption_country: "FR" }));
@@ -70,7 +71,7 @@ describe("after the lock", () => {
   });
 
   it("a late supply that is excluded counts, and changes no amount", async () => {
-    const seller = await newSeller([sale()]);
+    const seller = await sellerWith(sale());
     await locked(seller, "2025-Q3");
     await commit(seller, sale({ event_id: "odd", dispatch_country: undefined }));
     expect(await changes(seller, "2025-Q3")).toEqual({
@@ -81,7 +82,7 @@ describe("after the lock", () => {
   });
 
   it("a reclassification takes away, Member State by Member State", async () => {
-    const seller = await newSeller([sale(), sale({ event_id: "fr", consumption_country: "FR" })]);
+    const seller = await sellerWith(sale(), sale({ event_id: "fr", consumption_country: "FR" }));
     await locked(seller, "2025-Q3");
     const before = await frozen(seller, "2025-Q3");
     const path = "/v1/supply-events/sale-1/classification";
@@ -104,7 +105,7 @@ describe("after the lock", () => {
 
   it("a move between rows with the same sum is a change, too", async () => {
     const half = { taxable_amount_minor: 5_000, vat_amount_minor: 950 };
-    const seller = await newSeller([sale({ event_id: "b", ...half })]);
+    const seller = await sellerWith(sale({ event_id: "b", ...half }));
     await locked(seller, "2025-Q3");
     await commit(seller, sale({ event_id: "c", ...half, dispatch_country: "PL" }));
     await commit(seller, refund("b", { event_id: "rb", ...half }));
@@ -118,9 +119,9 @@ describe("after the lock", () => {
   it("a corrected exchange rate changes the live preview, not what is locked", async () => {
     await loadRate("2014-09-30", "25");
     const crowns = { supply_date: "2014-08-01", currency: "CZK" };
-    const seller = await newSeller([
+    const seller = await sellerWith(
       sale({ ...crowns, taxable_amount_minor: 100_000, vat_amount_minor: 19_000 }),
-    ]);
+    );
     const lock = await locked(seller, "2014-Q3");
     expect(lock.totals).toMatchObject({ taxable_minor: 4_000, payable_vat_minor: 760 });
     const before = await frozen(seller, "2014-Q3");
@@ -145,7 +146,7 @@ describe("after the lock", () => {
   });
 
   it("no comparison is possible without a registration, or in another currency", async () => {
-    const seller = await newSeller([sale()]);
+    const seller = await sellerWith(sale());
     await locked(seller, "2025-Q3");
     const patch = (body: object) => call(seller.full, "PATCH", "/v1/tax-registrations/1", body);
     await patch({ status: "excluded" });
@@ -155,7 +156,7 @@ describe("after the lock", () => {
   });
 
   it("another Member State of identification is a change without a difference", async () => {
-    const seller = await newSeller([sale()]);
+    const seller = await sellerWith(sale());
     await locked(seller, "2025-Q3");
     await call(seller.full, "PATCH", "/v1/tax-registrations/1", { status: "excluded" });
     await register(seller, "FI");
@@ -178,7 +179,7 @@ describe("a correction of a locked quarter", () => {
   it("takes the rate that was declared with, whatever the table says now", async () => {
     await loadRate("2014-03-31", "50");
     await loadRate("2014-06-30", "25");
-    const seller = await newSeller([sale({ ...crowns, event_id: "a", supply_date: "2014-02-15" })]);
+    const seller = await sellerWith(sale({ ...crowns, event_id: "a", supply_date: "2014-02-15" }));
     await locked(seller, "2014-Q1");
     await loadRate("2014-03-31", "25");
     await commit(seller, refund("a", { ...giveBack, supply_date: "2014-05-15" }));
@@ -203,7 +204,7 @@ describe("a correction of a locked quarter", () => {
 
   it("takes the rate of the table where the quarter is not locked", async () => {
     await loadRate("2013-09-30", "50");
-    const seller = await newSeller([sale({ ...crowns, event_id: "a", supply_date: "2013-08-15" })]);
+    const seller = await sellerWith(sale({ ...crowns, event_id: "a", supply_date: "2013-08-15" }));
     await loadRate("2013-09-30", "25");
     await commit(seller, refund("a", { ...giveBack, supply_date: "2013-11-15" }));
     expect(await live(seller, "2013-Q4")).toMatchObject({
@@ -212,7 +213,7 @@ describe("a correction of a locked quarter", () => {
   });
 
   it("takes the rate of the table for a currency that the snapshot has none of", async () => {
-    const seller = await newSeller([sale({ ...crowns, event_id: "a", supply_date: "2014-11-15" })]);
+    const seller = await sellerWith(sale({ ...crowns, event_id: "a", supply_date: "2014-11-15" }));
     expect((await loadPeriodRates("2014-Q4", "2014-12-31" as IsoDate)).quotes.size).toBe(0);
     expect(await locked(seller, "2014-Q4")).toMatchObject({
       included_source_event_count: 0,
@@ -227,7 +228,7 @@ describe("a correction of a locked quarter", () => {
 
   it("finds on record rates that the quarter itself had no use for", async () => {
     await loadRate("2014-03-31", "50");
-    const seller = await newSeller([sale({ event_id: "a", supply_date: "2014-02-15" })]);
+    const seller = await sellerWith(sale({ event_id: "a", supply_date: "2014-02-15" }));
     await locked(seller, "2014-Q1");
     await loadRate("2014-03-31", "25");
     const { currency, taxable_amount_minor, vat_amount_minor } = crowns;

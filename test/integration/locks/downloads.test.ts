@@ -8,8 +8,9 @@ import type { LockedPeriodDetail } from "../../../shared/locks/schema.ts";
 import { artifactLink } from "../../../shared/store/artifact-links.ts";
 import { loadLock } from "../../../shared/store/locked-periods.ts";
 import { type Account, call } from "../../stack/api.ts";
+import { newSeller } from "../../stack/seller.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
-import { LOCKS, linkTo, locked, newSeller, sale } from "./seller.ts";
+import { LOCKS, linkTo, locked, sale, sellerWith } from "./locking.ts";
 
 const PERIOD = "2025-Q3";
 const folder = temporaryFolder();
@@ -17,7 +18,7 @@ let seller: Account;
 let exports: LockedPeriodDetail["exports"];
 
 beforeAll(async () => {
-  seller = await newSeller([sale()]);
+  seller = await sellerWith(sale());
   ({ exports } = await locked(seller, PERIOD));
 });
 

@@ -1,14 +1,25 @@
 import { describe, expect, it, test } from "vitest";
-import { dayOf, plusDays } from "../../../shared/calendar/iso-date.ts";
+import { plusDays } from "../../../shared/calendar/iso-date.ts";
 import { auditLocks } from "../../../shared/flows/lock-audit.ts";
 import { call, newAccount } from "../../stack/api.ts";
-import { current, LOCKS, listed, locked, newSeller, postFiled, postLock, sale } from "./seller.ts";
+import { newSeller } from "../../stack/seller.ts";
+import { todayWithTimeLeft } from "../../stack/today.ts";
+import {
+  current,
+  LOCKS,
+  listed,
+  locked,
+  postFiled,
+  postLock,
+  sale,
+  sellerWith,
+} from "./locking.ts";
 
-const today = dayOf(new Date());
+const today = await todayWithTimeLeft();
 
 describe("POST filed", () => {
   it("records who, when and under which reference, and leaves the snapshot alone", async () => {
-    const seller = await newSeller([sale()]);
+    const seller = await sellerWith(sale());
     const lock = await locked(seller, "2025-Q3");
     const body = { filed_at: "2025-10-15", filing_reference: "SE/SE556/Q3.2025" };
     const filed = await postFiled(seller, "2025-Q3", body);
@@ -57,11 +68,11 @@ describe("POST filed", () => {
       "recorded_at",
       "recorded_by",
     ]);
-    expect(lock.filed?.filed_at.slice(0, 8)).toBe(today.slice(0, 8));
+    expect(lock.filed?.filed_at).toBe(today);
   });
 
   it("409 before the lock", async () => {
-    const seller = await newSeller([sale()]);
+    const seller = await sellerWith(sale());
     expect(await postFiled(seller, "2025-Q3", {})).toMatchObject({
       status: 409,
       body: { error: "period_not_locked" },

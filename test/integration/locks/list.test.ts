@@ -1,6 +1,7 @@
 import { beforeAll, expect, it, test } from "vitest";
 import { type Account, call, newAccount } from "../../stack/api.ts";
-import { LOCKS, listed, locked, newSeller, postFiled } from "./seller.ts";
+import { newSeller } from "../../stack/seller.ts";
+import { LOCKS, listed, locked, postFiled } from "./locking.ts";
 
 let seller: Account;
 

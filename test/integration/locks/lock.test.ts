@@ -1,20 +1,21 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
-import { dayOf, plusDays } from "../../../shared/calendar/iso-date.ts";
+import { plusDays } from "../../../shared/calendar/iso-date.ts";
 import { quarterOn } from "../../../shared/calendar/quarter.ts";
 import { call, newAccount } from "../../stack/api.ts";
+import { newSeller, register } from "../../stack/seller.ts";
+import { todayWithTimeLeft } from "../../stack/today.ts";
 import {
   commit,
   download,
   LOCKS,
   listed,
   locked,
-  newSeller,
   postLock,
   refund,
-  register,
   sale,
-} from "./seller.ts";
+  sellerWith,
+} from "./locking.ts";
 
 const FILES = [
   ["quarterly_summary", "json"],
@@ -31,9 +32,11 @@ const RICH = [
   refund("sale-1", { event_id: "r", supply_date: "2025-08-20" }),
 ];
 
+const today = await todayWithTimeLeft();
+
 describe("POST lock", () => {
   it("answers 201 with the frozen quarter", async () => {
-    const seller = await newSeller(RICH);
+    const seller = await sellerWith(...RICH);
     const before = new Date().toISOString();
     const lock = await locked(seller, "2025-Q3");
     expect(lock).toMatchObject({
@@ -68,7 +71,7 @@ describe("POST lock", () => {
   });
 
   it("stores five files that are what their hashes say", async () => {
-    const seller = await newSeller(RICH);
+    const seller = await sellerWith(...RICH);
     const { exports, locked_at } = await locked(seller, "2025-Q3");
     for (const { id, kind, format, size_bytes, sha256, created_at } of exports) {
       const bytes = await download(seller, id);
@@ -80,7 +83,7 @@ describe("POST lock", () => {
   });
 
   it("freezes what the live views show at that time", async () => {
-    const seller = await newSeller(RICH);
+    const seller = await sellerWith(...RICH);
     const { exports, locked_at, totals } = await locked(seller, "2025-Q3");
     const stored = async (n: number) =>
       (await download(seller, exports[n]?.id ?? "")).toString("utf8");
@@ -97,12 +100,12 @@ describe("POST lock", () => {
     for (const [n, path] of pairs) {
       const frozen = await stored(n);
       expect(new Set(frozen.match(instant))).toEqual(new Set([locked_at]));
-      const today = await live(path);
+      const now = await live(path);
       const same = (text: string) =>
         text.startsWith("{")
           ? JSON.parse(text.replaceAll(instant, ""))
           : text.replaceAll(instant, "");
-      expect(same(frozen)).toEqual(same(today));
+      expect(same(frozen)).toEqual(same(now));
     }
     const { report } = JSON.parse(await stored(0));
     expect(report.totals.payable_vat).toBe((totals.payable_vat_minor / 100).toFixed(2));
@@ -119,14 +122,13 @@ describe("POST lock", () => {
   });
 
   it("locks the quarter that ended yesterday and needs no rates for it", async () => {
-    const today = dayOf(new Date());
     const ended = quarterOn(plusDays(quarterOn(today).firstDay, -1));
     const event = sale({
       supply_date: ended.lastDay,
       taxable_amount_minor: 100,
       vat_amount_minor: 19,
     });
-    expect(await locked(await newSeller([event]), ended.key)).toMatchObject({
+    expect(await locked(await sellerWith(event), ended.key)).toMatchObject({
       totals: { payable_vat_minor: 19 },
     });
   });
@@ -144,10 +146,10 @@ describe("POST lock", () => {
 });
 
 describe("a lock is refused", () => {
-  const running = quarterOn(dayOf(new Date()));
+  const running = quarterOn(today);
 
   it("409 twice, and the first one stands", async () => {
-    const seller = await newSeller([sale()]);
+    const seller = await sellerWith(sale());
     const first = await locked(seller, "2025-Q3");
     await commit(seller, sale({ event_id: "late" }));
     expect(await postLock(seller, "2025-Q3")).toMatchObject({
@@ -201,7 +203,7 @@ describe("a lock is refused", () => {
   );
 
   it("403 with a read-only key, which may list and download", async () => {
-    const seller = await newSeller([sale()]);
+    const seller = await sellerWith(sale());
     const path = `${LOCKS}?period=2025-Q3`;
     expect(await call(seller.readOnly, "POST", path)).toMatchObject({
       status: 403,

@@ -11,7 +11,7 @@ import { s3 } from "../../../shared/store/object-store.ts";
 import { loadTallies } from "../../../shared/store/tallies.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
 import { type Account, call } from "../../stack/api.ts";
-import { commit, current, listed, locked, newSeller, postLock, sale } from "./seller.ts";
+import { commit, current, listed, locked, postLock, sale, sellerWith } from "./locking.ts";
 
 /*
  * The lock runs in this process, against the real engines; a middleware of the SDK's clients lets
@@ -23,7 +23,7 @@ const STEP = "step-of-a-test";
 let seller: Account;
 
 beforeEach(async () => {
-  seller = await newSeller([sale()]);
+  seller = await sellerWith(sale());
 });
 
 afterEach(() => {

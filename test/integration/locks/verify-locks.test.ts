@@ -10,7 +10,7 @@ import { type Key, lockChainKey, lockKey } from "../../../shared/table/keys.ts";
 import type { Account } from "../../stack/api.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
-import { locked, newSeller, postFiled, sale } from "./seller.ts";
+import { locked, postFiled, sale, sellerWith } from "./locking.ts";
 
 const folder = temporaryFolder();
 const PERIODS = ["2025-Q3", "2025-Q1", "2025-Q2"];
@@ -39,7 +39,7 @@ async function exportOf(period: string, n: number) {
 }
 
 beforeEach(async () => {
-  seller = await newSeller([sale()]);
+  seller = await sellerWith(sale());
   for (const period of PERIODS) await locked(seller, period);
   await postFiled(seller, "2025-Q3", { filing_reference: "SE/1" });
 });

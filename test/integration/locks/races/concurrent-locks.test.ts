@@ -1,21 +1,22 @@
 import { expect, it } from "vitest";
 import { auditLocks } from "../../../../shared/flows/lock-audit.ts";
+import { newSeller } from "../../../stack/seller.ts";
 import {
   current,
   download,
   listed,
   locked,
-  newSeller,
   postFiled,
   postLock,
   sale,
-} from "../seller.ts";
+  sellerWith,
+} from "../locking.ts";
 
 const times = <T>(n: number, deed: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => deed(i)));
 
 it("64 locks of one quarter at once: one is made, 63 are told so, one set of files counts", async () => {
-  const seller = await newSeller([sale()]);
+  const seller = await sellerWith(sale());
   const answers = await times(64, () => postLock(seller, "2025-Q3"));
   const won = answers.filter(({ status }) => status === 201);
   const lost = answers.filter(({ status }) => status === 409);
@@ -33,7 +34,7 @@ it("64 locks of one quarter at once: one is made, 63 are told so, one set of fil
 });
 
 it("several quarters at once are all locked, one chained to the other", async () => {
-  const seller = await newSeller([sale()]);
+  const seller = await sellerWith(sale());
   const periods = ["2024-Q3", "2024-Q4", "2025-Q1", "2025-Q2", "2025-Q3"];
   const locks = await Promise.all(periods.map((period) => locked(seller, period)));
   const shown = (await listed(seller)).items;

@@ -3,6 +3,7 @@ import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import type { LockedPeriodDetail, LockedPeriodList } from "../../../shared/locks/schema.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
+import { register } from "../../stack/seller.ts";
 
 export const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 
@@ -24,22 +25,12 @@ export function refund(original: string, changes: Changes = {}) {
   };
 }
 
-/** A new account that is registered in Sweden since before all rates, with these events. */
-export async function newSeller(events: readonly object[] = []): Promise<Account> {
+/** A new seller with these events, who is registered since before all rates. */
+export async function sellerWith(...events: readonly object[]): Promise<Account> {
   const seller = await newAccount("locks");
-  await register(seller);
-  if (events.length > 0) await commit(seller, ...events);
+  await register(seller, "SE", "2012-01-01");
+  await commit(seller, ...events);
   return seller;
-}
-
-export async function register({ full }: Account, state = "SE"): Promise<void> {
-  const registration = {
-    scheme_type: "union_oss",
-    member_state_identification: state,
-    effective_from: "2012-01-01",
-    status: "active",
-  };
-  expect((await call(full, "POST", "/v1/tax-registrations", registration)).status).toBe(201);
 }
 
 export async function commit({ full }: Account, ...events: readonly object[]): Promise<void> {
