@@ -100,7 +100,8 @@ describe("the tour", () => {
     const ended = once(server, "exit");
     process.kill(-(server.pid as number), "SIGINT");
     await ended;
-    await expect.poll(() => existsSync(`${env.DATA_DIR}/stack.json`)).toBe(false);
+    const isRunning = () => existsSync(`${env.DATA_DIR}/stack.json`);
+    await expect.poll(isRunning, { timeout: 60_000 }).toBe(false);
   });
 });
 

@@ -133,8 +133,7 @@ describe("a bad server", () => {
       "a body that ends too early",
       (response) => {
         response.writeHead(200, { "content-length": String(LAST_90_DAYS.length) });
-        response.write(LAST_90_DAYS.slice(0, 300));
-        setTimeout(() => response.destroy(), 20);
+        response.write(LAST_90_DAYS.slice(0, 300), () => response.destroy());
       },
       /terminated/,
     ],

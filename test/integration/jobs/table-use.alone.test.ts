@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { accessOf } from "../../../infra/function-access.ts";
-import { dayOf, type IsoDate } from "../../../shared/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { jobs } from "../../../shared/jobs/jobs.ts";
 import { dailyXml, historyXml, makeDay } from "../../make/ecb-xml.ts";
 import { makeSale } from "../../make/supply-event.ts";
@@ -8,6 +8,7 @@ import { startEcbServer } from "../../stack/ecb-server.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { onTableRequests } from "../../stack/table-requests.ts";
 import { usesOf } from "../../stack/table-use.ts";
+import { todayWithTimeLeft } from "../../stack/today.ts";
 
 /*
  * What the jobs ask of the table is held against their rows, as global-setup.ts does for the routes:
@@ -18,6 +19,7 @@ onTableRequests((all) => {
   for (const { operation, family } of all) touched.add(`${operation} ${family}`);
 });
 
+const today = await todayWithTimeLeft();
 const SELLER = "seller";
 const delivery = { Records: [{ messageId: "m1", body: JSON.stringify({ account: SELLER }) }] };
 
@@ -26,7 +28,7 @@ beforeAll(async () => {
   const { ensureAccount } = await import("../../../shared/store/accounts.ts");
   const { storeEcbDays } = await import("../../../shared/store/exchange-rates.ts");
   const { commit } = await import("../../make/committed.ts");
-  const supply_date = dayOf(new Date());
+  const supply_date = today;
   await ensureAccount(SELLER, new Date());
   await storeEcbDays([{ day: "2026-01-02" as IsoDate, rates: { SEK: "10" } }], new Date());
   await commit(SELLER, [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { dayOf, plusDays } from "../../../shared/calendar/iso-date.ts";
+import { plusDays } from "../../../shared/calendar/iso-date.ts";
 import { auditTallies } from "../../../shared/flows/audit.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
@@ -13,6 +13,7 @@ import {
   shown,
   summaryOf,
 } from "../../stack/seller.ts";
+import { todayWithTimeLeft } from "../../stack/today.ts";
 
 let seller: Account;
 beforeEach(async () => {
@@ -145,9 +146,10 @@ describe("the establishment", () => {
   });
 });
 
+const today = await todayWithTimeLeft();
+
 describe("the day", () => {
   it("may be tomorrow in UTC, and no later", async () => {
-    const today = dayOf(new Date());
     const on = (days: number) =>
       makeSale({ event_id: `in-${days}`, supply_date: plusDays(today, days) });
     expect((await commit(seller, [on(0), on(1)])).status).toBe(200);

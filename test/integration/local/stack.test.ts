@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { engineBinary } from "../../../scripts/local/engine.ts";
 import { type Ready, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
@@ -23,12 +22,9 @@ function commandLine(pid: string): string {
   }
 }
 
-async function goneFrom(folder: string): Promise<boolean> {
-  for (let waited = 0; waited < 5_000; waited += 20) {
-    if (childrenOn(folder).length === 0) return true;
-    await wait(20);
-  }
-  return false;
+/** Nobody waits for what is left after a kill: it ends a moment later. */
+async function untilGoneFrom(folder: string): Promise<void> {
+  await vi.waitUntil(() => childrenOn(folder).length === 0, { timeout: 60_000, interval: 20 });
 }
 
 const profile = { establishment_country: "DE", fixed_establishments: [], display_name: "Acme" };
@@ -131,7 +127,7 @@ describe("one data folder", () => {
 
   it("is left by every process after kill -9, and taken again", async () => {
     await stack.end("SIGKILL");
-    expect(await goneFrom(dataDir)).toBe(true);
+    await untilGoneFrom(dataDir);
     expect(readdirSync(dataDir)).toContain("stack.json");
     const again = await started(["--no-demo"]);
     expect(again.lines).toHaveLength(1);

@@ -22,12 +22,13 @@ import { thresholdOn } from "../../../shared/sme/thresholds.ts";
 import { call } from "../../stack/api.ts";
 import { runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
+import { todayWithTimeLeft } from "../../stack/today.ts";
 
 const PATH = "/v1/vat/sme-eligibility";
 const check = (body: unknown) => call(undefined, "POST", PATH, body);
 const asked = { country: "DE", currency: "EUR", annual_turnover_nac: 2_500_000 };
 
-const today = new Date().toISOString().slice(0, 10);
+const today = await todayWithTimeLeft();
 const states = MEMBER_STATES.map(({ code }) => code).filter((code) => !/ES|XI/.test(code));
 
 describe("POST /v1/vat/sme-eligibility", () => {
@@ -60,7 +61,7 @@ describe("POST /v1/vat/sme-eligibility", () => {
     "knows 26 Member States on %s",
     async (reference_date) => {
       for (const country of states) {
-        const day = (reference_date ?? today) as IsoDate;
+        const day = (reference_date as IsoDate | undefined) ?? today;
         const currency = thresholdOn(country, day)?.currency ?? "none";
         const body = { country, currency, annual_turnover_nac: 0, reference_date };
         expect((await check(body)).body).toMatchObject({

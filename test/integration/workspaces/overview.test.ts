@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
 import type * as z from "zod";
-import { dayOf, type IsoDate } from "../../../shared/calendar/iso-date.ts";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { monitorAccount } from "../../../shared/flows/account-monitor.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import type { ComplianceOverview } from "../../../shared/workspaces/overview.ts";
@@ -8,11 +8,12 @@ import { makeRegistration, makeRegistrations } from "../../make/registration.ts"
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
+import { todayWithTimeLeft } from "../../stack/today.ts";
 
 type Overview = z.output<typeof ComplianceOverview>;
 
+const today = await todayWithTimeLeft();
 const now = new Date();
-const today = dayOf(now);
 
 async function overviewOf(account: Account): Promise<Overview> {
   const answer = await call<Overview>(account.readOnly, "GET", "/v1/compliance/overview");

@@ -5,6 +5,7 @@ import { makeImport, makeRefund } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { importMonthOf, newImporter, workspaceOf } from "../../../stack/importer.ts";
 import { committed, listed, reclassify } from "../../../stack/seller.ts";
+import { todayWithTimeLeft } from "../../../stack/today.ts";
 
 const on = (supply_date: string) => ({ supply_date: supply_date as IsoDate });
 const sale = (event_id: string, day: string, changes: Partial<NewEvent> = {}) =>
@@ -31,6 +32,8 @@ async function exclusionsIn(importer: Account, month: string): Promise<Record<st
   }
   return found;
 }
+
+const today = await todayWithTimeLeft();
 
 describe("a registration that starts on 10 July", () => {
   const JULY = [
@@ -288,11 +291,8 @@ describe("conversion", () => {
 
   it("does not convert before the rate is out", async () => {
     const importer = await newImporter({});
-    await committed(
-      importer,
-      sale("now", new Date().toISOString().slice(0, 10), { currency: "USD" }),
-    );
-    const month = await importMonthOf(importer, new Date().toISOString().slice(0, 7));
+    await committed(importer, sale("now", today, { currency: "USD" }));
+    const month = await importMonthOf(importer, today.slice(0, 7));
     expect(month).toMatchObject({
       status: "open",
       period_ended: false,

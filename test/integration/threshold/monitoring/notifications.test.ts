@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { dayOf, type IsoDate } from "../../../../shared/calendar/iso-date.ts";
+import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
 import { monitorAccount } from "../../../../shared/flows/account-monitor.ts";
 import type { Notification } from "../../../../shared/threshold/notification.ts";
 import type { NotificationList } from "../../../../shared/threshold/notification-list.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { todayWithTimeLeft } from "../../../stack/today.ts";
 
 const PATH = "/v1/compliance/notifications";
+const today = await todayWithTimeLeft();
 const now = new Date();
-const today = dayOf(now);
 const year = Number(today.slice(0, 4));
 
 let seller: Account;
