@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import { type Quarter, quarterOf } from "../../shared/calendar/quarter.ts";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { seededRandom } from "../make/random.ts";
-import { makeRefund, makeSale } from "../make/supply-event.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { temporaryFolder } from "../stack/temporary-folder.ts";
 import { KillableStack } from "./killable-stack.ts";
+import { EVENTS, LOCKS, requestsOf, type Sent } from "./requests.ts";
 
 /*
  * The server or the engine dies (kill -9) while clients commit, reclassify and lock. After a restart
@@ -15,8 +12,6 @@ import { KillableStack } from "./killable-stack.ts";
  */
 const ROUNDS = lengthOf("ROUNDS", 3, 50);
 const CLIENTS = 6;
-const EVENTS = "/v1/supply-events";
-const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 const seed = seedOf(9);
 const random = seededRandom(seed);
 const below = (n: number) => Math.floor(random() * n);
@@ -38,58 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-type Sent = {
-  readonly path: string;
-  readonly body?: unknown;
-  /** The ids of the events in it. */
-  readonly ids: readonly string[];
-  answer?: { readonly status: number; readonly body: Record<string, unknown> };
-};
-
 /** Everything that was ever acknowledged. */
 const acknowledged = new Set<string>();
 const locked = new Map<string, string>();
-
-/** One quarter a round, so that each can be locked in it. */
-const quarterAt = (round: number): Quarter =>
-  quarterOf(`${2006 + Math.floor(round / 4)}-Q${(round % 4) + 1}`) as Quarter;
-
-function* requestsOf(client: number, round: number): Generator<Sent> {
-  const { key: period, firstDay } = quarterAt(round);
-  const booked: string[] = [];
-  for (let n = 0; ; n += 1) {
-    const parts = saleAndRefunds(`${round}-${client}-${n}`, firstDay, n);
-    for (const part of parts.filter(({ length }) => length > 0)) yield commitOf(part);
-    booked.push(`${round}-${client}-${n}-sale`);
-    yield reclassificationOf(booked[below(booked.length)] as string, n);
-    if (client === 0 && n % 3 === 1) yield { path: `${LOCKS}?period=${period}`, ids: [] };
-  }
-}
-
-/** Every second time the refunds come before their sale; every fifth time more than move at once. */
-function saleAndRefunds(prefix: string, supply_date: IsoDate, n: number): NewEvent[][] {
-  const sale = makeSale({ event_id: `${prefix}-sale`, supply_date });
-  const refunds = Array.from({ length: n % 5 === 4 ? 35 : below(3) }, (_, m) =>
-    makeRefund({
-      event_id: `${prefix}-refund-${m}`,
-      original_event_id: sale.event_id,
-      supply_date,
-    }),
-  );
-  return n % 2 ? [[sale], refunds] : [refunds, [sale]];
-}
-
-const reclassificationOf = (id: string, n: number): Sent => ({
-  path: `${EVENTS}/${id}/classification`,
-  body: { classification_status: n % 2 ? "classified" : "excluded", note: "crash test" },
-  ids: [],
-});
-
-const commitOf = (events: readonly NewEvent[]): Sent => ({
-  path: EVENTS,
-  body: { events },
-  ids: events.map(({ event_id }) => event_id),
-});
 
 const post = ({ path, body }: Sent) => stack.call(key, "POST", path, body);
 
@@ -99,7 +45,7 @@ type Kill = { readonly onAnswer: () => void; begun: boolean };
 /** Sends until the server is gone: the last request is the one that was not carried out for sure. */
 async function run(client: number, round: number, kill: Kill): Promise<Sent[]> {
   const sent: Sent[] = [];
-  for (const request of requestsOf(client, round)) {
+  for (const request of requestsOf(client, round, below)) {
     sent.push(request);
     try {
       request.answer = await post(request);

@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { type Engine, startEngine } from "../../../scripts/local/engine.ts";
 import { call } from "../../stack/api.ts";
+import { readyAt } from "../../stack/ready.ts";
 import { runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
 it("both are answered without a key, also when one is sent", async () => {
   for (const key of [undefined, "nonsense"]) {
     expect((await call(key, "GET", "/health")).body).toEqual({ status: "ok" });
-    expect((await call(key, "GET", "/ready")).body).toEqual({ status: "ready" });
+    expect((await readyAt(inject("stack").url, key)).body).toEqual({ status: "ready" });
   }
 });
 
@@ -95,8 +96,7 @@ describe("without its database", () => {
     expect(await checkSme()).toBe(200);
   }
 
-  const expectReady = async () =>
-    expect(await get("/ready")).toMatchObject({ status: 200, body: { status: "ready" } });
+  const expectReady = async () => expect((await readyAt(url)).body).toEqual({ status: "ready" });
 
   it("is ready while it has it", expectReady);
 

@@ -6,6 +6,7 @@ import { routes } from "../../../shared/api/routes.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { callAt } from "../../stack/api.ts";
 import { lineOf } from "../../stack/function-log.ts";
+import { readyAt } from "../../stack/ready.ts";
 import { runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
@@ -43,7 +44,7 @@ it("has bundled every route, and has put their files beside them", () => {
 describe("serves", () => {
   it("the public ones", async () => {
     expect((await call("GET", "/health")).body).toEqual({ status: "ok" });
-    expect((await call("GET", "/ready")).body).toEqual({ status: "ready" });
+    expect((await readyAt(url, key)).body).toEqual({ status: "ready" });
     expect((await call("GET", "/v1/tax-classes?q=book")).status).toBe(200);
     const sme = { country: "DE", annual_turnover_nac: 100, currency: "EUR" };
     expect((await call("POST", "/v1/vat/sme-eligibility", sme)).status).toBe(200);

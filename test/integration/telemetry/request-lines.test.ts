@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { newApiKey } from "../../../shared/api/api-key.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../stack/api.ts";
 import { functionLog, lineOf } from "../../stack/function-log.ts";
+import { readyAt } from "../../stack/ready.ts";
 import { committed, EVENTS, newSeller } from "../../stack/seller.ts";
 
 let account: Account;
@@ -63,7 +64,9 @@ describe("the line about a request", () => {
   it.for(["/health", "/ready", "/v1/tax-classes", "/openapi.json"])(
     "is the same of the public %s",
     async (path) => {
-      const line = await lineOf(idOf(await call(undefined, "GET", path)));
+      const answer =
+        path === "/ready" ? await readyAt(inject("stack").url) : await call(undefined, "GET", path);
+      const line = await lineOf(idOf(answer));
       expect(line).toMatchObject({ level: "INFO", route: `GET ${path}`, status: 200 });
     },
   );

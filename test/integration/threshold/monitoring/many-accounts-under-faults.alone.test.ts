@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
-import type { BusEvent } from "../../../../shared/threshold/bus-event.ts";
 import type { Delivery } from "../../../../shared/threshold/queue-message.ts";
 import { seededRandom } from "../../../make/random.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type FaultProxy, startFaultProxy } from "../../../stack/fault-proxy.ts";
 import { soaking } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
+import { diesFirst, isRefusedFirst, UnreliableBus } from "./unreliable-bus.ts";
 
 /*
  * What happens to a deployed monitor some day: the table conflicts, throttles and loses answers; the
@@ -23,8 +23,7 @@ const AT_ONCE = 25;
 const SEK_PER_EURO = 10;
 
 const random = seededRandom(SEED);
-const injected = { refused: 0, died_after_publish: 0, delivered_twice: 0 };
-const onBus = new Map<string, BusEvent[]>();
+const bus = new UnreliableBus();
 
 /** Turnover in euro cents: the edges first, then anything up to one and a half times the threshold. */
 const EDGES = [0, 899_999, 900_000, 999_999, 1_000_000, 1_000_001];
@@ -90,34 +89,8 @@ async function inGroups<T>(all: readonly T[], act: (one: T) => Promise<void>): P
   }
 }
 
-const numberIn = (id: string): number => Number(id.split("-")[1]);
-const isRefusedFirst = (id: string): boolean => numberIn(id) % 3 === 0;
-const diesFirst = (id: string): boolean => numberIn(id) % 3 === 1;
-
-/** How often each event was handed to the bus. */
-const handed = new Map<string, number>();
-
-/**
- * A bus that fails before it takes an event (so does a worker that dies after its write) or just
- * after. It does so with two of three shops the first time, and with some of them once more.
- */
-async function unreliableBus(event: BusEvent): Promise<void> {
-  const { id } = event.detail;
-  const time = (handed.get(id) ?? 0) + 1;
-  handed.set(id, time);
-  const fails = time === 1 || (time === 2 && numberIn(id) % 2 === 0);
-  if (fails && isRefusedFirst(id)) {
-    injected.refused += 1;
-    throw new Error("the bus does not answer");
-  }
-  onBus.set(id, [...(onBus.get(id) ?? []), event]);
-  if (fails && diesFirst(id)) {
-    injected.died_after_publish += 1;
-    throw new Error("the worker ends before it notes that it has published");
-  }
-}
-
 let deliveries = 0;
+let deliveredTwice = 0;
 
 /** A round of the monitor, with a queue that delivers every third batch to two workers at once. */
 async function monitor() {
@@ -125,11 +98,11 @@ async function monitor() {
   const { dispatchTo } = await import("../../../../functions/threshold/dispatch-accounts.ts");
   const { InProcessQueue } = await import("../../../../scripts/jobs/in-process-queue.ts");
   const { queues } = await import("../../../../shared/jobs/jobs.ts");
-  const check = checkWith(unreliableBus);
+  const check = checkWith(bus.publish);
   const worker = async (delivery: Delivery) => {
     const twice = deliveries % 3 === 0;
     deliveries += 1;
-    if (twice) injected.delivered_twice += 1;
+    if (twice) deliveredTwice += 1;
     const [report] = await Promise.all([check(delivery), ...(twice ? [check(delivery)] : [])]);
     return report as Awaited<ReturnType<typeof check>>;
   };
@@ -165,19 +138,19 @@ it("tells every crossing once, and at least once on the bus", async () => {
       expect(published_at).toBeDefined();
       expect(current_minor).toBe(year === 2026 ? shop.this_year : shop.last_year);
       expect(eur_only).toBe(false);
-      expect(onBus.get(id)?.map((event) => event.detail_type)).toContain(kind);
+      expect(bus.events.get(id)?.map((event) => event.detail_type)).toContain(kind);
     }
   });
-  expect([...onBus.keys()].sort()).toEqual(expected.sort());
-  const repeated = [...onBus.values()].filter((events) => events.length > 1);
+  expect([...bus.events.keys()].sort()).toEqual(expected.sort());
+  const repeated = [...bus.events.values()].filter((events) => events.length > 1);
   expect(repeated.length).toBeGreaterThanOrEqual(expected.filter(diesFirst).length);
   for (const [first, ...others] of repeated)
     for (const other of others) expect(other).toEqual(first);
-  expect(injected.refused).toBeGreaterThanOrEqual(expected.filter(isRefusedFirst).length);
-  expect(injected.died_after_publish).toBeGreaterThanOrEqual(expected.filter(diesFirst).length);
+  expect(bus.injected.refused).toBeGreaterThanOrEqual(expected.filter(isRefusedFirst).length);
+  expect(bus.injected.died_after_publish).toBeGreaterThanOrEqual(expected.filter(diesFirst).length);
   expect(expected.filter(isRefusedFirst).length).toBeGreaterThan(0.1 * ACCOUNTS);
   expect(expected.filter(diesFirst).length).toBeGreaterThan(0.1 * ACCOUNTS);
-  expect(injected.delivered_twice).toBeGreaterThan(ACCOUNTS / 40);
+  expect(deliveredTwice).toBeGreaterThan(ACCOUNTS / 40);
   // Each shop that has crossed something is one transaction at least: more than one deck.
   const crossing = accounts.filter((shop) => expectedIds(shop).length > 0).length;
   const decks = Math.floor(crossing / 20);
@@ -188,13 +161,13 @@ it("tells every crossing once, and at least once on the bus", async () => {
 }, 240_000);
 
 it("adds nothing where nothing changes, and only what is new where sales do", async () => {
-  const before = new Map([...onBus].map(([id, events]) => [id, events.length]));
+  const before = new Map([...bus.events].map(([id, events]) => [id, events.length]));
   const growing = accounts.filter((_, n) => n % (ACCOUNTS / 20) === 0);
   await inGroups(growing, (shop) => sell(shop, "one-more", "2026-11-19", 200_000));
   await monitorUntilAllIsSaid();
-  for (const [id, times] of before) expect(onBus.get(id)).toHaveLength(times);
+  for (const [id, times] of before) expect(bus.events.get(id)).toHaveLength(times);
   const grown = growing.map((shop) => ({ ...shop, this_year: shop.this_year + 200_000 }));
-  const added = [...onBus.keys()].filter((id) => !before.has(id));
+  const added = [...bus.events.keys()].filter((id) => !before.has(id));
   const expected = grown.flatMap(expectedIds).filter((id) => !before.has(id));
   expect(expected.length).toBeGreaterThan(0);
   expect(added.sort()).toEqual(expected.sort());
