@@ -24,9 +24,8 @@ function atFixedInstant(text: string, name: FileName): string {
   expect(given.size).toBe(1);
   const [instant = ""] = given;
   expect(instant).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  expect([began, instant, new Date().toISOString()]).toEqual(
-    [began, instant, new Date().toISOString()].toSorted(),
-  );
+  const instants = [began, instant, new Date().toISOString()];
+  expect(instants).toEqual(instants.toSorted());
   return text.replaceAll(instant, "2024-07-10T09:00:00.000Z");
 }
 
