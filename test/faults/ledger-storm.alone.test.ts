@@ -4,6 +4,7 @@ import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { history } from "../make/history.ts";
 import { seededRandom } from "../make/random.ts";
 import type { Account, Answer } from "../stack/api.ts";
+import { insist } from "../stack/insist.ts";
 import { lengthOf, report, seedOf } from "../stack/soak.ts";
 import { type BehindProxies, startBehindProxies } from "./behind-proxies.ts";
 
@@ -42,13 +43,8 @@ afterAll(() => behind.stop());
 type Post = [path: string, body: unknown, headers?: Record<string, string>];
 
 /** Sends a request until it is answered with something other than «come again». */
-async function insist<Body>({ full }: Account, ...[path, body, headers]: Post) {
-  for (let attempts = 1; ; attempts += 1) {
-    const answer: Answer<Body> = await call(behind.api.url, full, "POST", path, body, headers);
-    if (answer.status !== 503) return { ...answer, attempts };
-    if (attempts === 20) throw new Error(`no end of 503: ${answer.text}`);
-  }
-}
+const post = <Body>({ full }: Account, ...[path, body, headers]: Post) =>
+  insist<Answer<Body>>(() => call(behind.api.url, full, "POST", path, body, headers));
 
 type Committed = { readonly items: { readonly event_id: string; readonly status: string }[] };
 type Outcome = { readonly won: string[]; readonly attempts: number };
@@ -60,7 +56,7 @@ async function write(seller: Account, events: readonly NewEvent[], writer: numbe
   for (let at = 0; at < mixed.length; at += 3) {
     const batch = mixed.slice(at, at + 3).map(({ event }) => event);
     const path = "/v1/supply-events";
-    const { status, body, text, attempts } = await insist<Committed>(seller, path, {
+    const { status, body, text, attempts } = await post<Committed>(seller, path, {
       events: batch,
     });
     expect(status, text).toBe(200);
@@ -80,7 +76,7 @@ async function reclassify(seller: Account, { event_id }: NewEvent): Promise<void
   const path = `/v1/supply-events/${event_id}/classification`;
   const body = { classification_status: to, note: "in the storm" };
   // A sale without a place cannot be classified.
-  expect([200, 400]).toContain((await insist(seller, path, body)).status);
+  expect([200, 400]).toContain((await post(seller, path, body)).status);
 }
 
 /** A calculation counts its source tag, which commits of the same tag touch, too. */
@@ -88,7 +84,7 @@ async function calculate(seller: Account, writer: number): Promise<void> {
   const price = { country: "DE", currency: "EUR", tax_class_id: "standard" };
   const amount = { gross_amount_minor: 11_900, price_includes_vat: true };
   const tag = { "X-Source-ID": `till-${writer % 2}` };
-  const answer = await insist(seller, "/v1/vat/calculate", { ...price, ...amount }, tag);
+  const answer = await post(seller, "/v1/vat/calculate", { ...price, ...amount }, tag);
   expect(answer.status, answer.text).toBe(200);
 }
 
