@@ -42,6 +42,6 @@ describe.for(rows)("the bundle of %s", ([, job]) => {
   });
 
   it("reads XML only where rates are fetched", () => {
-    expect(holds("fast-xml-parser")).toBe(job.handler.startsWith("ecb/"));
+    expect(holds("fast-xml-parser")).toBe(job.handler.startsWith("exchange-rates/"));
   });
 });

@@ -58,7 +58,7 @@ describe.for([
     expect(line.error).toEqual({
       name: "Error",
       message: "the outer one",
-      stack: expect.stringContaining("request-log.test.ts"),
+      stack: expect.stringContaining("request-log.alone.test.ts"),
       cause: { name: "TypeError", message: "the inner one", stack: expect.any(String) },
     });
   });
