@@ -1,10 +1,14 @@
 import { defineConfig } from "vitest/config";
-import { ownProcess } from "./test/own-process.ts";
 
 // Hundreds of processes load the same modules.
 process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cache/node`;
 
-const alone = ownProcess();
+/**
+ * Tests that change something of their process: its environment, modules, clients or clock. Each has a
+ * process of its own. All others share one, which loads modules once; test/unit/house-rules.test.ts
+ * sees to it that none of those changes anything.
+ */
+const ALONE = "test/**/*.alone.test.ts";
 
 export default defineConfig({
   test: {
@@ -12,16 +16,17 @@ export default defineConfig({
     setupFiles: "test/stack/environment.ts",
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A net for what hangs, and no measure of speed: the machine may be busy with something else.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: "alone", include: alone } },
+      { extends: true, test: { name: "alone", include: [ALONE] } },
       {
         extends: true,
         test: {
           name: "together",
           include: ["test/**/*.test.ts"],
-          exclude: [...alone, "**/node_modules/**"],
+          exclude: [ALONE, "**/node_modules/**"],
           isolate: false,
         },
       },

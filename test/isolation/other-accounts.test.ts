@@ -15,7 +15,7 @@ let stranger: Account;
 beforeAll(async () => {
   ({ account: owner, owned } = await newOwner());
   stranger = await newStranger();
-}, 60_000);
+});
 
 const isWrite = (name: AccountRoute): boolean => routes[name].scope === "write";
 const named = (wanted: (name: AccountRoute) => boolean) => accountRoutes.filter(wanted);
@@ -57,7 +57,7 @@ describe("what the owner sees", () => {
     expect(before.join()).toContain(MARK);
     for (const name of accountRoutes) await ask(name, stranger, owned);
     expect(await view()).toEqual(before);
-  }, 60_000);
+  });
 });
 
 describe("a stranger", () => {

@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     include: [
       "test/{model,crash,faults,fuzz,isolation}/**/*.test.ts",
-      "test/integration/races/**/*.test.ts",
-      "test/integration/monitoring/many-accounts.test.ts",
+      "test/integration/**/races/**/*.test.ts",
+      "test/integration/threshold/monitoring/many-accounts-under-faults.alone.test.ts",
     ],
     env: { SOAK: "1" },
     globalSetup: "test/stack/global-setup.ts",

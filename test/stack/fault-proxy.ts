@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Fault, faultAt, noFaults, type Shares } from "./fault-dice.ts";
+import { type Fault, FaultDeck, noFaults, ScriptedFaults, type Shares } from "./fault-deck.ts";
 import { forward, handOn, startProxy } from "./forward.ts";
 import { HeldItems, itemsOf } from "./held-items.ts";
 
@@ -11,11 +11,18 @@ export type Faults = Shares & {
   readonly hold_ms?: number;
 };
 
+/** A plain write is one item; whatever else is no transaction counts as a read. */
+type Kind = "transaction" | "write" | "read";
+
 export type FaultProxy = {
   readonly endpoint: string;
   readonly injected: Readonly<Record<Fault, number>>;
+  /** The items that each transaction wanted to write, in the order in which they came. */
+  readonly transactions: readonly (readonly string[])[];
   /** Changes what happens from now on. */
   readonly inject: (faults: Faults) => void;
+  /** The next calls of a kind meet these, whatever the shares; settles when the last of them has. */
+  readonly next: (kind: Kind, ...faults: readonly Fault[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -28,83 +35,87 @@ export async function startFaultProxy(
   faults: Faults,
   random: () => number,
 ): Promise<FaultProxy> {
-  const unreliable = new UnreliableEngine(engine, faults, random);
+  const unreliable = new UnreliableEngine(engine, random);
+  unreliable.inject(faults);
   const proxy = await startProxy((...call) => unreliable.answer(...call));
   return {
     ...proxy,
     injected: unreliable.injected,
-    inject: (next) => {
-      unreliable.faults = next;
-    },
+    transactions: unreliable.transactions,
+    inject: (next) => unreliable.inject(next),
+    next: (kind, ...next) => unreliable.scripted[kind].next(...next),
   };
 }
 
 class UnreliableEngine {
-  faults: Faults;
   readonly injected = noFaults();
+  readonly transactions: (readonly string[])[] = [];
+  readonly scripted: Readonly<Record<Kind, ScriptedFaults>> = {
+    transaction: new ScriptedFaults(),
+    write: new ScriptedFaults(),
+    read: new ScriptedFaults(),
+  };
   readonly #engine: string;
   readonly #random: () => number;
   readonly #held = new HeldItems();
+  #decks: Readonly<Partial<Record<Kind, FaultDeck>>> = {};
+  #holdMs = 0;
 
-  constructor(engine: string, faults: Faults, random: () => number) {
+  constructor(engine: string, random: () => number) {
     this.#engine = engine;
-    this.faults = faults;
     this.#random = random;
   }
 
+  inject({ plain = {}, hold_ms = 0, ...shares }: Faults): void {
+    // A read meets no conflict.
+    const { conflict, ...ofReads } = plain;
+    this.#holdMs = hold_ms;
+    this.#decks = {
+      transaction: new FaultDeck(shares, this.#random),
+      write: new FaultDeck(plain, this.#random),
+      read: new FaultDeck(ofReads, this.#random),
+    };
+  }
+
   async answer(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<void> {
-    const call = this.#callOf(incoming, body);
-    const conflicts = this.#conflictsOf(call);
-    const fault = conflicts.includes(true) ? "conflict" : call.fault;
+    const call = callOf(incoming, body);
+    if (call.kind === "transaction") this.transactions.push(call.items);
+    const held = this.#held.areHeld(call.items);
+    const fault = held.includes(true) ? "conflict" : this.#faultFor(call);
     if (fault) this.injected[fault] += 1;
     if (fault === "no_answer") return;
-    const refusal = fault && refusalOf(fault, call, conflicts);
+    const refusal = fault && refusalOf(fault, call, held);
     if (refusal) return refuse(outgoing, ...refusal);
-    const answer = await this.#held.during(call.held, this.faults.hold_ms ?? 0, () =>
+    const holds = call.kind === "transaction" ? call.items : [];
+    const answer = await this.#held.during(holds, this.#holdMs, () =>
       forward(this.#engine, incoming, body),
     );
     if (fault !== "silence") handOn(outgoing, fault === "lost_answer" ? undefined : answer);
   }
 
-  #callOf({ headers }: IncomingMessage, body: Buffer): Call {
-    const target = String(headers["x-amz-target"]).split(".")[1] ?? "";
-    const isTransaction = target === "TransactWriteItems";
-    const { plain = {}, hold_ms, ...shares } = this.faults;
-    const fault = faultAt(this.#random(), isTransaction ? shares : plain);
-    const items = itemsOf(target, body);
-    return {
-      isTransaction,
-      items,
-      held: isTransaction ? items : [],
-      // A read meets no conflict.
-      fault: fault === "conflict" && items.length === 0 ? undefined : fault,
-    };
-  }
-
-  /** For each item whether another one holds it, or the dice say so. */
-  #conflictsOf({ items, fault }: Call): boolean[] {
-    return this.#held.areHeld(items).map((one, n) => one || (n === 0 && fault === "conflict"));
+  #faultFor({ kind }: Call): Fault | undefined {
+    return this.scripted[kind].deal() ?? this.#decks[kind]?.deal();
   }
 }
 
 type Call = {
-  readonly isTransaction: boolean;
+  readonly kind: Kind;
   /** What it wants to write. */
   readonly items: readonly string[];
-  /** What nobody else may write meanwhile. */
-  readonly held: readonly string[];
-  readonly fault: Fault | undefined;
 };
+
+function callOf({ headers }: IncomingMessage, body: Buffer): Call {
+  const target = String(headers["x-amz-target"]).split(".")[1] ?? "";
+  const items = itemsOf(target, body);
+  if (target === "TransactWriteItems") return { kind: "transaction", items };
+  return { kind: items.length > 0 ? "write" : "read", items };
+}
 
 const NAMESPACE = "com.amazonaws.dynamodb.v20120810";
 type Refusal = readonly [status: number, answer: object];
 
-const refusalOf = (
-  fault: Fault,
-  { isTransaction }: Call,
-  conflicts: readonly boolean[],
-): Refusal | undefined => {
-  if (fault === "conflict") return [400, isTransaction ? cancelled(conflicts) : CONFLICT];
+const refusalOf = (fault: Fault, { kind }: Call, held: readonly boolean[]): Refusal | undefined => {
+  if (fault === "conflict") return [400, kind === "transaction" ? cancelled(held) : CONFLICT];
   if (fault === "throttle") return [400, { __type: `${NAMESPACE}#ThrottlingException` }];
   if (fault === "server_error") return [500, { __type: `${NAMESPACE}#InternalServerError` }];
   return undefined;
@@ -115,12 +126,14 @@ const CONFLICT = {
   message: "Transaction is ongoing for the item",
 };
 
-/** Conflicts on some items of the transaction, in the form DynamoDB gives it. */
-const cancelled = (conflicts: readonly boolean[]) => ({
+/** Conflicts on the items that are held, or else on the first one, in the form DynamoDB gives it. */
+const cancelled = (held: readonly boolean[]) => ({
   __type: `${NAMESPACE}#TransactionCanceledException`,
   Message: "Transaction cancelled, please refer cancellation reasons for specific reasons",
-  CancellationReasons: conflicts.map((one) =>
-    one ? { Code: "TransactionConflict", Message: "conflict" } : { Code: "None" },
+  CancellationReasons: held.map((one, n) =>
+    one || (n === 0 && !held.includes(true))
+      ? { Code: "TransactionConflict", Message: "conflict" }
+      : { Code: "None" },
   ),
 });
 

@@ -67,7 +67,7 @@ export async function lineOf(requestId: string | null, dataDir?: string): Promis
         .filter((line) => line.includes(mark));
       return found.length > 0 ? found : undefined;
     },
-    { timeout: 5_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
   if (lines.length > 1) throw new Error(`${lines.length} lines about one request`);
   return RequestLogLine.parse(JSON.parse(lines[0] ?? ""));

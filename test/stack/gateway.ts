@@ -12,8 +12,8 @@ export type Gateway = {
   readonly seen: { event: APIGatewayProxyEventV2; context: Context };
   /** What it does: gives this output, unless that is a function. */
   output: unknown;
-  /** How long it takes to be started. */
-  startMs: number;
+  /** What it waits for before it is started. */
+  start: () => Promise<unknown>;
 };
 
 const row = (method: Route["method"], path: Route["path"]): Route => ({
@@ -31,13 +31,18 @@ export async function startGateway(
 ): Promise<Gateway> {
   const server = await startApiServer(0, limits);
   const seen = {} as Gateway["seen"];
-  const gateway: Gateway = { server, seen, output: { statusCode: 200, body: "{}" }, startMs: 0 };
+  const gateway: Gateway = {
+    server,
+    seen,
+    output: { statusCode: 200, body: "{}" },
+    start: async () => {},
+  };
   const handler = async (event: APIGatewayProxyEventV2, context: Context) => {
     Object.assign(seen, { event, context });
     return typeof gateway.output === "function" ? gateway.output() : gateway.output;
   };
   const load = async () => {
-    await new Promise((started) => setTimeout(started, gateway.startMs));
+    await gateway.start();
     return handler;
   };
   server.serve(routes.map(([method, path]) => ({ route: row(method, path), load })));

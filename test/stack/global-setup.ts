@@ -26,6 +26,7 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "vat-stack-"));
   const logs = await mkdtemp(join(tmpdir(), "vat-logs-"));
+  const temporary = await mkdtemp(join(tmpdir(), "vat-tests-"));
   process.env["KEPT_LOGS"] = logs;
   const flags = (process.env["STACK_FLAGS"] ?? "").split(" ").filter((flag) => flag !== "");
   // Every test calls from the same address; the tests of the limit have a stack of their own.
@@ -34,8 +35,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const recording = recordingTableUse(tableUse);
   const stack = runStack(dataDir, ["--fresh", "--no-demo", ...flags], { ...quiet, ...recording });
   const { url } = await stack.ready;
-  project.provide("stack", { url, dataDir, env: await environmentOf(dataDir, logs) });
+  project.provide("stack", {
+    url,
+    dataDir,
+    env: {
+      ...(await environmentOf(dataDir, logs)),
+      // CDK leaves a folder for each app there: it goes with the others when the run is over.
+      TMPDIR: temporary,
+    },
+  });
   return async () => {
+    await rm(temporary, { recursive: true });
     const { code, stderr } = await stack.end("SIGTERM");
     if (code !== 0) throw new Error(`the stack ended with ${code}: ${stderr}`);
     checkTableUse(tableUse);

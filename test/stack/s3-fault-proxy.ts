@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Fault, faultAt, noFaults, type Shares } from "./fault-dice.ts";
+import { type Fault, FaultDeck, noFaults, ScriptedFaults, type Shares } from "./fault-deck.ts";
 import { forward, handOn, startProxy } from "./forward.ts";
 
 /** Shares of all requests. S3 says «slow down» for throttle, and knows no conflicts. */
@@ -12,20 +12,22 @@ export type S3FaultProxy = {
   readonly endpoint: string;
   readonly injected: Readonly<Record<Fault, number>>;
   readonly inject: (faults: S3Faults) => void;
+  /** The next requests meet these, whatever the shares; settles when the last of them has. */
+  readonly next: (...faults: readonly Fault[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 /** Stands in front of the S3 server and makes requests fail as they do on AWS. */
 export async function startS3FaultProxy(
   store: string,
-  faults: S3Faults,
   random: () => number,
 ): Promise<S3FaultProxy> {
   const injected = noFaults();
-  let current = faults;
+  const scripted = new ScriptedFaults();
+  let deck = new FaultDeck({}, random);
+  let slowMs = 0;
   const proxy = await startProxy(async (incoming, body, outgoing) => {
-    const { slow_ms = 0, ...shares } = current;
-    const fault = faultAt(random(), shares);
+    const fault = scripted.deal() ?? deck.deal();
     if (fault) injected[fault] += 1;
     const refusal = fault && REFUSALS[fault];
     if (refusal) {
@@ -33,16 +35,18 @@ export async function startS3FaultProxy(
       return;
     }
     if (fault === "no_answer") return;
-    const [answer] = await Promise.all([forward(store, incoming, body), wait(slow_ms)]);
+    const [answer] = await Promise.all([forward(store, incoming, body), wait(slowMs)]);
     if (fault === "silence") return;
     handOn(outgoing, fault === "lost_answer" ? undefined : answer);
   });
   return {
     ...proxy,
     injected,
-    inject: (next) => {
-      current = next;
+    inject: ({ slow_ms = 0, ...shares }) => {
+      slowMs = slow_ms;
+      deck = new FaultDeck(shares, random);
     },
+    next: (...faults) => scripted.next(...faults),
   };
 }
 

@@ -21,14 +21,24 @@ export const eventPath = (id: string): string => `${EVENTS}/${encodeURIComponent
 /** A new account in the Union scheme of `state` since 2021, with a profile when one is given. */
 export async function newSeller(state = "SE", profile?: Profile): Promise<Account> {
   const seller = await newAccount("seller");
-  await call(seller.full, "POST", "/v1/tax-registrations", {
-    scheme_type: "union_oss",
-    member_state_identification: state,
-    effective_from: "2021-07-01",
-    status: "active",
-  });
+  await register(seller, state);
   if (profile) await call(seller.full, "PUT", "/v1/account", profile);
   return seller;
+}
+
+/** Registers an account in the Union scheme of `state`. */
+export async function register(
+  { full }: Account,
+  state: string,
+  effective_from = "2021-07-01",
+): Promise<void> {
+  const { status, text } = await call(full, "POST", "/v1/tax-registrations", {
+    scheme_type: "union_oss",
+    member_state_identification: state,
+    effective_from,
+    status: "active",
+  });
+  if (status !== 201) throw new Error(`not registered: ${text}`);
 }
 
 type Source = { readonly "X-Source-ID"?: string };

@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
   app.synth();
   await buildBundles(local, ROWS);
-}, 120_000);
+});
 
 /** The files in a folder by name, as base64: a difference is to be told, not printed. */
 const contentsOf = (folder: string) =>

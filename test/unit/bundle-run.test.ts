@@ -33,7 +33,7 @@ beforeAll(async () => {
     response.setHeader("content-type", "application/x-amz-json-1.0").end("{}");
   });
   await new Promise<void>((listening) => table.listen(0, "127.0.0.1", listening));
-}, 60_000);
+});
 
 afterAll(() => {
   table.close();
@@ -75,4 +75,4 @@ it("a bundle answers by itself and signs with the credentials of its environment
     "x-amz-security-token": "session",
     "x-amz-target": "DynamoDB_20120810.GetItem",
   });
-}, 30_000);
+});

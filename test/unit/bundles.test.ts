@@ -32,7 +32,7 @@ beforeAll(async () => {
     logLevel: "silent",
   });
   outputs = metafile.outputs;
-}, 60_000);
+});
 
 const bundleOf = ({ handler }: Route) => {
   const bundle = outputs[`bundles/${handler}.js`];

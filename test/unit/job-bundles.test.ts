@@ -21,7 +21,7 @@ beforeAll(async () => {
     logLevel: "silent",
   });
   outputs = metafile.outputs;
-}, 60_000);
+});
 
 const CLIENTS = { queue: "client-sqs", bus: "client-eventbridge" };
 

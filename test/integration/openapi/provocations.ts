@@ -184,7 +184,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
 
 /** Codes that another test provokes, in a stack of its own, or by faults. */
 export const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
-  rate_limited: "test/integration/sme.test.ts",
-  not_ready: "test/faults/outages.test.ts",
-  internal_error: "test/unit/api/endpoint.test.ts",
+  rate_limited: "test/integration/sme/sme.alone.test.ts",
+  not_ready: "test/faults/ledger-and-locks-outages.alone.test.ts",
+  internal_error: "test/unit/api/endpoint.alone.test.ts",
 };

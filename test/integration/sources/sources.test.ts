@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
+import { todayWithTimeLeft } from "../../stack/today.ts";
+
+const today = await todayWithTimeLeft();
 
 const SHOP = { source_key: "shop/se", display_name: "Shop", channel_type: "owned_store" };
 
@@ -140,7 +143,6 @@ const unknown = async (account: Account, query = "") =>
 
 test("a tag is unknown until it has a profile, and stays a filter before and after", async () => {
   const account = await newAccount();
-  const today = new Date().toISOString().slice(0, 10);
   await call(
     account.full,
     "POST",

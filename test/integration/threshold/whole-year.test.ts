@@ -136,4 +136,4 @@ it("equals a recount of the ledger, over the year and over any part of it", asyn
     exceeded: true,
     eur_only: false,
   });
-}, 90_000);
+});

@@ -62,9 +62,9 @@ describe("the functions of the documentation, as they are deployed", () => {
     expect(body.length).toBeLessThan(500_000);
     const script = readFileSync(routes.getDocsScript.files[0], "utf8");
     expect(gunzipSync(Buffer.from(body, "base64")).toString()).toBe(script);
-  }, 30_000);
+  });
 
   it("the page needs no file", async () => {
     expect(await answerOf(routes.getDocsPage)).toMatchObject({ statusCode: 200 });
-  }, 30_000);
+  });
 });

@@ -1,0 +1,112 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it, test } from "vitest";
+import type { ProfileAnswer } from "../../../shared/accounts/profile.ts";
+import { loadProfile } from "../../../shared/store/account-profiles.ts";
+import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
+import { profileKey } from "../../../shared/table/keys.ts";
+import { MALFORMED_PROFILE } from "../../make/malformed-bodies.ts";
+import { type Account, call, newAccount } from "../../stack/api.ts";
+
+const PATH = "/v1/account";
+const PROFILE = {
+  establishment_country: "DE",
+  fixed_establishments: [
+    { country: "FR", vat_number: "FR XX 123456789" },
+    { country: "GR", vat_number: "EL123456789" },
+    { country: "IT", vat_number_masked: "IT***01" },
+    { country: "ES" },
+  ],
+  display_name: "Beispiel GmbH",
+};
+
+let seller: Account;
+beforeEach(async () => {
+  seller = await newAccount("profile");
+});
+
+const put = (body: unknown) => call<ProfileAnswer>(seller.full, "PUT", PATH, body);
+const get = async () => (await call<ProfileAnswer>(seller.readOnly, "GET", PATH)).body;
+
+async function storedItem() {
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key: profileKey(seller.account) }),
+  );
+  return Item;
+}
+
+it("is unset at first", async () => {
+  expect(await get()).toEqual({
+    account: seller.account,
+    establishment_country: null,
+    fixed_establishments: [],
+    updated_at: null,
+  });
+  expect(await loadProfile(seller.account)).toEqual({ fixed_establishments: [] });
+});
+
+describe("PUT", () => {
+  it("sets the profile and keeps masks alone", async () => {
+    const before = new Date().toISOString();
+    const { status, body } = await put(PROFILE);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      account: seller.account,
+      establishment_country: "DE",
+      fixed_establishments: [
+        { country: "FR", vat_number_masked: "FR*********89" },
+        { country: "EL", vat_number_masked: "EL*******89" },
+        { country: "IT", vat_number_masked: "IT***01" },
+        { country: "ES" },
+      ],
+      display_name: "Beispiel GmbH",
+      updated_at: expect.any(String),
+    });
+    expect(body.updated_at && body.updated_at >= before).toBe(true);
+    expect(await get()).toEqual(body);
+    expect(JSON.stringify([await storedItem(), body])).not.toMatch(/12345|XX/);
+  });
+
+  it("replaces the whole profile", async () => {
+    await put(PROFILE);
+    await put({ establishment_country: "US" });
+    const { updated_at, ...profile } = await get();
+    expect(profile).toEqual({
+      account: seller.account,
+      establishment_country: "US",
+      fixed_establishments: [],
+    });
+  });
+
+  it("takes back what GET shows of the establishments", async () => {
+    const { body } = await put(PROFILE);
+    const { account, updated_at, ...shown } = body;
+    const again = await put(shown);
+    expect(again.body.fixed_establishments).toEqual(body.fixed_establishments);
+  });
+
+  it("is the account's own", async () => {
+    await put(PROFILE);
+    seller = await newAccount("other");
+    expect((await get()).establishment_country).toBeNull();
+  });
+
+  test.for(MALFORMED_PROFILE)("400 and nothing written: %s", async ([, body, fields]) => {
+    const refused = await call<{ error: string; details?: { field: string }[] }>(
+      seller.full,
+      "PUT",
+      PATH,
+      JSON.stringify(body),
+    );
+    expect(refused).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+    const named = (refused.body.details ?? []).map(({ field }) => field);
+    expect([...new Set(named)].sort()).toEqual([...fields].sort());
+    expect(await storedItem()).toBeUndefined();
+  });
+
+  it("needs a full key", async () => {
+    const refused = await call(seller.readOnly, "PUT", PATH, PROFILE);
+    expect(refused).toMatchObject({ status: 403, body: { error: "insufficient_scope" } });
+    expect(await call(undefined, "GET", PATH)).toMatchObject({ status: 401 });
+    expect(await storedItem()).toBeUndefined();
+  });
+});

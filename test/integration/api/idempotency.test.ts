@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, test } from "vitest";
+import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
+import { fingerprintOf } from "../../../shared/store/fingerprint.ts";
+import { claim } from "../../../shared/store/idempotency.ts";
+import { idempotencyKey } from "../../../shared/table/keys.ts";
+import { makeSale } from "../../make/supply-event.ts";
+import { type Account, call, newAccount } from "../../stack/api.ts";
+
+const SHOP = { source_key: "shop", display_name: "Shop", channel_type: "owned_store" };
+
+const create = (account: Account, key: string, body: unknown = SHOP) =>
+  call(account.full, "POST", "/v1/sources", body, { "Idempotency-Key": key });
+
+/** Asks again while it is told that the first request is still running, as on a busy machine. */
+async function insist(account: Account, key: string) {
+  for (;;) {
+    const answer = await create(account, key);
+    const message = String(answer.body["message"]);
+    if (answer.status !== 409 || !message.includes("is still running")) return answer;
+  }
+}
+
+const isReplay = (headers: Headers) => headers.get("idempotency-replayed") === "true";
+
+const profiles = async (account: Account) =>
+  (await call<{ items: unknown[] }>(account.full, "GET", "/v1/sources")).body.items;
+
+describe("a POST with an Idempotency-Key", () => {
+  test("answers the same to the same request, and does it once", async () => {
+    const account = await newAccount();
+    const first = await create(account, "k");
+    const second = await create(account, "k");
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect([isReplay(first.headers), isReplay(second.headers)]).toEqual([false, true]);
+    expect(await profiles(account)).toHaveLength(1);
+  });
+
+  test("answers a refusal again too, with its own request id", async () => {
+    const account = await newAccount();
+    await create(account, "k1");
+    const taken = await create(account, "k2");
+    await call(account.full, "PATCH", "/v1/sources/1", { active: false });
+    const again = await create(account, "k2");
+    expect([again.status, isReplay(again.headers)]).toEqual([409, true]);
+    expect(again.body).toEqual(taken.body);
+  });
+
+  test.for([
+    ["another body", "/v1/sources", { ...SHOP, display_name: "Other" }],
+    ["another path", "/v1/supply-events", makeSale()],
+  ] as const)("refuses its key for %s", async ([, path, body]) => {
+    const account = await newAccount();
+    await create(account, "k");
+    const other = await call(account.full, "POST", path, body, { "Idempotency-Key": "k" });
+    expect([other.status, other.body]).toMatchObject([409, { error: "idempotency_conflict" }]);
+  });
+
+  test("keeps accounts apart", async () => {
+    const [one, other] = await Promise.all([newAccount(), newAccount()]);
+    await create(one, "k");
+    const answer = await create(other, "k", { ...SHOP, display_name: "Other" });
+    expect([answer.status, isReplay(answer.headers)]).toEqual([201, false]);
+  });
+
+  test("is carried out once when sixteen arrive together", async () => {
+    const account = await newAccount();
+    const answers = await Promise.all(Array.from({ length: 16 }, () => insist(account, "k")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(answers.filter(({ headers }) => !isReplay(headers))).toHaveLength(1);
+    expect(await profiles(account)).toHaveLength(1);
+  });
+
+  test.for(["", " ".repeat(256), "x".repeat(256)])("refuses the key %j", async (key) => {
+    const account = await newAccount();
+    const { status, body } = await create(account, key);
+    // A header of blanks alone arrives empty.
+    expect([status, body]).toMatchObject([400, { error: "invalid_request" }]);
+  });
+
+  test("checks the API key first, whatever was answered before", async () => {
+    const account = await newAccount();
+    await create(account, "k");
+    const { status } = await call(account.readOnly, "POST", "/v1/sources", SHOP, {
+      "Idempotency-Key": "k",
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe("a claimed key", () => {
+  const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
+
+  test("is free again after a day, and after a minute when its request has died", async () => {
+    const account = `idempotency-${randomUUID()}`;
+    expect(await claim(account, "k", "request", at(0))).toMatchObject({ status: "claimed" });
+    expect(await claim(account, "k", "request", at(59))).toEqual({ status: "in_progress" });
+    expect(await claim(account, "k", "other", at(61))).toEqual({ status: "other_request" });
+    expect(await claim(account, "k", "request", at(60))).toMatchObject({ status: "claimed" });
+    expect(await claim(account, "k", "other", at(60 + 86_400))).toMatchObject({
+      status: "claimed",
+    });
+  });
+
+  test("answers no longer than a day, though the item may still be there", async () => {
+    const account = await newAccount();
+    await create(account, "k");
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: idempotencyKey(account.account, fingerprintOf("k")),
+        UpdateExpression: "SET expires_at = :past",
+        ExpressionAttributeValues: { ":past": Math.floor(Date.now() / 1000) - 1 },
+      }),
+    );
+    const later = await create(account, "k");
+    expect([later.status, later.body]).toMatchObject([409, { error: "source_key_taken" }]);
+  });
+});

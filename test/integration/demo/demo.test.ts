@@ -1,0 +1,245 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import type * as z from "zod";
+import { demoProfile } from "../../../scripts/demo/account.ts";
+import { demoEvents } from "../../../scripts/demo/events.ts";
+import type { DemoEvent } from "../../../scripts/demo/sales.ts";
+import { seedDemo } from "../../../scripts/demo/seed.ts";
+import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
+import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
+import { quarterKeyOn } from "../../../shared/calendar/quarter.ts";
+import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
+import type { SupplyEventList } from "../../../shared/ledger/listing.ts";
+import type { SupplyEventResponse } from "../../../shared/ledger/schema.ts";
+import { ratesInForce } from "../../../shared/reference-data/vat-rates.ts";
+import type { Return } from "../../../shared/returns/schema.ts";
+import { saveProfile } from "../../../shared/store/account-profiles.ts";
+import { loadTallies } from "../../../shared/store/tallies.ts";
+import { bookNamed } from "../../make/book.ts";
+import { call } from "../../stack/api.ts";
+
+type Listed = z.output<typeof SupplyEventResponse>;
+
+const day = (text: string) => text as IsoDate;
+
+/** A day on which the rates of all quarters but the running one are known. */
+const NOW = new Date("2026-08-14T10:00:00Z");
+const QUARTERS = ["2025-Q3", "2025-Q4", "2026-Q1", "2026-Q2", "2026-Q3"];
+const COMPLETE = QUARTERS.slice(0, 4);
+
+const distinct = <T, K>(items: readonly T[], key: (item: T) => K) => [...new Set(items.map(key))];
+
+describe("the events", () => {
+  const events = demoEvents(day("2026-08-14"));
+
+  it("are the same for everybody on the same day", () => {
+    expect(demoEvents(day("2026-08-14"))).toEqual(events);
+  });
+
+  it("stay what they are on later days", () => {
+    const later = new Map(demoEvents(day("2026-09-30")).map((event) => [event.event_id, event]));
+    expect(events.map(({ event_id }) => later.get(event_id))).toEqual(events);
+    expect(later.size).toBeGreaterThan(events.length);
+  });
+
+  it.for(["2025-12-31", "2026-01-01", "2026-02-28", "2026-07-01", "2028-02-29"])(
+    "of %s are about 2,000 in five quarters, none of them later",
+    (today) => {
+      const made = demoEvents(day(today));
+      expect(made.length).toBeGreaterThan(1_600);
+      expect(made.length).toBeLessThan(2_400);
+      expect(distinct(made, ({ event_id }) => event_id)).toHaveLength(made.length);
+      expect(made.every(({ supply_date }) => supply_date <= today)).toBe(true);
+      const first = made[0]?.supply_date as IsoDate;
+      expect(quarterKeyOn(plusDays(first, 4 * 92))).toBe(quarterKeyOn(day(today)));
+    },
+  );
+
+  it("carry VAT at a rate that is in force, to the cent", () => {
+    const sales = events.filter(
+      ({ event_id, event_type }) => event_type === "sale" && !event_id.endsWith("old-rate"),
+    );
+    const wrong = sales.filter((sale) => !isBookedRight(sale));
+    expect(wrong.map(({ event_id }) => event_id)).toEqual([]);
+  });
+});
+
+/** The VAT in a price, rounded once: less than one minor unit from the exact VAT on the net amount. */
+function isBookedRight({
+  taxable_amount_minor,
+  vat_amount_minor,
+  vat_rate_bps,
+  ...sale
+}: DemoEvent) {
+  const exact = (taxable_amount_minor * vat_rate_bps) / 10_000;
+  const rates = ratesInForce(sale.consumption_country, day(sale.supply_date));
+  return Math.abs(vat_amount_minor - exact) < 1 && rates?.has(vat_rate_bps);
+}
+
+describe("the demo account", () => {
+  const account = `demo-${randomUUID()}`;
+  let key: string;
+  let listed: readonly Listed[];
+  const summaries = new Map<string, Return>();
+
+  const all = async (filter: string) => {
+    const items: Listed[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const after: string = cursor && `&cursor=${cursor}`;
+      const path = `/v1/supply-events?limit=200${filter}${after}`;
+      const { body } = await call<z.output<typeof SupplyEventList>>(key, "GET", path);
+      items.push(...body.items);
+      cursor = body.next_cursor;
+    }
+    return items;
+  };
+
+  beforeAll(async () => {
+    await seedDemo(NOW, account);
+    key = await issueKey({ account, scope: "read-only", mode: "test" }, NOW);
+    listed = await all("");
+    for (const quarter of QUARTERS) {
+      const path = `/v1/reports/oss-quarterly-summary?period=${quarter}`;
+      summaries.set(quarter, (await call<Return>(key, "GET", path)).body);
+    }
+  });
+
+  const summary = (quarter: string) => summaries.get(quarter) as Return;
+
+  it("has about 2,000 events in five quarters", () => {
+    expect(listed).toHaveLength(demoEvents(day("2026-08-14")).length);
+    expect(distinct(listed, (event) => quarterKeyOn(event.supply_date)).sort()).toEqual(QUARTERS);
+  });
+
+  it.for(COMPLETE)("has all four sections, currencies and rates in %s", (quarter) => {
+    const { rows, exchange_rates } = summary(quarter);
+    expect(distinct(rows, ({ section }) => section)).toEqual(["2a", "2b", "2c", "2d"]);
+    expect(distinct(rows, (row) => row.rate_category).sort()).toEqual(["reduced", "standard"]);
+    const from = (one: string) =>
+      distinct(
+        rows.filter(({ section }) => section === one),
+        (row) => row.from_member_state,
+      ).sort();
+    expect(from("2c")).toEqual(["FR"]);
+    expect(from("2d")).toEqual(["DE", "PL"]);
+    expect(distinct(exchange_rates, ({ currency }) => currency).sort()).toEqual(
+      expect.arrayContaining(["CZK", "DKK", "PLN", "SEK", "USD"]),
+    );
+  });
+
+  it.for(COMPLETE.slice(1))("corrects earlier quarters in %s", (quarter) => {
+    const periods = summary(quarter).corrections.map((row) => row.original_period);
+    expect(periods.length).toBeGreaterThan(0);
+    expect(periods.every((period) => period < quarter)).toBe(true);
+  });
+
+  it.for(COMPLETE)("warns in %s of all that can go wrong", (quarter) => {
+    expect(summary(quarter).warnings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining([
+        "needs_review_excluded",
+        "classification_excluded",
+        "unsupported_rate_category_excluded",
+        "unsupported_supply_kind_excluded",
+        "correction_reference_missing_excluded",
+      ]),
+    );
+  });
+
+  it("lists as many events as a warning counts", async () => {
+    const { warnings, excluded_source_event_count } = summary("2026-Q2");
+    const counts = await Promise.all(
+      warnings.map(async ({ code }) => {
+        const found = await all(`&period=2026-Q2&warning=${code}`);
+        return {
+          code,
+          count: found.filter((event) => event.supply_kind !== "imported_goods").length,
+        };
+      }),
+    );
+    expect(counts).toEqual(warnings);
+    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(excluded_source_event_count);
+  });
+
+  it("lacks the exchange rates of the quarter that is not over", () => {
+    expect(summary("2026-Q3").warnings.map(({ code }) => code)).toContain(
+      "missing_exchange_rate_excluded",
+    );
+  });
+
+  it("has every kind of event, reason and check", () => {
+    expect(distinct(listed, (event) => event.event_type).sort()).toEqual([
+      "adjustment",
+      "cancellation",
+      "credit_note",
+      "refund",
+      "sale",
+    ]);
+    expect(listed.flatMap((event) => event.classification_reasons)).toEqual(
+      expect.arrayContaining([
+        "b2b_customer",
+        "domestic_goods",
+        "services_taxed_at_establishment",
+        "dispatch_country_missing",
+        "location_evidence_conflict",
+        "needs_review_by_caller",
+      ]),
+    );
+    expect(listed.flatMap((event) => event.checks.map(({ code }) => code))).toEqual(
+      expect.arrayContaining(["rate_not_in_force", "location_evidence_missing"]),
+    );
+    expect(distinct(listed, (event) => event.link_status)).toEqual(
+      expect.arrayContaining(["linked", "missing", "waiting", "invalid"]),
+    );
+    expect(distinct(listed, (event) => event.source_id).length).toBeGreaterThan(5);
+    const deemed = listed.filter((event) => event.deemed_supplier);
+    expect(deemed.some((event) => event.exclusion_code === null)).toBe(true);
+  });
+
+  it("has imported goods in its months, some of them outside the scheme", async () => {
+    const imports = listed.filter((event) => event.supply_kind === "imported_goods");
+    const months = distinct(imports, (event) => event.period).sort();
+    expect(months).toHaveLength(14);
+    expect(imports.map((event) => event.exclusion_code)).toEqual(
+      expect.arrayContaining([
+        null,
+        "excise_goods_excluded",
+        "consignment_value_exceeded_excluded",
+        "consignment_value_unverified_excluded",
+        "missing_origin_excluded",
+      ]),
+    );
+    const counted = await Promise.all(
+      months.map((month) => loadTallies(account, bookNamed(month))),
+    );
+    const lines = counted.map((sums) => sums.some((sum) => sum.key.startsWith("line|")));
+    expect(lines.every(Boolean)).toBe(true);
+  });
+
+  it("has sums that a recount confirms", async () => {
+    const { events, differences, stale_links } = await auditTallies(account);
+    expect({ events, differences, stale_links }).toEqual({
+      events: listed.length,
+      differences: [],
+      stale_links: [],
+    });
+  });
+
+  it("is left alone by a second seeding, on a later day too", async () => {
+    const before = await loadTallies(account, bookNamed("2026-Q3"));
+    await seedDemo(NOW, account);
+    await seedDemo(new Date("2026-09-20T10:00:00Z"), account);
+    expect(await loadTallies(account, bookNamed("2026-Q3"))).toEqual(before);
+  });
+
+  it("is completed by a second seeding when the first was broken off, and nothing twice", async () => {
+    const later = new Date("2026-08-20T10:00:00Z");
+    await saveProfile(account, { ...demoProfile(NOW), updated_at: undefined });
+    await seedDemo(later, account);
+    const { events, differences } = await auditTallies(account);
+    expect({ events, differences }).toEqual({
+      events: demoEvents(day("2026-08-20")).length,
+      differences: [],
+    });
+  });
+});

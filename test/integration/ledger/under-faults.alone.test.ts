@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { NO_PROFILE } from "../../../shared/accounts/profile.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { history } from "../../make/history.ts";
+import { seededRandom } from "../../make/random.ts";
+import { type FaultProxy, startFaultProxy } from "../../stack/fault-proxy.ts";
+
+/*
+ * What AWS does and the local engine never does: transactions that conflict, are throttled, or are
+ * carried out while their answer is lost. Many writers commit overlapping histories at once; every
+ * event must end up committed once and every sum equal a recount.
+ */
+const SEED = 20_261_121;
+const WRITERS = 8;
+const EVENTS = 150;
+const BATCH = 3;
+/** Of every fifty transactions 7, 1 and 2; as many are the least that these batches need. */
+const SHARES = { conflict: 0.14, throttle: 0.02, lost_answer: 0.04 };
+
+let proxy: FaultProxy;
+
+beforeAll(async () => {
+  const engine = inject("stack").env["DYNAMODB_ENDPOINT"] as string;
+  proxy = await startFaultProxy(engine, SHARES, seededRandom(SEED));
+  process.env["DYNAMODB_ENDPOINT"] = proxy.endpoint;
+});
+
+afterAll(() => proxy.close());
+
+async function commit(account: string, events: readonly NewEvent[]) {
+  const [{ postEvents }, { newRecord }, { fingerprintOf }] = await Promise.all([
+    import("../../../shared/flows/post-events.ts"),
+    import("../../../shared/ledger/record.ts"),
+    import("../../../shared/store/fingerprint.ts"),
+  ]);
+  const commit_id = randomUUID();
+  const committed_at = new Date().toISOString();
+  const records = events.map((event) => {
+    const fingerprint = fingerprintOf(event);
+    return newRecord(event, { profile: NO_PROFILE, commit_id, committed_at, fingerprint });
+  });
+  const stored = await postEvents(account, records);
+  return stored.filter((record) => record.commit_id === commit_id).map((record) => record.event_id);
+}
+
+test("nothing is lost and nothing counts twice while transactions fail", async () => {
+  const [sample] = fc.sample(history({ min: EVENTS, max: EVENTS }), { seed: SEED, numRuns: 1 });
+  const events = sample as NewEvent[];
+  const account = `faults-${randomUUID()}`;
+  const random = seededRandom(SEED + 1);
+  const committed = await Promise.all(
+    Array.from({ length: WRITERS }, async (_, writer) => {
+      const own = events.filter(
+        (_, n) => n % WRITERS === writer || n % WRITERS === (writer + 1) % WRITERS,
+      );
+      const mixed = own.map((event) => ({ event, at: random() })).sort((a, b) => a.at - b.at);
+      const won: string[] = [];
+      for (let at = 0; at < mixed.length; at += BATCH) {
+        const batch = mixed.slice(at, at + BATCH).map(({ event }) => event);
+        won.push(...(await commit(account, batch)));
+      }
+      return won;
+    }),
+  );
+  expect(committed.flat().sort()).toEqual(events.map((event) => event.event_id).sort());
+
+  const { auditTallies } = await import("../../../shared/flows/audit-tallies.ts");
+  expect(await auditTallies(account)).toMatchObject({
+    events: events.length,
+    differences: [],
+    stale_links: [],
+  });
+  expect(proxy.injected.conflict).toBeGreaterThanOrEqual(7);
+  expect(proxy.injected.throttle).toBeGreaterThanOrEqual(1);
+  expect(proxy.injected.lost_answer).toBeGreaterThanOrEqual(2);
+});

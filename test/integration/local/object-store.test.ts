@@ -1,0 +1,76 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ObjectStore, startObjectStore } from "../../../scripts/local/object-store.ts";
+import { temporaryFolder } from "../../stack/temporary-folder.ts";
+
+const folder = temporaryFolder();
+const Bucket = "exports";
+const Key = "2026-Q3/summary.csv";
+let store: ObjectStore;
+let url: string;
+
+const client = (secretAccessKey = "local") =>
+  new S3Client({
+    endpoint: store.endpoint,
+    credentials: { accessKeyId: "local", secretAccessKey },
+  });
+
+const signed = (expiresIn: number, signingDate = new Date()) =>
+  getSignedUrl(
+    client(),
+    new GetObjectCommand({
+      Bucket,
+      Key,
+      ResponseContentDisposition: 'attachment; filename="summary.csv"',
+    }),
+    { expiresIn, signingDate },
+  );
+
+beforeAll(async () => {
+  store = await startObjectStore(folder, Bucket);
+  const put = { Bucket, Key, Body: "a;b\n", ContentType: "text/csv" };
+  await client().send(new PutObjectCommand(put));
+  url = await signed(300);
+});
+afterAll(() => store.stop());
+
+describe("the local S3 server", () => {
+  it("gives a file to the holder of a signed URL, as an attachment", async () => {
+    const answer = await fetch(url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("text/csv");
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="summary.csv"');
+    expect(await answer.text()).toBe("a;b\n");
+  });
+
+  it.for<[string, (url: string) => string]>([
+    ["no signature", (u) => u.split("?")[0] ?? ""],
+    ["another signature", (u) => u.replace(/Signature=[0-9a-f]{4}/, "Signature=0000")],
+    ["a longer life", (u) => u.replace("Expires=300", "Expires=3000")],
+    ["another file", (u) => u.replace("summary", "other")],
+    ["another file name", (u) => u.replace("filename%3D%22summary", "filename%3D%22other")],
+  ])("refuses a URL with %s", async ([, changed]) => {
+    expect(changed(url)).not.toBe(url);
+    expect((await fetch(changed(url))).status).toBe(403);
+  });
+
+  it("refuses a signed URL after its time", async () => {
+    const sixMinutesAgo = new Date(Date.now() - 6 * 60_000);
+    expect((await fetch(await signed(300, sixMinutesAgo))).status).toBe(403);
+  });
+
+  it("takes files from the owner of the credentials alone", async () => {
+    const put = new PutObjectCommand({ Bucket, Key, Body: "forged" });
+    await expect(client("wrong").send(put)).rejects.toThrow("signature");
+    const answer = await fetch(`${store.endpoint}/${Bucket}/${Key}`, { method: "DELETE" });
+    expect(answer.status).toBe(403);
+    expect(await (await fetch(url)).text()).toBe("a;b\n");
+  });
+
+  it("has its files again after a restart", async () => {
+    await store.stop();
+    store = await startObjectStore(folder, Bucket);
+    expect(await (await fetch(await signed(300))).text()).toBe("a;b\n");
+  });
+});

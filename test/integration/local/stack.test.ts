@@ -1,0 +1,230 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { engineBinary } from "../../../scripts/local/engine.ts";
+import { type Ready, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
+import { temporaryFolder } from "../../stack/temporary-folder.ts";
+
+const KEY = /^vat_(live|test)_[a-z0-9]{16}_[A-Za-z0-9_-]{43}$/;
+const issueKey = "scripts/operate/issue-key.ts";
+
+/** The engine and its supervisor are called with the path of their database. */
+const childrenOn = (folder: string): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && commandLine(name).includes(`${folder}/`))
+    .map(Number);
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Nobody waits for what is left after a kill: it ends a moment later. */
+async function untilGoneFrom(folder: string): Promise<void> {
+  await vi.waitUntil(() => childrenOn(folder).length === 0, { timeout: 60_000, interval: 20 });
+}
+
+const profile = { establishment_country: "DE", fixed_establishments: [], display_name: "Acme" };
+
+async function account({ url }: Ready, key: string | undefined, body?: object) {
+  const response = await fetch(`${url}/v1/account`, {
+    method: body ? "PUT" : "GET",
+    headers: { "X-API-Key": key ?? "", "Content-Type": "application/json" },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Each test goes on where the one before it ended, as a day with the stack does. */
+describe("one data folder", () => {
+  const dataDir = join(temporaryFolder(), "new");
+  let stack: StackProcess;
+  let first: Ready;
+  let issued: string;
+
+  const started = async (flags: readonly string[] = []) => {
+    stack = runStack(dataDir, flags);
+    return stack.ready;
+  };
+  beforeAll(async () => {
+    first = await started();
+  });
+  afterAll(() => stack.end("SIGKILL"));
+
+  it("says where it is ready, and the two keys of the demo account, and no more", async () => {
+    expect(first.lines).toEqual([
+      expect.stringMatching(/^ready http:\/\/127\.0\.0\.1:\d+$/),
+      expect.stringMatching(/^full key: vat_/),
+      expect.stringMatching(/^read-only key: vat_/),
+    ]);
+    expect(await account(first, first.readOnlyKey, profile)).toMatchObject({ status: 403 });
+    expect(await account(first, first.fullKey, profile)).toMatchObject({ status: 200 });
+    expect(await account(first, first.readOnlyKey)).toMatchObject({ status: 200, body: profile });
+  });
+
+  it("keeps the demo keys from other users of the machine", () => {
+    expect(statSync(join(dataDir, "demo-keys.json")).mode & 0o777).toBe(0o600);
+  });
+
+  it("gives out keys while it runs, also several at once", async () => {
+    const flags = ["--account", "new-shop", "--scope", "full"];
+    const all = await Promise.all([
+      runCommand(issueKey, flags, dataDir),
+      runCommand(issueKey, flags, dataDir),
+    ]);
+    for (const { code, stdout } of all) {
+      expect(code).toBe(0);
+      expect(stdout.trimEnd()).toMatch(KEY);
+      expect(await account(first, stdout.trimEnd())).toMatchObject({ status: 200 });
+    }
+    issued = all[0]?.stdout.trimEnd() ?? "";
+  });
+
+  it("rotates and revokes keys while it runs", async () => {
+    const keyId = issued.split("_")[2] ?? "";
+    const { stdout } = await runCommand(issueKey, ["--rotate", keyId], dataDir);
+    expect(await account(first, stdout.trimEnd())).toMatchObject({ status: 200 });
+    const revoked = await runCommand(issueKey, ["--revoke", keyId], dataDir);
+    expect(revoked).toMatchObject({ code: 0, stdout: "", stderr: `the key ${keyId} is revoked\n` });
+    expect(await account(first, issued)).toMatchObject({ status: 401 });
+    issued = stdout.trimEnd();
+  });
+
+  it("serves one stack at a time", async () => {
+    expect(await runStack(dataDir).ended).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `${dataDir} is in use by process ${stack.pid}: end it, or choose another DATA_DIR\n`,
+    });
+  });
+
+  it("is left by every process on SIGTERM", async () => {
+    expect(childrenOn(dataDir).length).toBeGreaterThan(0);
+    expect(await stack.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
+    expect(childrenOn(dataDir)).toEqual([]);
+    expect(readdirSync(dataDir)).not.toContain("stack.json");
+  });
+
+  it("gives out keys while nothing runs, also several at once", async () => {
+    const flags = ["--account", "new-shop", "--scope", "read-only", "--mode", "test"];
+    const all = await Promise.all([1, 2, 3].map(() => runCommand(issueKey, flags, dataDir)));
+    expect(all.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+      all.map(() => ({ code: 0, stderr: "" })),
+    );
+    for (const { stdout } of all) expect(stdout.trimEnd()).toMatch(KEY);
+    expect(childrenOn(dataDir)).toEqual([]);
+    const again = await started();
+    for (const { stdout } of all) {
+      expect(await account(again, stdout.trimEnd())).toMatchObject({ status: 200 });
+    }
+    expect(await account(again, issued)).toMatchObject({ status: 200 });
+    expect(again.lines.slice(1)).toEqual(first.lines.slice(1));
+    expect(await account(again, first.fullKey)).toMatchObject({ status: 200, body: profile });
+  });
+
+  it("is left by every process after kill -9, and taken again", async () => {
+    await stack.end("SIGKILL");
+    await untilGoneFrom(dataDir);
+    expect(readdirSync(dataDir)).toContain("stack.json");
+    const again = await started(["--no-demo"]);
+    expect(again.lines).toHaveLength(1);
+    expect(await account(again, first.readOnlyKey)).toMatchObject({ status: 200, body: profile });
+    expect(await stack.end("SIGINT")).toMatchObject({ code: 0, stderr: "" });
+    expect(childrenOn(dataDir)).toEqual([]);
+  });
+
+  it("forgets everything with --fresh", async () => {
+    const fresh = await started(["--fresh"]);
+    expect(await account(fresh, first.fullKey)).toMatchObject({ status: 401 });
+    expect(fresh.fullKey).not.toBe(first.fullKey);
+    expect((await account(fresh, fresh.fullKey)).body).not.toMatchObject(profile);
+  });
+
+  it("ends when its engine does, and says so", async () => {
+    for (const pid of childrenOn(dataDir)) process.kill(pid, "SIGKILL");
+    const { code, stderr } = await stack.ended;
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "the DynamoDB engine has ended unexpectedly; its output is in DATA_DIR\n",
+    });
+  });
+});
+
+describe("npm start refuses in one line", () => {
+  const folder = temporaryFolder();
+  const foreign = temporaryFolder();
+  writeFileSync(join(foreign, "thesis.txt"), "three years of work");
+  const port = () => new URL(inject("stack").url).port;
+
+  it("a port that is taken, before it empties anything", async () => {
+    const kept = join(folder, "demo-keys.json");
+    writeFileSync(join(folder, "data-folder.txt"), "ours");
+    writeFileSync(kept, "kept");
+    expect(await runStack(folder, ["--fresh"], { PORT: port() }).ended).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `port ${port()} is taken: choose another one, e.g. PORT=3001, or PORT=0 for any free one\n`,
+    });
+    expect(readFileSync(kept, "utf8")).toBe("kept");
+    expect(readdirSync(folder)).not.toContain("stack.json");
+  });
+
+  it("a folder with other things in it, and leaves them alone", async () => {
+    for (const flags of [[], ["--fresh"]]) {
+      expect(await runStack(foreign, flags).ended).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: `${foreign} is not empty and not a data folder of ours\n`,
+      });
+    }
+    expect(readdirSync(foreign)).toEqual(["thesis.txt"]);
+  });
+
+  it("a folder that is a file", async () => {
+    const { code, stderr } = await runStack(join(foreign, "thesis.txt")).ended;
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("as DATA_DIR") });
+  });
+
+  it("a DynamoDB that does not answer", async () => {
+    const more = { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" };
+    const { code, stderr } = await runStack(join(folder, "elsewhere"), [], more).ended;
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "DynamoDB at http://127.0.0.1:9 does not answer: ECONNREFUSED\n",
+    });
+  });
+
+  it("a flag that does not exist", async () => {
+    expect(await runStack(join(folder, "flag"), ["--frsh"]).ended).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "npm start knows --fresh, --no-demo and --bundled, not: --frsh\n",
+    });
+  });
+
+  it("a platform without an engine, with the way out", () => {
+    expect(() => engineBinary("plan9", "mips")).toThrow("set DYNAMODB_ENDPOINT");
+  });
+});
+
+describe("issue-key refuses in one line", () => {
+  const dataDir = join(temporaryFolder(), "never-made");
+
+  it("a wrong command line", async () => {
+    const { code, stdout, stderr } = await runCommand(issueKey, ["--account", "shop"], dataDir);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^[^\n]*usage: issue-key [^\n]*\n$/);
+  });
+
+  it("a key id that does not exist", async () => {
+    const flags = ["--revoke", "0123456789abcdef"];
+    expect(await runCommand(issueKey, flags, dataDir)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "there is no key 0123456789abcdef\n",
+    });
+  });
+});

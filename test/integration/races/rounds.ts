@@ -1,4 +1,0 @@
-import { soaking } from "../../stack/soak.ts";
-
-/** How often each race is run. Divisible by four: the order of the two takes turns. */
-export const ROUNDS = soaking ? 100 : 40;

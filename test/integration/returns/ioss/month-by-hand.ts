@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import type { ShownEvent } from "../../../stack/seller.ts";
+
+/*
+ * A month of the import scheme, event by event, from what the ledger shows: no sums, no index, no
+ * code of the service. Slow, and in the words of the published rules.
+ */
+export type Window = { readonly effective_from: string; readonly effective_to?: string };
+
+type Line = { readonly key: string; readonly event: ShownEvent };
+
+export type ByHand = {
+  /** Taxable amount and VAT by Member State and rate, in euro cents; of corrections, by month. */
+  readonly rows: Record<string, readonly [taxable: number, vat: number]>;
+  readonly excluded: Record<string, number>;
+  readonly included: number;
+};
+
+export function monthByHand(
+  ledger: readonly ShownEvent[],
+  windows: readonly Window[],
+  month: string,
+): ByHand {
+  const events = ledger.filter(
+    (event) => event.supply_kind === "imported_goods" && event.supply_date.startsWith(month),
+  );
+  const lines: Line[] = [];
+  const excluded: Record<string, number> = {};
+  for (const event of events) {
+    const original = ledger.find(({ event_id }) => event_id === event.original_event_id);
+    const found = place(event, original, windows, month);
+    if ("code" in found) excluded[found.code] = (excluded[found.code] ?? 0) + 1;
+    else lines.push({ key: found.key, event });
+  }
+  const rows = [...Map.groupBy(lines, ({ key }) => key)]
+    .map(([key, own]) => [key, [total(own, "taxable", month), total(own, "vat", month)]] as const)
+    .filter(([, [taxable, vat]]) => taxable !== 0 || vat !== 0);
+  return { rows: Object.fromEntries(rows), excluded, included: lines.length };
+}
+
+const inWindow = (windows: readonly Window[], day: string): boolean =>
+  windows.some(
+    ({ effective_from, effective_to = "9999" }) => effective_from <= day && day <= effective_to,
+  );
+
+function place(
+  event: ShownEvent,
+  original: ShownEvent | undefined,
+  windows: readonly Window[],
+  month: string,
+): { code: string } | { key: string } {
+  const here = windows.filter(
+    ({ effective_from, effective_to = "9999" }) =>
+      effective_from <= `${month}-31` && `${month}-01` <= effective_to,
+  );
+  if (here.length === 0) return { code: "registration_missing_excluded" };
+  if (here.length > 1) return { code: "registration_overlap_excluded" };
+  const code = event.event_type === "sale" ? saleCode(event) : correctionCode(event);
+  if (code) return { code };
+  const days = [event.supply_date, original?.supply_date ?? event.supply_date];
+  if (!days.every((day) => inWindow(windows, day))) {
+    return { code: "outside_registration_window_excluded" };
+  }
+  const rated = original ?? event;
+  const period = rated.supply_date.slice(0, 7);
+  if (euroRate(event.currency, period) === undefined) {
+    return { code: "missing_exchange_rate_excluded" };
+  }
+  return period === month
+    ? { key: `${event.consumption_country} ${rated.vat_rate_bps}` }
+    : { key: `${event.consumption_country} of ${period}` };
+}
+
+function saleCode(event: ShownEvent): string | undefined {
+  const { consignment } = event;
+  if (event.classification_status === "needs_review") return "needs_review_excluded";
+  if (event.classification_status === "excluded") return "classification_excluded";
+  if (event.vat_rate_bps === 0) return "unsupported_rate_category_excluded";
+  if (consignment?.excise_goods) return "excise_goods_excluded";
+  const euro =
+    consignment?.intrinsic_value_eur_minor ??
+    (consignment?.currency === "EUR" ? consignment.intrinsic_value_minor : undefined);
+  if (euro !== undefined && euro > 15_000) return "consignment_value_exceeded_excluded";
+  if (euro === undefined) return "consignment_value_unverified_excluded";
+  return event.origin_country ? undefined : "missing_origin_excluded";
+}
+
+function correctionCode(event: ShownEvent): string | undefined {
+  if (event.classification_status === "needs_review") return "needs_review_excluded";
+  if (event.classification_status === "excluded") return "classification_excluded";
+  if (event.link_status === "invalid") return "correction_reference_invalid_excluded";
+  return event.link_status === "linked" ? undefined : "correction_reference_missing_excluded";
+}
+
+const history = readFileSync("shared/reference-data/ecb-history.csv", "utf8")
+  .split("\n")
+  .filter((row) => row >= "2025-05-01" && row < "2025-11-01")
+  .map((row) => row.split(",") as [string, string, string]);
+
+/** The first rate on or after the last day of the month, in millionths of a unit per euro. */
+function euroRate(currency: string, month: string): bigint | undefined {
+  if (currency === "EUR") return 1_000_000n;
+  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
+  const day = last.toISOString().slice(0, 10);
+  const row = history.find(([on, code]) => on >= day && code === currency);
+  return row && BigInt(Math.round(Number(row[2]) * 1_000_000));
+}
+
+const DECIMALS: Readonly<Record<string, number>> = { JPY: 0 };
+
+/** Adds amounts over one common denominator and rounds the sum, halves away from zero. */
+function total(lines: readonly Line[], of: "taxable" | "vat", month: string): number {
+  const parts = lines.map(({ key, event }) => {
+    const rate = euroRate(event.currency, key.split(" of ")[1] ?? month) as bigint;
+    const sign = event.event_type === "refund" || event.event_type === "credit_note" ? -1n : 1n;
+    const amount = of === "taxable" ? event.taxable_amount_minor : event.vat_amount_minor;
+    const cents = 10n ** BigInt(2 - (DECIMALS[event.currency] ?? 2));
+    return { above: sign * BigInt(amount) * cents * 1_000_000n, below: rate };
+  });
+  const below = parts.reduce((product, part) => product * part.below, 1n);
+  const above = parts.reduce((sum, part) => sum + part.above * (below / part.below), 0n);
+  const size = above < 0n ? -above : above;
+  const rounded = Number((size * 2n + below) / (below * 2n));
+  return above < 0n && rounded !== 0 ? -rounded : rounded;
+}

@@ -1,0 +1,90 @@
+import { expect, it, test } from "vitest";
+import type * as z from "zod";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { monitorAccount } from "../../../shared/flows/monitor-account.ts";
+import { updateRegistrations } from "../../../shared/store/registrations.ts";
+import type { ComplianceOverview } from "../../../shared/workspaces/overview.ts";
+import { makeRegistration, makeRegistrations } from "../../make/registration.ts";
+import { makeSale } from "../../make/supply-event.ts";
+import { type Account, call, newAccount } from "../../stack/api.ts";
+import { committed, newSeller } from "../../stack/seller.ts";
+import { todayWithTimeLeft } from "../../stack/today.ts";
+
+type Overview = z.output<typeof ComplianceOverview>;
+
+const today = await todayWithTimeLeft();
+const now = new Date();
+
+async function overviewOf(account: Account): Promise<Overview> {
+  const answer = await call<Overview>(account.readOnly, "GET", "/v1/compliance/overview");
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+const above = (supply_date: string = today) =>
+  makeSale({ taxable_amount_minor: 1_000_001, supply_date: supply_date as IsoDate });
+
+it("is empty for a new account", async () => {
+  expect(await overviewOf(await newAccount())).toMatchObject({
+    as_of: today,
+    covered_for_union_oss: false,
+    cleanup_required: false,
+    conflicting_registration_ids: [],
+    union_oss_registration: null,
+    threshold: { checks: [{ current_minor: 0, exceeded: false }] },
+    unread_notifications: 0,
+  });
+});
+
+test.for([true, false])("above the threshold, registered: %s", async (registered) => {
+  const seller = registered ? await newSeller("SE") : await newAccount();
+  await committed(seller, above());
+  const overview = await overviewOf(seller);
+  expect(overview).toMatchObject({
+    covered_for_union_oss: registered,
+    threshold: { checks: [{ exceeded: true, destination_taxation_applies: true }] },
+  });
+  const { body } = await call(seller.readOnly, "GET", "/v1/compliance/threshold-status");
+  expect(overview.threshold).toEqual(body);
+});
+
+it("counts unread notifications as the list does", async () => {
+  const seller = await newSeller("SE");
+  await committed(seller, above());
+  await monitorAccount(seller.account, now, async () => {});
+  const { body } = await call<{ items: { id: string }[]; unread_count: number }>(
+    seller.readOnly,
+    "GET",
+    "/v1/compliance/notifications",
+  );
+  expect(body.unread_count).toBeGreaterThan(0);
+  expect((await overviewOf(seller)).unread_notifications).toBe(body.unread_count);
+  for (const { id } of body.items) {
+    await call(seller.full, "POST", `/v1/compliance/notifications/${id}/read`);
+  }
+  expect((await overviewOf(seller)).unread_notifications).toBe(0);
+});
+
+it("asks for cleaning up until the duplicate is excluded", async () => {
+  const account = await newAccount();
+  await updateRegistrations(account.account, () =>
+    makeRegistrations(makeRegistration(), makeRegistration({ id: 2 })),
+  );
+  expect(await overviewOf(account)).toMatchObject({
+    covered_for_union_oss: false,
+    cleanup_required: true,
+    conflicting_registration_ids: [1, 2],
+  });
+  await call(account.full, "PATCH", "/v1/tax-registrations/2", { status: "excluded" });
+  expect(await overviewOf(account)).toMatchObject({
+    covered_for_union_oss: true,
+    cleanup_required: false,
+    union_oss_registration: { id: 1 },
+  });
+});
+
+it("takes no parameters, and wants a key", async () => {
+  const { readOnly } = await newAccount();
+  expect((await call(readOnly, "GET", "/v1/compliance/overview?period=2025-Q3")).status).toBe(400);
+  expect((await call(undefined, "GET", "/v1/compliance/overview")).status).toBe(401);
+});

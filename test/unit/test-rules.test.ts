@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** What a test may change for the whole of its process: environment, modules, clients, clock, output. */
+const CHANGES = [
+  /process\.env(?:\.\w+|\[[^\]]+\])\s*(?:=(?!=)|\?\?=)/,
+  /(?:Object\.assign\(|delete )process\.env/,
+  /\bvi\s*\.\s*(?:mock|doMock|hoisted|spyOn|stub\w+|useFakeTimers|setSystemTime|resetModules)\b/,
+  /\bmockClient\(/,
+  /\.middlewareStack\b/,
+  /\bprocess\.(?:on|once|chdir|umask)\(/,
+  /\bsubscribe\(/,
+  /\bglobalThis\.\w+ =/,
+];
+
+/** Loaded before the tests of every file, in both kinds of process. */
+const BEFORE_ALL_TESTS = ["test/stack/environment.ts", "test/stack/worker-log.ts"];
+
+const files = globSync("test/**/*.test.ts").sort();
+const isAlone = (file: string) => file.endsWith(".alone.test.ts");
+
+/** The first change that a file makes, itself or by way of another file of the tests. */
+function changeOf(file: string, seen = new Set<string>()): string | undefined {
+  if (seen.has(file) || BEFORE_ALL_TESTS.includes(file)) return undefined;
+  seen.add(file);
+  const text = readFileSync(file, "utf8");
+  const own = CHANGES.map((change) => change.exec(text)?.[0]).find((found) => found !== undefined);
+  if (own !== undefined) return `${file}: ${own}`;
+  for (const imported of importsOf(file, text)) {
+    const found = changeOf(imported, seen);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const importsOf = (file: string, text: string): string[] =>
+  [...text.matchAll(/^(?:import|export|\})[^\n]*"(\.[^"\n]+\.ts)"/gm)]
+    .map(([, path]) => normalize(join(dirname(file), path as string)))
+    .filter((path) => path.startsWith("test/"));
+
+describe("a test that changes something of its process", () => {
+  // Files without the mark share a process: what one of them changes, the next one meets.
+  it("is marked by its name, *.alone.test.ts, and so has a process of its own", () => {
+    const unmarked = files.filter(
+      (file) => !isAlone(file) && !file.endsWith("/test-rules.test.ts"),
+    );
+    expect(unmarked.map((file) => changeOf(file)).filter((found) => found)).toEqual([]);
+  });
+
+  it("is all that is marked: the others start faster", () => {
+    expect(files.filter((file) => isAlone(file) && !changeOf(file))).toEqual([]);
+  });
+});
+
+describe("the tests of a feature", () => {
+  const features = new Set(
+    globSync("{shared,scripts}/*/*.ts").map((file) => basename(dirname(file))),
+  );
+  const folderOf = (file: string) => file.split("/")[2] as string;
+
+  it.for(["unit", "integration"])("are in test/%s, in a folder of its name", (kind) => {
+    const folders = new Set(globSync(`test/${kind}/*/**/*.test.ts`).map(folderOf));
+    expect([...folders].filter((name) => !features.has(name))).toEqual([]);
+  });
+
+  it("under faults, in a race or after a crash say by their name what they are about", () => {
+    const across = globSync("test/{faults,crash}/*.test.ts").map((file) => basename(file));
+    expect(across.filter((name) => ![...features].some((one) => name.startsWith(one)))).toEqual([]);
+  });
+});
