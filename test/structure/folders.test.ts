@@ -5,7 +5,7 @@ import { arrowsOfShared, floorsOf, importsOf, product, shared, textOf } from "./
 
 const arrows = arrowsOfShared();
 
-const PAGE = fileURLToPath(new URL("../../../docs/architecture.md", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../docs/architecture.md", import.meta.url));
 
 describe("the folders of shared/", () => {
   it("import values of each other without a circle", () => {
