@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { changeEvent } from "../../shared/flows/post-events.ts";
-import { reclassified, shownEvent } from "../../shared/ledger/record.ts";
+import { classifyEvent } from "../../shared/flows/classify-event.ts";
+import { shownEvent } from "../../shared/ledger/record.ts";
 import { EventPath, ReclassifyRequest, SupplyEventResponse } from "../../shared/ledger/schema.ts";
 
 export const handler = accountEndpoint({
@@ -12,9 +12,6 @@ export const handler = accountEndpoint({
   run: async ({ path, body, account, keyId, now }) => {
     const { classification_status: to, note } = body;
     const change = { at: now.toISOString(), key_id: keyId, to, note };
-    const changed = await changeEvent(account, path.event_id, (record) =>
-      reclassified(record, change),
-    );
-    return shownEvent(changed);
+    return shownEvent(await classifyEvent(account, path.event_id, change));
   },
 });

@@ -62,9 +62,9 @@ export async function fillLedger(
   };
   for (let n = 0; n < count; n += 1) {
     const row = evenly ? rows[Math.floor(n / SHARDS) % rows.length] : undefined;
-    const record = recordOf(shape, n, dice, row);
-    accumulate(shards[n % SHARDS] as Map<string, Delta>, tallyEntries(record), 1);
-    items.push(itemOf(account, record, countedAs(record)));
+    const record = counted(recordOf(shape, n, dice, row), { edges: NO_EDGES });
+    accumulate(shards[n % SHARDS] as Map<string, Delta>, record.entries, 1);
+    items.push(itemOf(account, record));
     if (items.length === BATCH) await flush();
   }
   if (items.length > 0) await flush();

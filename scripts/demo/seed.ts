@@ -40,5 +40,5 @@ async function commit(account: string, profile: Profile, events: DemoEvent[], no
       fingerprint: fingerprintOf(event),
     }),
   );
-  await postEvents(account, records);
+  await postEvents(account, edgesOf(registrations), records);
 }

@@ -169,7 +169,7 @@ export const routes = {
     path: "/v1/transactions/{id}/commit",
     scope: "write",
     table: {
-      reads: ["transactions", "profile", "sources", "events"],
+      reads: ["transactions", "profile", "registrations", "sources", "events"],
       writes: ["transactions", "events", "tallies", "source_tags"],
     },
     handler: "transactions/commit-transaction",
@@ -180,7 +180,7 @@ export const routes = {
     path: "/v1/supply-events",
     scope: "write",
     table: {
-      reads: ["profile", "sources", "events"],
+      reads: ["profile", "registrations", "sources", "events"],
       writes: ["events", "tallies", "source_tags"],
     },
     handler: "ledger/commit-supply-events",
@@ -206,7 +206,7 @@ export const routes = {
     method: "POST",
     path: "/v1/supply-events/{event_id}/classification",
     scope: "write",
-    table: { reads: ["events"], writes: ["events", "tallies"] },
+    table: { reads: ["profile", "registrations", "events"], writes: ["events", "tallies"] },
     handler: "ledger/classify-supply-event",
     summary: "Change the classification of a supply event, with a note for the audit trail",
   },

@@ -50,8 +50,7 @@ export function eventsOf(
   const supply_kind = facts.supply_kind ?? given.supply_kind;
   const faults = [...contradictions(given, transaction), ...dateFaults(transaction, today)];
   if (supply_kind === undefined) faults.push({ field: "supply_kind", message: "required" });
-  const consumption_country = consumptionOf(transaction, supply_kind);
-  if (consumption_country === null) faults.push(OUTSIDE);
+  const consumption_country = consumptionOf(transaction, supply_kind) ?? transaction.country;
   if (faults.length > 0) throw invalidRequest(faults);
   const portions = portionsOf(transaction, body.event_type);
   const shared = { ...facts, consumption_country, ...ledgerFieldsOf(transaction) };
@@ -61,22 +60,20 @@ export function eventsOf(
   });
 }
 
-const OUTSIDE: Fault = {
-  field: "country",
-  message: "the ledger holds supplies consumed in a Member State; this one is consumed outside",
-};
-
 /** What the transaction says of every event it becomes. */
 const ledgerFieldsOf = ({
   transaction_date,
   currency,
   source_id,
   transaction_id,
+  treatment,
 }: Transaction) => ({
   supply_date: transaction_date,
   currency,
   source_id,
   transaction_id,
+  // What the calculation has found is known in no other way, such as taxation below the threshold.
+  treatment,
 });
 
 /** The fields of an event that the transaction was placed by. */

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
-import { Treatment } from "../place-of-supply/finding.ts";
 import { PlacedKind } from "../place-of-supply/supply.ts";
-import { RATE_CATEGORIES } from "../schemes/supply-event.ts";
+import { RATE_CATEGORIES, TREATMENTS } from "../schemes/supply-event.ts";
 import { isTransactionId } from "./transaction-id.ts";
 
 const Minor = z.int();
@@ -66,7 +65,7 @@ export const Transaction = z
       .describe("Of a request with lines; amounts add up to the whole"),
     source_id: z.string().optional(),
     supply: PlacedSupply.optional(),
-    treatment: Treatment.optional(),
+    treatment: z.enum(TREATMENTS).optional(),
     treatment_reason: z.string().optional(),
     taxed_in: z
       .string()

@@ -33,13 +33,6 @@ export function periodOn(kind: PeriodKind, day: IsoDate): Period {
   return period;
 }
 
-/** Every day of a period, in order. */
-export function daysOf({ firstDay, lastDay }: Period): IsoDate[] {
-  const days: IsoDate[] = [];
-  for (let day = firstDay; day <= lastDay; day = plusDays(day, 1)) days.push(day);
-  return days;
-}
-
 /** The period after one, of the same kind. */
 export const periodAfter = ({ kind, lastDay }: Period): Period =>
   periodOn(kind, plusDays(lastDay, 1));

@@ -3,22 +3,25 @@ import { dayOf } from "../calendar/iso-date.ts";
 import { committedItems } from "../ledger/commit.ts";
 import { newRecord } from "../ledger/record.ts";
 import type { NewEvent } from "../ledger/schema.ts";
+import { edgesOf } from "../schemes/segments.ts";
 import type { SourceProfile } from "../sources/profile.ts";
 import { loadProfile } from "../store/account-profiles.ts";
 import { fingerprintOf } from "../store/fingerprint.ts";
+import { loadRegistrations } from "../store/registrations.ts";
 import { noteSourceTags } from "../store/source-tags.ts";
 import { loadSources } from "../store/sources.ts";
 import { postEvents } from "./post-events.ts";
 
 /**
- * Commits events as the account stands: loads its profile and sources, makes records, saves them
+ * Commits events as the account stands: loads its profile, sources and registrations, makes records, saves them
  * with their sums, and answers for each in request order.
  * @throws DomainError `event_conflict`, `not_ready`
  */
 export async function commitEvents(account: string, events: readonly NewEvent[], now: Date) {
-  const [profile, sources] = await Promise.all([
+  const [profile, sources, registrations] = await Promise.all([
     loadProfile(account),
     sourcesByKey(account, events),
+    loadRegistrations(account),
   ]);
   const commit_id = randomUUID();
   const records = events.map((event) =>
@@ -30,7 +33,7 @@ export async function commitEvents(account: string, events: readonly NewEvent[],
       fingerprint: fingerprintOf(event),
     }),
   );
-  const stored = await postEvents(account, records);
+  const stored = await postEvents(account, edgesOf(registrations.items), records);
   await noteSourceTags(
     account,
     events.map((event) => event.source_id),

@@ -1,11 +1,12 @@
 import { monthsOf } from "../calendar/month.ts";
-import { type Period, periodKeyOn, periodNamed } from "../calendar/period.ts";
+import { type Period, periodNamed } from "../calendar/period.ts";
 import type { Filtered } from "../ledger/listing.ts";
-import { exclusionOfEvent } from "../returns/days.ts";
+import { exclusionOfSum, isOfAnother } from "../returns/sort-sums.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { SCHEMES } from "../schemes/schemes.ts";
 import { WARNING_CODES } from "../schemes/warnings.ts";
 import { loadRegistrations } from "../store/registrations.ts";
+import { parseReturnKey, returnBook } from "../tallies/tally-key.ts";
 import { loadReturnRules } from "./load-return.ts";
 
 type IsExcluded = (event: Filtered) => boolean;
@@ -31,12 +32,16 @@ export async function findExcluded(
   const rules = await Promise.all(
     parts.map(({ scheme, period }) => loadReturnRules(account, scheme, period, items)),
   );
-  return (event) => {
-    const own = rules.find(
-      ({ scheme, period }) =>
-        scheme.takes(event) && periodKeyOn(scheme.period_kind, event.supply_date) === period.key,
+  const byBook = new Map(rules.map((one) => [returnBook(one.scheme, one.period.key), one]));
+  return ({ counted_in, counted_as }) => {
+    const own = byBook.get(counted_in);
+    const key = parseReturnKey(counted_as);
+    return (
+      own !== undefined &&
+      key.family !== "check" &&
+      !isOfAnother(key.segment, own) &&
+      exclusionOfSum(key, own) === code
     );
-    return own !== undefined && exclusionOfEvent(event, own) === code;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Draft } from "../ledger/draft.ts";
 import { EMPTY_SLOT, type EventRecord, type LedgerView, type Slot } from "../ledger/ledger-view.ts";
 import { MOVES_PER_WRITE, referredId } from "../ledger/plan.ts";
+import type { Edges } from "../schemes/segments.ts";
 import { loadLinks, loadSlots } from "../store/supply-events.ts";
 
 /**
@@ -10,11 +11,13 @@ import { loadLinks, loadSlots } from "../store/supply-events.ts";
  */
 export class LedgerSession implements LedgerView {
   readonly account: string;
+  readonly edges: Edges;
   readonly #slots = new Map<string, Slot>();
   readonly #linked = new Map<string, readonly string[]>();
 
-  constructor(account: string) {
+  constructor(account: string, edges: Edges) {
     this.account = account;
+    this.edges = edges;
   }
 
   slot(eventId: string): Slot {

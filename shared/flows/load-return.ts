@@ -1,21 +1,17 @@
 import { type Period, periodNamed } from "../calendar/period.ts";
 import type { PeriodRates } from "../exchange-rates/period-rates.ts";
-import type { EventPosition } from "../ledger/listing.ts";
 import { withRecordedRates } from "../locks/recorded-rates.ts";
 import type { Registration } from "../registrations/registration.ts";
 import { type Coverage, coverageOf } from "../returns/coverage.ts";
-import { needsEvents, talliesWithin } from "../returns/days.ts";
 import type { ReturnInput } from "../returns/draw.ts";
 import type { ReturnRules } from "../returns/sort-sums.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import { readIndex } from "../store/event-index.ts";
 import { loadPeriodRates } from "../store/exchange-rates.ts";
 import { loadRecordedRates } from "../store/locked-periods.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { loadSettledTallies } from "../store/settled-tallies.ts";
-import { recordOf } from "../store/supply-events.ts";
 import { loadTallies } from "../store/tallies.ts";
-import { mergeShards, type Tally } from "../tallies/tally.ts";
+import type { Tally } from "../tallies/tally.ts";
 import { parseReturnKey, returnBook } from "../tallies/tally-key.ts";
 
 /** Everything the return of a period is made of, as it stands. */
@@ -81,17 +77,13 @@ export async function loadReturnRules(
   };
 }
 
-/**
- * Counts a period that a registration cuts in two from its own events, through the index, which on
- * AWS is a little behind; every other one is made of sums alone. Adds the rates it converts with.
- */
-async function complete(account: string, report: Omit<ReturnInput, "rates">): Promise<ReturnInput> {
-  const tallies = needsEvents(report.tallies, report)
-    ? await countEvents(account, report)
-    : report.tallies;
-  const rates = await loadRates(account, report.scheme, report.period, tallies);
-  return { ...report, tallies, rates };
-}
+const complete = async (
+  account: string,
+  report: Omit<ReturnInput, "rates">,
+): Promise<ReturnInput> => ({
+  ...report,
+  rates: await loadRates(account, report.scheme, report.period, report.tallies),
+});
 
 /** The rates of a period and of every period that its corrections go back to. */
 async function loadRates(
@@ -105,21 +97,6 @@ async function loadRates(
     ...correctedPeriods(tallies).map((one) => correctedRates(account, scheme, one)),
   ]);
   return new Map(rates.map((one) => [one.period, one]));
-}
-
-async function countEvents(
-  account: string,
-  report: Omit<ReturnInput, "rates">,
-): Promise<readonly Tally[]> {
-  const { firstDay, lastDay } = report.period;
-  let tallies: Tally[] = [];
-  let after: EventPosition | undefined;
-  do {
-    const page = await readIndex(account, { from: firstDay, to: lastDay }, after);
-    tallies = mergeShards([...tallies, ...talliesWithin(page.items.map(recordOf), report)]);
-    after = page.next;
-  } while (after);
-  return tallies;
 }
 
 const ratesOf = ({ key, lastDay }: Period): Promise<PeriodRates> => loadPeriodRates(key, lastDay);

@@ -3,6 +3,7 @@ import { Draft } from "../ledger/draft.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
 import { MOVES_PER_WRITE, planChange, planCommit, planSettlement } from "../ledger/plan.ts";
 import { DomainError, notFound } from "../refusals/errors.ts";
+import type { Edges } from "../schemes/segments.ts";
 import { dynamo, tableName } from "../store/dynamo.ts";
 import { unchanged, writeDraft } from "../store/ledger-write.ts";
 import type { StartKey } from "../store/query.ts";
@@ -22,9 +23,10 @@ const EVENTS_PER_DRAFT = 90;
  */
 export async function postEvents(
   account: string,
+  edges: Edges,
   records: readonly EventRecord[],
 ): Promise<EventRecord[]> {
-  const session = new LedgerSession(account);
+  const session = new LedgerSession(account, edges);
   await session.load(records.map((record) => record.event_id));
   refuseConflicts(session, records);
   const giveUpAt = patience();
@@ -36,9 +38,10 @@ export async function postEvents(
     records.map((record) => view.slot(record.event_id).event as EventRecord);
   const unsettled = stored(session).filter((record) => record.settling);
   if (unsettled.length === 0) return stored(session);
-  for (const id of new Set(unsettled.map((record) => record.event_id))) await settle(account, id);
+  for (const id of new Set(unsettled.map((record) => record.event_id)))
+    await settle(account, edges, id);
   // Settling has moved events of this request, too, and the answer must not say otherwise.
-  const settled = new LedgerSession(account);
+  const settled = new LedgerSession(account, edges);
   await settled.load(records.map((record) => record.event_id));
   return stored(settled);
 }
@@ -101,11 +104,12 @@ function refuseConflicts(session: LedgerSession, records: readonly EventRecord[]
  */
 export async function changeEvent(
   account: string,
+  edges: Edges,
   eventId: string,
   decide: (record: EventRecord) => EventRecord,
 ): Promise<EventRecord> {
   const changed = await withRetries(async () => {
-    const session = new LedgerSession(account);
+    const session = new LedgerSession(account, edges);
     await session.load([eventId]);
     const record = session.slot(eventId).event;
     if (!record) throw notFound("supply event");
@@ -117,7 +121,7 @@ export async function changeEvent(
     await write(session, draft, []);
     return session.slot(eventId).event as EventRecord;
   });
-  if (changed.settling) await settle(account, eventId);
+  if (changed.settling) await settle(account, edges, eventId);
   return changed;
 }
 
@@ -126,27 +130,32 @@ export async function changeEvent(
  * Until it is done each of them counts where its own record says; a run that dies is taken up
  * again by the next request that commits or changes the original.
  */
-async function settle(account: string, originalId: string): Promise<void> {
+async function settle(account: string, edges: Edges, originalId: string): Promise<void> {
   const original = (await loadSlot(account, originalId)).event;
   if (!original?.settling) return;
   let after: StartKey;
   do {
     const page = await loadLinks(account, originalId, MOVES_PER_WRITE, after);
-    await withRetries(() => settleSome(account, original, page.ids));
+    await withRetries(() => settleSome(account, edges, original, page.ids));
     after = page.next;
   } while (after);
   await clearSettling(account, original);
 }
 
-async function settleSome(account: string, original: EventRecord, ids: readonly string[]) {
-  const session = new LedgerSession(account);
+async function settleSome(
+  account: string,
+  edges: Edges,
+  original: EventRecord,
+  ids: readonly string[],
+) {
+  const session = new LedgerSession(account, edges);
   await session.load([original.event_id, ...ids]);
   const current = session.slot(original.event_id).event;
   // Whoever has changed the original since settles it as well.
   if (current?.version !== original.version) return;
   const children = ids.map((id) => session.slot(id).event).filter((child) => child !== undefined);
   const draft = new Draft(session);
-  draft.add(planSettlement(current, children));
+  draft.add(planSettlement(draft, current, children));
   await writeDraft(account, draft, [unchanged(account, current)]);
 }
 

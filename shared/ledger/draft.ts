@@ -1,3 +1,4 @@
+import type { Edges } from "../schemes/segments.ts";
 import { accumulate, type Delta } from "../tallies/tally.ts";
 import type { EventRecord, LedgerView, Slot } from "./ledger-view.ts";
 import type { Step } from "./plan.ts";
@@ -24,6 +25,10 @@ export class Draft implements LedgerView {
 
   constructor(base: LedgerView) {
     this.base = base;
+  }
+
+  get edges(): Edges {
+    return this.base.edges;
   }
 
   slot(eventId: string): Slot {

@@ -16,6 +16,7 @@ export const eventFaults = (event: PartOfEvent): Fault[] => [
   ...referenceFaults(event),
   ...placeFaults(event),
   ...importFaults(event),
+  ...roleFaults(event),
 ];
 
 /** The type gives the sign: a negative refund would be negated twice. */
@@ -26,6 +27,14 @@ function amountFaults(event: PartOfEvent): Fault[] {
     .filter((field) => (event[field] ?? 0) < 0)
     .map((field) => ({ field, message }));
 }
+
+/** Two spellings of one fact must not contradict each other. */
+const roleFaults = (event: PartOfEvent): Fault[] =>
+  event.deemed_supplier === true &&
+  event.supplier_role !== undefined &&
+  event.supplier_role !== "deemed_supplier"
+    ? [{ field: "supplier_role", message: "contradicts deemed_supplier" }]
+    : [];
 
 const referenceFaults = (event: PartOfEvent): Fault[] =>
   event.event_type === "sale" && event.original_event_id !== undefined

@@ -1,4 +1,6 @@
+import type { Edges } from "../schemes/segments.ts";
 import type { ClassificationChange, LedgerEvent } from "../schemes/supply-event.ts";
+import type { Entry } from "../tallies/tally.ts";
 
 /** A committed event with what the store needs to change it safely. */
 export type EventRecord = LedgerEvent & {
@@ -12,6 +14,10 @@ export type EventRecord = LedgerEvent & {
   readonly classification_history: readonly ClassificationChange[];
   /** Set while more linked events wait to be moved than fit into one transaction. */
   readonly settling?: true | undefined;
+  /** What it has added to sums. Whoever takes it out again takes out this. */
+  readonly entries: readonly Entry[];
+  /** The rules that the entries were made by. */
+  readonly rules_version: number;
 };
 
 /**
@@ -27,4 +33,6 @@ export type LedgerView = {
   readonly slot: (eventId: string) => Slot;
   /** Ids of non-sales that refer to an event, as many as were loaded. */
   readonly linked: (eventId: string) => readonly string[];
+  /** Where the account's registrations begin and end. */
+  readonly edges: Edges;
 };

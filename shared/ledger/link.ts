@@ -1,5 +1,6 @@
 import { plusYears } from "../calendar/iso-date.ts";
-import { periodKeyOf, schemeOf, taxPeriodOf } from "../schemes/schemes.ts";
+import { periodKeyOn } from "../calendar/period.ts";
+import { schemeOf, taxPeriodOf } from "../schemes/schemes.ts";
 import { isSale, type LedgerEvent, type Link, type SupplyEvent } from "../schemes/supply-event.ts";
 
 /** Corrections are possible for three years from the due date of the original return (Art. 61(2) CIR 282/2011). */
@@ -16,12 +17,16 @@ export function linkOf(event: SupplyEvent, original: LedgerEvent | undefined): L
   if (!original) return { status: "waiting" };
   const reason = faultOf(event, original);
   if (reason) return invalid(reason);
+  // What was never declared needs no repair: it is left out under the code of its sale.
+  const excluded_as = schemeOf(original).exclusionOf(original);
   return {
     status: "linked",
     supply_date: original.supply_date,
     from_country: schemeOf(original).originOf(original).from_country,
     rate_category: original.rate_category,
     vat_rate_bps: original.vat_rate_bps,
+    treatment: original.treatment,
+    ...(excluded_as === undefined ? {} : { excluded_as }),
   };
 }
 
@@ -30,14 +35,15 @@ const invalid = (reason: string): Link => ({ status: "invalid", reason });
 /** Why a non-sale cannot correct this original, or undefined. */
 function faultOf(event: SupplyEvent, original: LedgerEvent): string | undefined {
   if (!isSale(original)) return "the original is not a sale";
-  if (original.classification_status !== "classified") return "the original is not classified";
   if (original.supply_kind !== event.supply_kind) return "the original is of another supply kind";
   if (original.consumption_country !== event.consumption_country) {
     return "the original was consumed in another Member State";
   }
-  // A zero-rated sale or a consignment above the limit was never declared.
-  if (schemeOf(original).exclusionOf(original)) return "the original is not in the return";
-  if (periodKeyOf(original) > periodKeyOf(event)) return "the original lies in a later period";
+  const { period_kind } = schemeOf(original);
+  const [sold, corrected] = [original.supply_date, event.supply_date].map((day) =>
+    periodKeyOn(period_kind, day),
+  );
+  if (String(sold) > String(corrected)) return "the original lies in a later period";
   if (event.supply_date > plusYears(taxPeriodOf(original).filingDueDate, CORRECTION_YEARS)) {
     return "more than three years after the original return was due";
   }

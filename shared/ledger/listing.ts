@@ -6,7 +6,7 @@ import { cursorAt, cursorParam, Limit } from "../input/page.ts";
 import { CLASSIFICATIONS } from "../schemes/supply-event.ts";
 import { FOUND_BY_RETURNS } from "../schemes/warnings.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../sources/source-key.ts";
-import { excludedKey } from "../tallies/tally-key.ts";
+import { exclusionIn } from "../tallies/tally-key.ts";
 import { EventId, SupplyEventResponse } from "./schema.ts";
 
 const LIST = "supply-events";
@@ -57,11 +57,8 @@ export function eventDays({ period }: EventListQuery): DateRange {
 export type Filtered = {
   readonly source_id?: string | undefined;
   readonly classification_status: string;
-  readonly supply_kind: string;
-  readonly supply_date: IsoDate;
-  readonly link?:
-    | { readonly status: string; readonly supply_date?: IsoDate | undefined }
-    | undefined;
+  /** The book that it counts in, and its place in the return of that book's period. */
+  readonly counted_in: string;
   readonly counted_as: string;
   readonly check_codes: readonly string[];
 };
@@ -78,7 +75,7 @@ export function isEventAskedFor(
     (classification_status === undefined ||
       event.classification_status === classification_status) &&
     (warning === undefined ||
-      event.counted_as === excludedKey(warning) ||
+      exclusionIn(event.counted_as) === warning ||
       event.check_codes.includes(warning) ||
       isExcluded(event))
   );

@@ -1,7 +1,7 @@
-import type { Entry } from "../tallies/tally.ts";
+import { type Entry, sameEntries } from "../tallies/tally.ts";
 import type { EventRecord, LedgerView, Slot } from "./ledger-view.ts";
 import { linkOf, sameLink } from "./link.ts";
-import { tallyEntries } from "./tally-entries.ts";
+import { RULES_VERSION, tallyEntries } from "./tally-entries.ts";
 
 /** One step of a plan. All steps of a plan go into one transaction, or none. */
 export type Step =
@@ -27,11 +27,11 @@ export const MOVES_PER_WRITE = 30;
 export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
   const original_id = referredId(arriving);
   const original = original_id === undefined ? undefined : view.slot(original_id).event;
-  const placed: EventRecord = { ...arriving, link: linkOf(arriving, original) };
+  const placed = counted({ ...arriving, link: linkOf(arriving, original) }, view);
   const slot = view.slot(placed.event_id);
   return [
     ...planMoves(view, placed, slot),
-    { do: "count", entries: tallyEntries(placed), sign: 1 },
+    { do: "count", entries: placed.entries, sign: 1 },
     ...(original_id === undefined
       ? []
       : [{ do: "link" as const, original_id, event_id: placed.event_id }]),
@@ -42,16 +42,21 @@ export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
 export function planChange(view: LedgerView, changed: EventRecord): Step[] {
   const slot = view.slot(changed.event_id);
   if (!slot.event) throw new RangeError("only a committed event can change");
+  const recounted = counted({ ...changed, version: slot.event.version + 1 }, view);
   return [
-    ...planMoves(view, { ...changed, version: slot.event.version + 1 }, slot),
-    { do: "count", entries: tallyEntries(slot.event), sign: -1 },
-    { do: "count", entries: tallyEntries(changed), sign: 1 },
+    ...planMoves(view, recounted, slot),
+    { do: "count", entries: slot.event.entries, sign: -1 },
+    { do: "count", entries: recounted.entries, sign: 1 },
   ];
 }
 
 /** The steps that bring the non-sales that refer to a settled `original` up to date with it. */
-export function planSettlement(original: EventRecord, children: readonly EventRecord[]): Step[] {
-  return children.flatMap((child) => moveOf(child, original));
+export function planSettlement(
+  view: LedgerView,
+  original: EventRecord,
+  children: readonly EventRecord[],
+): Step[] {
+  return children.flatMap((child) => moveOf(view, child, original));
 }
 
 /** Writes `record` and moves as many of its linked events as one transaction takes. */
@@ -61,21 +66,34 @@ function planMoves(view: LedgerView, record: EventRecord, slot: Slot): Step[] {
   const settling = slot.links > children.length ? (true as const) : undefined;
   return [
     { do: "write", record: { ...record, settling }, pinned: true },
-    ...planSettlement(record, children),
+    ...planSettlement(view, record, children),
   ];
 }
 
-/** Takes a non-sale out of the sums it was in and counts it where it now belongs. */
-function moveOf(child: EventRecord, original: EventRecord): Step[] {
+/**
+ * Takes a non-sale out of the sums it was added to, whatever the rules were then, and counts it where
+ * it now belongs.
+ */
+function moveOf(view: LedgerView, child: EventRecord, original: EventRecord): Step[] {
   const link = linkOf(child, original);
-  if (sameLink(link, child.link)) return [];
-  const moved: EventRecord = { ...child, link, version: child.version + 1 };
+  const moved = counted({ ...child, link, version: child.version + 1 }, view);
+  if (sameLink(link, child.link) && sameEntries(moved.entries, child.entries)) return [];
   return [
     { do: "write", record: moved },
-    { do: "count", entries: tallyEntries(child), sign: -1 },
-    { do: "count", entries: tallyEntries(moved), sign: 1 },
+    { do: "count", entries: child.entries, sign: -1 },
+    { do: "count", entries: moved.entries, sign: 1 },
   ];
 }
+
+/** A record with what it adds to sums by the rules of today; that is what is taken out again later. */
+export const counted = (
+  record: EventRecord,
+  { edges }: Pick<LedgerView, "edges">,
+): EventRecord => ({
+  ...record,
+  entries: tallyEntries(record, edges),
+  rules_version: RULES_VERSION,
+});
 
 /** The event that a non-sale refers to, unless that is itself. */
 export const referredId = (event: EventRecord): string | undefined =>

@@ -7,13 +7,16 @@ import {
   isSale,
   isService,
   type LedgerEvent,
+  roleOf,
   type SupplyEvent,
+  treatmentOf,
 } from "../schemes/supply-event.ts";
 import type { SourceProfile } from "../sources/profile.ts";
 import { checksOf } from "./checks.ts";
-import { classify, missingPlace } from "./classify.ts";
 import type { EventRecord } from "./ledger-view.ts";
+import { missingPlace, placementOf, schemeByFacts } from "./placement.ts";
 import type { NewEvent } from "./schema.ts";
+import { RULES_VERSION } from "./tally-entries.ts";
 
 /** What the request adds to an event to make it a record. */
 type CommitContext = {
@@ -28,20 +31,26 @@ type CommitContext = {
 /** The record of a new event: completed from the profile, classified and checked. */
 export function newRecord(given: NewEvent, context: CommitContext): EventRecord {
   const { profile, source, commit_id, committed_at, fingerprint } = context;
-  const { classification_status: asked, ...event } = given;
+  const { classification_status, treatment, ...event } = given;
+  const supplier_role = roleOf(event);
   const completed: SupplyEvent = {
     ...event,
+    supplier_role,
+    deemed_supplier: supplier_role === "deemed_supplier",
     establishment_country: event.establishment_country ?? seatFor(event, profile),
   };
   return {
     ...completed,
-    ...classify(completed, profile, asked),
+    ...placementOf(completed, profile, { treatment, classification_status }),
     checks: checksOf(completed, source),
     classification_history: [],
     fingerprint,
     commit_id,
     committed_at,
     version: 1,
+    // Filled in when it is known what it is linked to.
+    entries: [],
+    rules_version: RULES_VERSION,
   };
 }
 
@@ -60,6 +69,7 @@ const LONGEST_HISTORY = 100;
 export function reclassified(
   record: EventRecord,
   change: Omit<ClassificationChange, "from">,
+  profile: Profile,
 ): EventRecord {
   if (record.classification_status === change.to) return record;
   refuseWithoutPlace(record, change.to);
@@ -68,8 +78,11 @@ export function reclassified(
     throw new DomainError("classification_limit_reached", message);
   }
   const step = { ...change, from: record.classification_status };
+  // Who says that it belongs into a return says into that of its scheme.
+  const treatment = change.to === "classified" ? schemeByFacts(record, profile) : record.treatment;
   return {
     ...record,
+    treatment,
     classification_status: change.to,
     classification_reasons: [`${change.to}_by_review`],
     classification_history: [...record.classification_history, step],
@@ -95,13 +108,15 @@ export const committedItem = (record: EventRecord, status: "committed" | "duplic
   classification_reasons: [...record.classification_reasons],
   period: periodKeyOf(record),
   link_status: linkStatusOf(record),
+  treatment: treatmentOf(record),
 });
 
 const linkStatusOf = (event: LedgerEvent) => event.link?.status ?? ("not_applicable" as const);
 
 /** An event as it is shown; what the store needs for itself stays inside. */
 export function shownEvent(record: EventRecord) {
-  const { fingerprint, commit_id, version, settling, link, ...shown } = record;
+  const { fingerprint, commit_id, version, settling, link, entries, rules_version, ...shown } =
+    record;
   return {
     ...shown,
     classification_reasons: [...shown.classification_reasons],
@@ -109,6 +124,7 @@ export function shownEvent(record: EventRecord) {
     checks: [...shown.checks],
     location_evidence: shown.location_evidence && [...shown.location_evidence],
     metadata: shown.metadata && { ...shown.metadata },
+    treatment: treatmentOf(record),
     period: periodKeyOf(record),
     link_status: linkStatusOf(record),
     ...(link?.status === "invalid" ? { link_reason: link.reason } : {}),

@@ -2,18 +2,24 @@ import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
 import { withRules } from "../input/rules-between-fields.ts";
 import { text } from "../input/text.ts";
+import { toReportCode } from "../reference-data/member-states.ts";
 import { CountryCode, CurrencyCode, MemberStateCode } from "../reference-data/schema.ts";
 import {
   CLASSIFICATIONS,
   EVENT_TYPES,
   RATE_CATEGORIES,
+  SUPPLIER_ROLES,
   SUPPLY_KINDS,
+  TREATMENTS,
 } from "../schemes/supply-event.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../sources/source-key.ts";
 import { eventFaults } from "./event-rules.ts";
 
 /** Large enough for any supply to a consumer, small enough for sums to stay exact in JSON numbers. */
 const LARGEST_AMOUNT_MINOR = 1_000_000_000_000;
+
+/** Any country; Greece answers to both its codes, and is EL as in returns. */
+const ReportCountry = CountryCode.transform(toReportCode);
 
 const Amount = z.int().min(-LARGEST_AMOUNT_MINOR).max(LARGEST_AMOUNT_MINOR);
 const PositiveAmount = z.int().min(0).max(LARGEST_AMOUNT_MINOR);
@@ -63,7 +69,7 @@ export const eventFields = {
   supply_date: IsoDate,
   supply_kind: z.enum(SUPPLY_KINDS),
   customer_type: z.enum(["b2c", "b2b"]).default("b2c"),
-  consumption_country: MemberStateCode,
+  consumption_country: ReportCountry,
   dispatch_country: MemberStateCode.optional(),
   establishment_country: CountryCode.optional(),
   origin_country: CountryCode.optional(),
@@ -72,7 +78,16 @@ export const eventFields = {
   vat_amount_minor: Amount,
   vat_rate_bps: z.int().min(0).max(10_000),
   rate_category: z.enum(RATE_CATEGORIES),
-  deemed_supplier: z.boolean().default(false),
+  supplier_role: z
+    .enum(SUPPLIER_ROLES)
+    .optional()
+    .describe(
+      "`seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale",
+    ),
+  deemed_supplier: z
+    .boolean()
+    .default(false)
+    .describe("The older spelling of `supplier_role: deemed_supplier`"),
   consignment: Consignment.optional(),
   location_evidence: z.array(LocationEvidence).max(10).optional(),
   source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),
@@ -84,8 +99,18 @@ export const eventFields = {
 
 const Classification = z.enum(CLASSIFICATIONS);
 
+const Treatment = z
+  .enum(TREATMENTS)
+  .describe("Where the supply belongs; only the three schemes make returns");
+
 export const NewEvent = withRules(
-  z.strictObject({ ...eventFields, classification_status: Classification.optional() }),
+  z.strictObject({
+    ...eventFields,
+    classification_status: Classification.optional(),
+    treatment: Treatment.optional().describe(
+      "What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review",
+    ),
+  }),
   eventFaults,
 ).meta({ id: "NewSupplyEvent" });
 
@@ -107,6 +132,7 @@ const CommittedItem = z.strictObject({
   classification_reasons: z.array(z.string()),
   period: z.string(),
   link_status: LinkStatus,
+  treatment: Treatment,
 });
 
 export const CommitResponse = z
@@ -115,6 +141,7 @@ export const CommitResponse = z
 
 /** Kept on the event, shown to the caller. */
 export const ledgerFields = {
+  treatment: Treatment,
   classification_status: Classification,
   classification_reasons: z.array(z.string()),
   classification_history: z.array(

@@ -1,5 +1,6 @@
-import { periodKeyOn } from "../calendar/period.ts";
+import { periodOn } from "../calendar/period.ts";
 import { periodKeyOf, schemeOf } from "../schemes/schemes.ts";
+import { type Edges, NO_EDGES, segmentOn } from "../schemes/segments.ts";
 import type { LedgerEvent } from "../schemes/supply-event.ts";
 import type { Entry } from "../tallies/tally.ts";
 import {
@@ -14,13 +15,19 @@ import {
 import { countsTowardsThreshold } from "../threshold/eligibility.ts";
 
 /**
- * Every sum that an event is in. Used by the writer and by the audit alike: what is written is what
- * a recount gives.
+ * Raised with every change of what an event adds to which sums. Events that were counted under an
+ * older number are moved by a recount.
  */
-export const tallyEntries = (event: LedgerEvent): Entry[] => {
-  const book = bookOf(event);
+export const RULES_VERSION = 1;
+
+/**
+ * Every sum that an event is in, by the rules of today and the edges of the account's registrations.
+ * The first entry is its place in the return of its period.
+ */
+export function tallyEntries(event: LedgerEvent, edges: Edges = NO_EDGES): Entry[] {
+  const book = returnBook(schemeOf(event), periodKeyOf(event));
   return [
-    { book, key: countedAs(event), amounts: amountsOf(event) },
+    { book, key: countedAs(event, edges), amounts: amountsOf(event) },
     ...event.checks.map(({ code }) => ({
       book,
       key: checkKey(code),
@@ -28,30 +35,37 @@ export const tallyEntries = (event: LedgerEvent): Entry[] => {
     })),
     ...thresholdEntries(event),
   ];
-};
-
-/** The book of the tax period that the event counts in. */
-export const bookOf = (event: LedgerEvent): string =>
-  returnBook(schemeOf(event), periodKeyOf(event));
+}
 
 /** The one line, correction or exclusion of its period's return that an event counts in. */
-export function countedAs(event: LedgerEvent): string {
+export function countedAs(event: LedgerEvent, edges: Edges = NO_EDGES): string {
   const scheme = schemeOf(event);
-  const code = scheme.exclusionOf(event);
-  if (code) return excludedKey(code);
+  const { period_kind } = scheme;
+  const own = periodOn(period_kind, event.supply_date);
   const link = event.link?.status === "linked" ? event.link : undefined;
-  const original_period = link && periodKeyOn(scheme.period_kind, link.supply_date);
+  const original = link && periodOn(period_kind, link.supply_date);
+  // What nets into the line of its sale lies in the segment of its sale.
+  const nets = original?.key === own.key;
+  const day = link && nets ? link.supply_date : event.supply_date;
+  const segment = segmentOn(scheme, own, day, edges);
+  const code = scheme.exclusionOf(event);
+  if (code) return excludedKey(code, segment);
   const { consumption_country, currency } = event;
   const origin = scheme.originOf(event);
-  if (original_period !== undefined && original_period !== periodKeyOf(event)) {
-    const { supply_kind } = origin;
-    return correctionKey({ supply_kind, original_period, consumption_country, currency });
+  if (link && original && !nets) {
+    return correctionKey({
+      supply_kind: origin.supply_kind,
+      original_period: original.key,
+      original_segment: segmentOn(scheme, original, link.supply_date, edges),
+      consumption_country,
+      currency,
+      segment,
+    });
   }
-  // A correction within the period nets into the line of its sale.
   const { rate_category, vat_rate_bps } = link ?? event;
   const { from_country } = link ?? origin;
-  const line = { consumption_country, rate_category, vat_rate_bps, currency };
-  return lineKey({ ...line, supply_kind: origin.supply_kind, from_country });
+  const place = { supply_kind: origin.supply_kind, from_country, consumption_country };
+  return lineKey({ ...place, rate_category, vat_rate_bps, currency, segment });
 }
 
 /** A refund, cancellation or credit note is booked as a positive amount: its type gives the sign. */

@@ -1,17 +1,5 @@
-import * as z from "zod";
 import type { MemberStateCode } from "../reference-data/member-states.ts";
-
-/** How a supply is treated; `non_union_oss` is the scheme of Art. 358a ff. for sellers outside the Union. */
-export const Treatment = z.enum([
-  "domestic",
-  "origin_below_threshold",
-  "union_oss",
-  "non_union_oss",
-  "ioss",
-  "reverse_charge",
-  "outside_scope",
-]);
-export type Treatment = z.output<typeof Treatment>;
+import type { Treatment } from "../schemes/supply-event.ts";
 
 /** The place of a supply, found by law. */
 export type Finding = {

@@ -1,7 +1,9 @@
 import { type Period, periodNamed } from "../calendar/period.ts";
 import { type PeriodRates, quoteFor } from "../exchange-rates/period-rates.ts";
+import { inForce, isInForceOn } from "../registrations/in-force.ts";
 import type { Registration } from "../registrations/registration.ts";
 import type { Scheme } from "../schemes/scheme.ts";
+import { segmentStart } from "../schemes/segments.ts";
 import type { WarningCode } from "../schemes/warnings.ts";
 import type { Tally } from "../tallies/tally.ts";
 import {
@@ -10,7 +12,7 @@ import {
   type TallyCorrection,
   type TallyLine,
 } from "../tallies/tally-key.ts";
-import { type Coverage, extentOf } from "./coverage.ts";
+import type { Coverage } from "./coverage.ts";
 import { returnCurrencyOf } from "./return-currency.ts";
 
 /** What decides on the sums of a period. */
@@ -43,7 +45,10 @@ export type SortedSums = {
   readonly excluded: readonly ExcludedSum[];
 };
 
-/** Applies the rules that depend on registrations and on rates, which may both come later than events. */
+/**
+ * Applies the rules that depend on registrations and on rates, which both may come later than events.
+ * What belongs to another registration of the period is of that one's return, and not looked at.
+ */
 export function sortSums(tallies: readonly Tally[], rules: ReturnRules): SortedSums {
   const lines: LineSum[] = [];
   const corrections: CorrectionSum[] = [];
@@ -51,8 +56,8 @@ export function sortSums(tallies: readonly Tally[], rules: ReturnRules): SortedS
   for (const tally of tallies) {
     const key = parseReturnKey(tally.key);
     const sum = sumOf(tally);
-    if (key.family === "check" || sum.count === 0n) continue;
-    const code = exclusionIn(key, rules);
+    if (key.family === "check" || sum.count === 0n || isOfAnother(key.segment, rules)) continue;
+    const code = exclusionOfSum(key, rules);
     if (code) excluded.push({ ...sum, code });
     else if (key.family === "line") lines.push({ ...key, ...sum });
     else if (key.family === "correction") corrections.push({ ...key, ...sum });
@@ -74,33 +79,61 @@ const UNCOVERED = {
 } as const;
 
 /** Why the period's return leaves a sum out; coverage goes first, as the rules are published. */
-export function exclusionIn(key: ReturnKey, rules: ReturnRules): WarningCode | undefined {
+export function exclusionOfSum(
+  key: Exclude<ReturnKey, { family: "check" }>,
+  rules: ReturnRules,
+): WarningCode | undefined {
   const { scheme, period, coverage } = rules;
   if (coverage.status !== "covered") return UNCOVERED[coverage.status];
   if (key.family === "excluded") return warningCode(scheme, key.code);
-  if (key.family === "check") return undefined;
-  const converted = key.family === "line" ? period.key : key.original_period;
-  if (scheme.binds_days && isOutside(converted, rules)) {
+  if (!isInForceOn([coverage.registration], scheme.id, segmentStart(period, key.segment))) {
     return "outside_registration_window_excluded";
   }
   const { member_state_identification } = coverage.registration;
-  const placed = { from_country: "", ...key };
-  const code = scheme.exclusionUnder(placed, member_state_identification);
+  const code =
+    (key.family === "correction" ? repairExclusion(key, rules) : undefined) ??
+    scheme.exclusionUnder({ from_country: "", ...key }, member_state_identification);
   if (code) return code;
+  const converted = key.family === "line" ? period.key : key.original_period;
   return canConvert(key.currency, converted, rules) ? undefined : "missing_exchange_rate_excluded";
 }
 
-/** A code that the scheme does not show would leave its events out without a word. */
+/** Whether the days of a segment are those of another registration that makes a return of its own. */
+export function isOfAnother(
+  segment: string,
+  { scheme, period, coverage, registrations }: ReturnRules,
+) {
+  if (coverage.status !== "covered") return false;
+  const { registration } = coverage;
+  const others = registrations.filter(({ id }) => id !== registration.id);
+  const day = segmentStart(period, segment);
+  return !isInForceOn([registration], scheme.id, day) && isInForceOn(others, scheme.id, day);
+}
+
+/**
+ * What was sold outside a registration was declared in no return, and needs no repair in one. After a
+ * change of the Member State of identification, corrections of what was declared to the former one
+ * go straight to the Member State of consumption (Art. 61a(1) CIR 282/2011).
+ */
+function repairExclusion(
+  { original_period, original_segment }: TallyCorrection,
+  { scheme, registrations, coverage }: ReturnRules,
+): WarningCode | undefined {
+  const original = periodNamed(original_period);
+  if (!original || coverage.status !== "covered") return "outside_registration_window_excluded";
+  const day = segmentStart(original, original_segment);
+  const [declared] = inForce(registrations, scheme.id, day, day);
+  if (!declared) return "outside_registration_window_excluded";
+  const state = coverage.registration.member_state_identification;
+  return declared.member_state_identification === state
+    ? undefined
+    : "correction_to_former_state_excluded";
+}
+
 function warningCode({ id, warning_codes }: Scheme, code: string): WarningCode {
   const known = warning_codes.find((one) => one === code);
   if (!known) throw new RangeError(`no warning code of ${id}: ${code}`);
   return known;
-}
-
-/** A period that is covered in part has been counted from its events, day by day. */
-function isOutside(key: string, { scheme, registrations }: ReturnRules): boolean {
-  const period = periodNamed(key);
-  return period === undefined || extentOf(scheme, registrations, period) === "none";
 }
 
 function canConvert(currency: string, period: string, rules: ReturnRules): boolean {

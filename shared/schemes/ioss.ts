@@ -21,8 +21,6 @@ export const IOSS: Scheme = {
     (isSale(event) ? consignmentExclusionOf(event) : referenceExclusionOf(event)),
   exclusionUnder: () => undefined,
   sectionOf: () => ({ section: null, from_member_state: null }),
-  // What is imported on other days is taxed at importation.
-  binds_days: true,
   warning_codes: [
     "registration_missing_excluded",
     "registration_overlap_excluded",
@@ -36,12 +34,14 @@ export const IOSS: Scheme = {
     "correction_reference_missing_excluded",
     "correction_reference_invalid_excluded",
     "outside_registration_window_excluded",
+    "correction_to_former_state_excluded",
     "missing_exchange_rate_excluded",
   ],
   found_by_returns: new Set([
     "registration_missing_excluded",
     "registration_overlap_excluded",
     "outside_registration_window_excluded",
+    "correction_to_former_state_excluded",
     "missing_exchange_rate_excluded",
   ]),
   resolvable: new Set([

@@ -1,14 +1,16 @@
 import type { LedgerEvent } from "./supply-event.ts";
-import type { WarningCode } from "./warnings.ts";
+import { WARNING_CODES, type WarningCode } from "./warnings.ts";
 
 /*
  * Rules that every scheme has.
  */
 
-/** Whether a person has still to decide, or has decided against. */
+/** Whether a person has still to decide, or the event or the sale it corrects is in no return. */
 export function classificationExclusionOf(event: LedgerEvent): WarningCode | undefined {
   if (event.classification_status === "needs_review") return "needs_review_excluded";
-  return event.classification_status === "classified" ? undefined : "classification_excluded";
+  if (event.classification_status !== "classified") return "classification_excluded";
+  const inherited = event.link?.status === "linked" ? event.link.excluded_as : undefined;
+  return WARNING_CODES.find((code) => code === inherited);
 }
 
 /** A non-sale must repair a sale that was declared. */

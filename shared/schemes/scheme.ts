@@ -13,6 +13,9 @@ type Origin = {
 /** What places a supply in a return, once its registration is known. */
 export type Placed = Origin & { readonly consumption_country: string };
 
+/** What tells which scheme a supply counts in. */
+export type Treated = { readonly supply_kind: string; readonly treatment: string };
+
 /** The parts of a return that its scheme divides rows into; null where it has none. */
 export const SECTIONS = ["2a", "2b", "2c", "2d"] as const;
 type Section = (typeof SECTIONS)[number];
@@ -29,7 +32,7 @@ export type Scheme = {
   readonly book: string;
   readonly period_kind: PeriodKind;
   /** Whether the supply, or what it corrects, counts in this scheme. Exactly one scheme takes it. */
-  readonly takes: (event: { readonly supply_kind: string }) => boolean;
+  readonly takes: (event: Treated) => boolean;
   readonly originOf: (event: SupplyEvent) => Origin;
   /** The first rule, in published order, that keeps the event out, as far as it lies in the event. */
   readonly exclusionOf: (event: LedgerEvent) => WarningCode | undefined;
@@ -40,8 +43,6 @@ export type Scheme = {
     placed: Placed,
     identification: string,
   ) => { readonly section: Section | null; readonly from_member_state: string | null };
-  /** Whether only supplies of the days of a registration belong to it. */
-  readonly binds_days: boolean;
   /** The codes that can occur, in the order in which their rules apply. */
   readonly warning_codes: readonly WarningCode[];
   /** Those that no event knows of itself, because they depend on registrations and rates. */

@@ -9,9 +9,28 @@ export const SUPPLY_KINDS = [
   "new_means_of_transport",
   "assembly_installation",
 ] as const;
+export const SUPPLIER_ROLES = ["seller", "deemed_supplier", "underlying_seller"] as const;
 export const RATE_CATEGORIES = ["standard", "reduced", "zero", "exempt"] as const;
 export const CLASSIFICATIONS = ["classified", "needs_review", "excluded"] as const;
 
+/**
+ * Where a supply belongs. The three schemes make returns; all the rest is kept and counted, and is
+ * declared elsewhere or nowhere.
+ */
+export const TREATMENTS = [
+  "union_oss",
+  "non_union_oss",
+  "ioss",
+  "domestic",
+  "origin_below_threshold",
+  "reverse_charge",
+  "export",
+  "deemed_by_marketplace",
+  "outside_scope",
+] as const;
+export type Treatment = (typeof TREATMENTS)[number];
+
+export type SupplierRole = (typeof SUPPLIER_ROLES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 export type SupplyKind = (typeof SUPPLY_KINDS)[number];
 export type RateCategory = (typeof RATE_CATEGORIES)[number];
@@ -50,6 +69,9 @@ export type SupplyEvent = {
   readonly vat_amount_minor: number;
   readonly vat_rate_bps: number;
   readonly rate_category: RateCategory;
+  /** Whether the account itself sells, is the platform (Art. 14a), or sells through one that declares. */
+  readonly supplier_role?: SupplierRole | undefined;
+  /** The older spelling of `supplier_role: "deemed_supplier"`. */
   readonly deemed_supplier: boolean;
   readonly consignment?: Consignment | undefined;
   readonly location_evidence?: readonly { kind: string; country: string }[] | undefined;
@@ -81,6 +103,9 @@ export type Link =
       readonly from_country: string;
       readonly rate_category: RateCategory;
       readonly vat_rate_bps: number;
+      readonly treatment: Treatment;
+      /** The code under which the sale itself is in no return, and what corrects it with it. */
+      readonly excluded_as?: string | undefined;
     };
 
 /** One step of the audit trail of a classification. */
@@ -94,12 +119,21 @@ export type ClassificationChange = {
 
 /** A committed event: what the caller said, and what the ledger found. */
 export type LedgerEvent = SupplyEvent & {
+  readonly treatment: Treatment;
   readonly classification_status: Classification;
   readonly classification_reasons: readonly string[];
   readonly checks: readonly Check[];
   /** Of a non-sale only. */
   readonly link?: Link | undefined;
 };
+
+/** The role in a supply, in whichever spelling it was given. */
+export const roleOf = ({ supplier_role, deemed_supplier }: SupplyEvent): SupplierRole =>
+  supplier_role ?? (deemed_supplier ? "deemed_supplier" : "seller");
+
+/** Where an event counts: a non-sale goes where its sale has gone. */
+export const treatmentOf = ({ link, treatment }: LedgerEvent): Treatment =>
+  link?.status === "linked" ? link.treatment : treatment;
 
 export const isSale = (event: SupplyEvent): boolean => event.event_type === "sale";
 

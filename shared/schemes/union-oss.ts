@@ -10,7 +10,8 @@ export const UNION_OSS: Scheme = {
   slug: "union-oss",
   book: "u",
   period_kind: "quarter",
-  takes: (event) => !isImport(event),
+  // What is in no scheme is counted here, among what the return leaves out.
+  takes: (event) => !isImport(event) && event.treatment !== "non_union_oss",
   originOf: (event) => ({
     supply_kind: isService(event.supply_kind) ? "services" : "goods",
     from_country: fromCountryOf(event) ?? "",
@@ -22,7 +23,6 @@ export const UNION_OSS: Scheme = {
     referenceExclusionOf(event),
   exclusionUnder: serviceExclusion,
   sectionOf,
-  binds_days: false,
   warning_codes: [
     "needs_review_excluded",
     "classification_excluded",
@@ -30,9 +30,13 @@ export const UNION_OSS: Scheme = {
     "unsupported_supply_kind_excluded",
     "correction_reference_missing_excluded",
     "correction_reference_invalid_excluded",
+    "outside_registration_window_excluded",
+    "correction_to_former_state_excluded",
     "missing_exchange_rate_excluded",
   ],
   found_by_returns: new Set([
+    "outside_registration_window_excluded",
+    "correction_to_former_state_excluded",
     "classification_excluded",
     "unsupported_supply_kind_excluded",
     "missing_exchange_rate_excluded",

@@ -13,6 +13,7 @@ export const WARNING_CODES = [
   "correction_reference_missing_excluded",
   "correction_reference_invalid_excluded",
   "outside_registration_window_excluded",
+  "correction_to_former_state_excluded",
   "missing_exchange_rate_excluded",
 ] as const;
 
@@ -23,5 +24,6 @@ export const FOUND_BY_RETURNS: ReadonlySet<string> = new Set<WarningCode>([
   "registration_missing_excluded",
   "registration_overlap_excluded",
   "outside_registration_window_excluded",
+  "correction_to_former_state_excluded",
   "missing_exchange_rate_excluded",
 ]);

@@ -1,21 +1,23 @@
 import * as z from "zod";
 import type { DateRange } from "../calendar/iso-date.ts";
-import { IsoDate } from "../calendar/schema.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
 import type { EventPosition, Filtered } from "../ledger/listing.ts";
 import { eventIndexKey, eventKey, eventsBetween, placeOfIndexKey } from "../table/keys.ts";
 import { queryPage } from "./query.ts";
 import { recordOf } from "./supply-events.ts";
 
-const IndexEntry = z.object({
-  source_id: z.string().optional(),
-  classification_status: z.string(),
-  supply_kind: z.string(),
-  supply_date: IsoDate,
-  link: z.object({ status: z.string(), supply_date: IsoDate.optional() }).optional(),
-  counted_as: z.string(),
-  check_codes: z.array(z.string()),
-});
+const IndexEntry = z
+  .object({
+    source_id: z.string().optional(),
+    classification_status: z.string(),
+    entries: z.tuple([z.object({ b: z.string(), k: z.string() })], z.unknown()),
+    check_codes: z.array(z.string()),
+  })
+  .transform(({ entries: [place], ...entry }) => ({
+    ...entry,
+    counted_in: place.b,
+    counted_as: place.k,
+  }));
 
 /** A rare finding in a large ledger must not keep one request reading for minutes. */
 const READS_PER_REQUEST = 20;

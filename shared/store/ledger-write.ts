@@ -1,12 +1,11 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Draft, PlannedWrite } from "../ledger/draft.ts";
 import type { EventRecord, Slot } from "../ledger/ledger-view.ts";
-import { countedAs } from "../ledger/tally-entries.ts";
 import { eventKey, linkKey } from "../table/keys.ts";
 import { SCHEMA_VERSIONS, versionOf } from "../table/schema-versions.ts";
 import { effective } from "../tallies/tally.ts";
 import { dynamo, tableName } from "./dynamo.ts";
-import { itemOf } from "./supply-events.ts";
+import { itemOf, storedEntries } from "./supply-events.ts";
 import { randomShard, tallyUpdate } from "./tallies.ts";
 
 type Action = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -64,7 +63,7 @@ function slotAction(account: string, id: string, draft: Draft): Action {
 /** A new event, on nothing or on the stub that its non-sales have left. */
 function arrival(account: string, record: EventRecord, seen: Slot, gained: number) {
   const links = seen.links + gained;
-  const item = { ...itemOf(account, record, countedAs(record)), ...(links > 0 ? { links } : {}) };
+  const item = { ...itemOf(account, record), ...(links > 0 ? { links } : {}) };
   if (seen.links === 0) {
     return { TableName: tableName(), Item: item, ConditionExpression: "attribute_not_exists(pk)" };
   }
@@ -83,7 +82,9 @@ function change(account: string, { record, pinned }: PlannedWrite, seen: Slot, g
     classification_status,
     classification_reasons,
     classification_history,
-    counted_as: countedAs(record),
+    treatment: record.treatment,
+    entries: storedEntries(record.entries),
+    rules_version: record.rules_version,
     version: record.version,
     ...(record.link ? { link: record.link } : {}),
     ...(record.settling ? { settling: true } : {}),

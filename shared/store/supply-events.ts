@@ -3,9 +3,11 @@ import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
 import { EMPTY_SLOT, type EventRecord, type Slot } from "../ledger/ledger-view.ts";
 import { eventFields, ledgerFields } from "../ledger/schema.ts";
-import { RATE_CATEGORIES } from "../schemes/supply-event.ts";
+import { RATE_CATEGORIES, TREATMENTS } from "../schemes/supply-event.ts";
 import { eventIndexKey, eventKey, linkedEventId, linksOf } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
+import { attributeOf, sumIn } from "../tallies/attribute-names.ts";
+import type { Entry } from "../tallies/tally.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryPage, type StartKey } from "./query.ts";
 import { backOff, patience } from "./retries.ts";
@@ -20,8 +22,29 @@ const Link = z.discriminatedUnion("status", [
     from_country: z.string(),
     rate_category: z.enum(RATE_CATEGORIES),
     vat_rate_bps: z.int(),
+    treatment: z.enum(TREATMENTS),
+    excluded_as: z.string().optional(),
   }),
 ]);
+
+/** An entry as it is kept, under names as short as those of the sums it went into. */
+const StoredEntry = z.object({
+  b: z.string(),
+  k: z.string(),
+  a: z.record(z.string(), z.number()),
+});
+
+const named = (amounts: Entry["amounts"], nameOf: (name: string) => string) =>
+  Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [nameOf(name), amount]));
+
+export const storedEntries = (entries: readonly Entry[]) =>
+  entries.map(({ book, key, amounts }) => ({ b: book, k: key, a: named(amounts, attributeOf) }));
+
+const entryOf = ({ b, k, a }: z.output<typeof StoredEntry>): Entry => ({
+  book: b,
+  key: k,
+  amounts: named(a, sumIn),
+});
 
 const EventItem = z.object({
   ...eventFields,
@@ -31,18 +54,20 @@ const EventItem = z.object({
   commit_id: z.string(),
   version: z.int(),
   settling: z.literal(true).optional(),
+  entries: z.array(StoredEntry).transform((entries) => entries.map(entryOf)),
+  rules_version: z.int(),
 });
 
 /** A stored event as a record; an item that does not fit is a bug, not a surprise later. */
 export const recordOf = (item: Record<string, unknown>): EventRecord => EventItem.parse(item);
 
-/** The item of an event; `counted_as` and `check_codes` repeat what the record says, for list filters. */
-export const itemOf = (account: string, record: EventRecord, countedAs: string) => ({
+/** The item of an event; `check_codes` repeat what the record says, for list filters. */
+export const itemOf = (account: string, record: EventRecord) => ({
   ...eventKey(account, record.event_id),
   ...eventIndexKey(account, record.supply_date, record.event_id),
   ...versionOf("event"),
   ...record,
-  counted_as: countedAs,
+  entries: storedEntries(record.entries),
   check_codes: record.checks.map((check) => check.code),
 });
 

@@ -6,6 +6,10 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   tax period       line|<goods or services>|<from>|<consumption>|<category>|<bps>|<currency>
  *                    correction|<goods or services>|<original period>|<consumption>|<currency>
  *                    excluded|<warning code>      check|<check code>
+ *
+ * A segment of a period, where a registration begins or ends within it, stands behind the family or
+ * the original period: line@0510, 2026-Q1@0215.
+ *
  *   threshold year   day|<YYYY-MM-DD>|<currency>
  *
  * A book holds the sums of one period of one scheme, or of one year of the threshold.
@@ -18,6 +22,8 @@ export type TallyLine = {
   readonly rate_category: string;
   readonly vat_rate_bps: number;
   readonly currency: string;
+  /** The segment of the period; empty for the first, which most periods consist of. */
+  readonly segment: string;
 };
 
 /** Of which kind decides on it, too: services may belong into the national return. */
@@ -26,6 +32,9 @@ export type TallyCorrection = {
   readonly original_period: string;
   readonly consumption_country: string;
   readonly currency: string;
+  readonly segment: string;
+  /** The segment of the original period that the sale lies in. */
+  readonly original_segment: string;
 };
 
 /**
@@ -38,9 +47,12 @@ export const returnBook = (scheme: { readonly book: string }, period: string): s
 /** The book of a calendar year's turnover. */
 export const thresholdBook = (year: string): string => `y${year}`;
 
+const withSegment = (text: string, segment: string): string =>
+  segment === "" ? text : `${text}@${segment}`;
+
 export const lineKey = (line: TallyLine): string =>
   [
-    "line",
+    withSegment("line", line.segment),
     line.supply_kind,
     line.from_country,
     line.consumption_country,
@@ -51,43 +63,66 @@ export const lineKey = (line: TallyLine): string =>
 
 export const correctionKey = (correction: TallyCorrection): string =>
   [
-    "correction",
+    withSegment("correction", correction.segment),
     correction.supply_kind,
-    correction.original_period,
+    withSegment(correction.original_period, correction.original_segment),
     correction.consumption_country,
     correction.currency,
   ].join("|");
 
-export const excludedKey = (code: string): string => `excluded|${code}`;
+export const excludedKey = (code: string, segment = ""): string =>
+  `${withSegment("excluded", segment)}|${code}`;
 export const checkKey = (code: string): string => `check|${code}`;
 export const thresholdDayKey = (day: IsoDate, currency: string): string => `day|${day}|${currency}`;
 
 export type ReturnKey =
   | ({ readonly family: "line" } & TallyLine)
   | ({ readonly family: "correction" } & TallyCorrection)
-  | { readonly family: "excluded"; readonly code: string }
+  | { readonly family: "excluded"; readonly code: string; readonly segment: string }
   | { readonly family: "check"; readonly code: string };
 
 /** Reads a key of a tax period back. A key of another form is a bug. */
 export function parseReturnKey(key: string): ReturnKey {
-  const [family, ...parts] = key.split("|");
-  const [a = "", b = "", c = "", d = "", e = "", f = ""] = parts;
-  const supply_kind = a === "goods" || a === "services" ? a : undefined;
-  if (family === "line" && parts.length === 6 && supply_kind) {
-    return {
-      family,
-      supply_kind,
-      from_country: b,
-      consumption_country: c,
-      rate_category: d,
-      vat_rate_bps: Number(e),
-      currency: f,
-    };
+  const [head = "", ...parts] = key.split("|");
+  const [family, segment = ""] = head.split("@");
+  const [code = ""] = parts;
+  if (family === "line" && parts.length === 6) return { family, segment, ...lineOf(parts) };
+  if (family === "correction" && parts.length === 4) {
+    return { family, segment, ...correctionOf(parts) };
   }
-  if (family === "correction" && parts.length === 4 && supply_kind) {
-    return { family, supply_kind, original_period: b, consumption_country: c, currency: d };
-  }
-  if ((family === "excluded" || family === "check") && parts.length === 1)
-    return { family, code: a };
+  if (family === "excluded" && parts.length === 1) return { family, segment, code };
+  if (family === "check" && parts.length === 1) return { family, code };
   throw new RangeError(`not a tally key of a tax period: ${key}`);
+}
+
+function lineOf(parts: readonly string[]) {
+  const [kind = "", from_country = "", consumption_country = "", rate_category = ""] = parts;
+  const [vat_rate_bps, currency = ""] = parts.slice(4);
+  const supply_kind = kindOf(kind);
+  const origin = { supply_kind, from_country };
+  return {
+    ...origin,
+    consumption_country,
+    rate_category,
+    vat_rate_bps: Number(vat_rate_bps),
+    currency,
+  };
+}
+
+function correctionOf(parts: readonly string[]) {
+  const [kind = "", original = "", consumption_country = "", currency = ""] = parts;
+  const [original_period = "", original_segment = ""] = original.split("@");
+  const supply_kind = kindOf(kind);
+  return { supply_kind, original_period, original_segment, consumption_country, currency };
+}
+
+function kindOf(text: string): "goods" | "services" {
+  if (text === "goods" || text === "services") return text;
+  throw new RangeError(`not a kind of a tally: ${text}`);
+}
+
+/** The code that a key excludes as; undefined when it is one of the return's own. */
+export function exclusionIn(key: string): string | undefined {
+  const parsed = parseReturnKey(key);
+  return parsed.family === "excluded" ? parsed.code : undefined;
 }

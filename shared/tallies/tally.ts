@@ -9,6 +9,16 @@ export type Entry = {
   readonly amounts: Readonly<Record<string, number>>;
 };
 
+/** Whether two lists of entries add the same to the same sums. */
+export const sameEntries = (a: readonly Entry[], b: readonly Entry[]): boolean =>
+  textOf(a) === textOf(b);
+
+const textOf = (entries: readonly Entry[]): string =>
+  entries
+    .map(({ book, key, amounts }) => [book, key, ...Object.entries(amounts).sort()].join())
+    .sort()
+    .join("\n");
+
 /** A tally as read: all shards added. */
 export type Tally = {
   readonly key: string;

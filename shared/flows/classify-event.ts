@@ -1,0 +1,26 @@
+import type { EventRecord } from "../ledger/ledger-view.ts";
+import { reclassified } from "../ledger/record.ts";
+import { edgesOf } from "../schemes/segments.ts";
+import type { ClassificationChange } from "../schemes/supply-event.ts";
+import { loadProfile } from "../store/account-profiles.ts";
+import { loadRegistrations } from "../store/registrations.ts";
+import { changeEvent } from "./post-events.ts";
+
+/**
+ * Gives an event another classification, as a person has decided, and moves the sums of all events
+ * that refer to it.
+ * @throws DomainError `not_found`, and what `reclassified` refuses
+ */
+export async function classifyEvent(
+  account: string,
+  eventId: string,
+  change: Omit<ClassificationChange, "from">,
+): Promise<EventRecord> {
+  const [profile, registrations] = await Promise.all([
+    loadProfile(account),
+    loadRegistrations(account),
+  ]);
+  return changeEvent(account, edgesOf(registrations.items), eventId, (record) =>
+    reclassified(record, change, profile),
+  );
+}

@@ -1,0 +1,154 @@
+import type { Profile } from "../accounts/profile.ts";
+import { isMemberState } from "../reference-data/member-states.ts";
+import {
+  CLASSIFICATIONS,
+  type Classification,
+  isImport,
+  isSale,
+  isService,
+  type SupplyEvent,
+  type Treatment,
+} from "../schemes/supply-event.ts";
+
+/** Where the ledger puts an event, and whether it belongs into that scheme's return. */
+export type Placement = {
+  readonly treatment: Treatment;
+  readonly classification_status: Classification;
+  /** Empty when the event is plainly classified. */
+  readonly classification_reasons: readonly string[];
+};
+
+/** What the caller says of an event beyond its facts. */
+export type Stated = {
+  readonly treatment?: Treatment | undefined;
+  /** The caller may ask for the stricter, never for the laxer. */
+  readonly classification_status?: Classification | undefined;
+};
+
+/**
+ * Where an event belongs, by its facts and the profile of its day; registrations have no say in it.
+ * `excluded`: it is in no scheme by law. `needs_review`: its place is unknown or contradictory. The
+ * place of a non-sale is that of its sale, so it is not judged here.
+ */
+export function placementOf(event: SupplyEvent, profile: Profile, stated: Stated = {}): Placement {
+  const found = byFacts(event, profile);
+  const said = stated.treatment ?? found.treatment;
+  const contradicted = said !== found.treatment && !refines(said, event, found.treatment);
+  const placed: Placement = {
+    treatment: said,
+    ...judged(event, said === found.treatment ? found : { treatment: said, reasons: [said] }),
+  };
+  const checked = contradicted ? stricter(placed, "needs_review", CONTRADICTION) : placed;
+  const asked = stated.classification_status ?? "classified";
+  return stricter(checked, asked, `${asked}_by_caller`);
+}
+
+const CONTRADICTION = "treatment_contradicts_facts";
+
+/** Whether a stated treatment says more than the facts can, and nothing against them. */
+function refines(said: Treatment, event: SupplyEvent, found: Treatment): boolean {
+  if (!isSale(event)) return true;
+  if (found === "union_oss") {
+    // The relief of small sellers (Art. 59c) is for distance sales and electronic services.
+    if (said === "origin_below_threshold") return event.supply_kind !== "other_services";
+    // Services to consumers are taxed at the supplier's seat, but for those of Art. 46 to 59.
+    if (said === "domestic") return event.supply_kind === "other_services";
+  }
+  // Nothing is charged where nothing is due, so no VAT moves between states.
+  return said === "outside_scope" && event.vat_amount_minor === 0;
+}
+
+function stricter(placed: Placement, asked: Classification, reason: string): Placement {
+  const strictness = (status: Classification): number => CLASSIFICATIONS.indexOf(status);
+  if (strictness(asked) <= strictness(placed.classification_status)) return placed;
+  return {
+    ...placed,
+    classification_status: asked,
+    classification_reasons: [...placed.classification_reasons, reason],
+  };
+}
+
+type Found = { readonly treatment: Treatment; readonly reasons: readonly string[] };
+
+const IN_SCHEMES: ReadonlySet<Treatment> = new Set(["union_oss", "non_union_oss", "ioss"]);
+
+function judged(event: SupplyEvent, { treatment, reasons }: Found): Omit<Placement, "treatment"> {
+  if (!IN_SCHEMES.has(treatment)) {
+    return { classification_status: "excluded", classification_reasons: reasons };
+  }
+  const open = isSale(event) ? missingPlace(event).concat(contradictions(event)) : [];
+  return open.length > 0
+    ? { classification_status: "needs_review", classification_reasons: open }
+    : { classification_status: "classified", classification_reasons: [] };
+}
+
+function byFacts(event: SupplyEvent, profile: Profile): Found {
+  const scheme = { treatment: schemeByFacts(event, profile), reasons: [] };
+  if (event.supplier_role === "underlying_seller") return only("deemed_by_marketplace");
+  if (!isMemberState(event.consumption_country)) return only("export");
+  if (event.customer_type === "b2b") {
+    const treatment = isAtHome(event) ? "domestic" : "reverse_charge";
+    return { treatment, reasons: ["b2b_customer"] };
+  }
+  if (!isSale(event)) return scheme;
+  if (isAtHome(event) && event.supplier_role !== "deemed_supplier") {
+    return { treatment: "domestic", reasons: ["domestic_goods"] };
+  }
+  if (isTaxedAtEstablishment(event, profile)) {
+    return { treatment: "domestic", reasons: ["services_taxed_at_establishment"] };
+  }
+  return scheme;
+}
+
+const only = (treatment: Treatment): Found => ({ treatment, reasons: [treatment] });
+
+/** The scheme that takes a supply to a consumer in the Union, whoever is registered where. */
+export function schemeByFacts(event: SupplyEvent, profile: Profile): Treatment {
+  if (isImport(event)) return "ioss";
+  return isService(event.supply_kind) && isOutsideUnion(profile) ? "non_union_oss" : "union_oss";
+}
+
+/**
+ * Art. 358a(1): a business with neither its seat nor a fixed establishment in the Union. Where nobody
+ * said where the business is, it is taken to be in the Union.
+ */
+const isOutsideUnion = ({ establishment_country, fixed_establishments }: Profile): boolean =>
+  establishment_country !== undefined &&
+  !(isMemberState(establishment_country) && establishment_country !== "XI") &&
+  fixed_establishments.length === 0;
+
+/** Art. 369g(1)(b): a domestic sale of goods is in scope only of a deemed supplier (Art. 14a(2)). */
+const isAtHome = (event: SupplyEvent): boolean =>
+  event.supply_kind === "goods" && event.dispatch_country === event.consumption_country;
+
+/**
+ * Art. 369a(2): services taxed where the supplier has its seat or a fixed establishment go into the
+ * national return, even if that establishment took no part in the supply.
+ */
+function isTaxedAtEstablishment(event: SupplyEvent, profile: Profile): boolean {
+  if (!isService(event.supply_kind)) return false;
+  return [
+    event.establishment_country,
+    profile.establishment_country,
+    ...profile.fixed_establishments.map((one) => one.country),
+  ].includes(event.consumption_country);
+}
+
+/** What a person must add before the supply can stand in a return: its row is keyed by it. */
+export function missingPlace(event: SupplyEvent): string[] {
+  if (event.supply_kind === "goods" && event.dispatch_country === undefined) {
+    return ["dispatch_country_missing"];
+  }
+  if (isService(event.supply_kind) && event.establishment_country === undefined) {
+    return ["establishment_country_missing"];
+  }
+  return [];
+}
+
+/** Art. 24b, 24f CIR 282/2011: the pieces of evidence must not contradict each other. */
+function contradictions(event: SupplyEvent): string[] {
+  const places = (event.location_evidence ?? []).map((piece) => piece.country);
+  return places.some((place) => place !== event.consumption_country)
+    ? ["location_evidence_conflict"]
+    : [];
+}
