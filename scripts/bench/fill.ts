@@ -35,11 +35,12 @@ export async function fillLedger(
   count: number,
   evenly = false,
 ): Promise<void> {
-  const [{ dynamo, tableName }, { itemOf }, { tallyEntries, countedAs }, recordOf] =
+  const [{ dynamo, tableName }, { itemOf }, { counted }, { NO_EDGES }, recordOf] =
     await Promise.all([
       import("../../shared/store/dynamo.ts"),
       import("../../shared/store/supply-events.ts"),
-      import("../../shared/ledger/tally-entries.ts"),
+      import("../../shared/ledger/plan.ts"),
+      import("../../shared/schemes/segments.ts"),
       recordMaker(),
     ]);
   const dice = seeded(SEED);

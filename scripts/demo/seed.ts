@@ -5,6 +5,7 @@ import { postEvents } from "../../shared/flows/post-events.ts";
 import { submittedEvents } from "../../shared/ledger/commit.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
 import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/ledger/schema.ts";
+import { type Edges, edgesOf } from "../../shared/schemes/segments.ts";
 import { loadProfile, saveProfile } from "../../shared/store/account-profiles.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
 import { updateRegistrations } from "../../shared/store/registrations.ts";
@@ -20,16 +21,21 @@ import type { DemoEvent } from "./sales.ts";
 export async function seedDemo(now: Date, account = DEMO_ACCOUNT): Promise<void> {
   if ((await loadProfile(account)).updated_at !== undefined) return;
   const profile = demoProfile(now);
-  await updateRegistrations(account, withDemoRegistrations);
+  const { items } = await updateRegistrations(account, withDemoRegistrations);
+  const edges = edgesOf(items);
   const events = demoEvents(dayOf(now));
   for (let first = 0; first < events.length; first += EVENTS_PER_REQUEST) {
-    await commit(account, profile, events.slice(first, first + EVENTS_PER_REQUEST), now);
+    await commit(account, { profile, edges, now }, events.slice(first, first + EVENTS_PER_REQUEST));
   }
   await saveProfile(account, profile);
 }
 
 /** As a request with these events would. */
-async function commit(account: string, profile: Profile, events: DemoEvent[], now: Date) {
+async function commit(
+  account: string,
+  { profile, edges, now }: { profile: Profile; edges: Edges; now: Date },
+  events: readonly DemoEvent[],
+) {
   const request = CommitRequest.parse({ events });
   const commit_id = randomUUID();
   const records = submittedEvents(request, undefined).map((event) =>
@@ -40,5 +46,5 @@ async function commit(account: string, profile: Profile, events: DemoEvent[], no
       fingerprint: fingerprintOf(event),
     }),
   );
-  await postEvents(account, edgesOf(registrations), records);
+  await postEvents(account, edges, records);
 }
