@@ -75,6 +75,7 @@ function summarize(records: readonly EventRecord[]) {
     registrations: [REGISTRATION],
     coverage: coverageOf(UNION_OSS, [REGISTRATION], period),
     tallies,
+    late: [],
     rates: new Map([[period.key, rates]]),
   });
 }

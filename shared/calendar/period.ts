@@ -36,3 +36,7 @@ export function periodOn(kind: PeriodKind, day: IsoDate): Period {
 /** The period after one, of the same kind. */
 export const periodAfter = ({ kind, lastDay }: Period): Period =>
   periodOn(kind, plusDays(lastDay, 1));
+
+/** The period before one, of the same kind. */
+export const periodBefore = ({ kind, firstDay }: Period): Period =>
+  periodOn(kind, plusDays(firstDay, -1));

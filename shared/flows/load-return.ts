@@ -1,50 +1,59 @@
 import { type Period, periodNamed } from "../calendar/period.ts";
 import type { PeriodRates } from "../exchange-rates/period-rates.ts";
+import type { LockMark } from "../locks/lock-mark.ts";
+import { lockedRun } from "../locks/locked-run.ts";
 import { withRecordedRates } from "../locks/recorded-rates.ts";
 import type { Registration } from "../registrations/registration.ts";
 import { type Coverage, coverageOf } from "../returns/coverage.ts";
-import type { ReturnInput } from "../returns/draw.ts";
+import { drawReturn, type ReturnInput } from "../returns/draw.ts";
+import { type ChangedReturn, lateChanges } from "../returns/late-changes.ts";
+import type { LateChange } from "../returns/schema.ts";
 import type { ReturnRules } from "../returns/sort-sums.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { loadPeriodRates } from "../store/exchange-rates.ts";
-import { loadRecordedRates } from "../store/locked-periods.ts";
+import { loadLock, loadRecordedRates } from "../store/locked-periods.ts";
+import { loadMarks } from "../store/marks.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { loadSettledTallies } from "../store/settled-tallies.ts";
 import { loadTallies } from "../store/tallies.ts";
 import type { Tally } from "../tallies/tally.ts";
 import { parseReturnKey, returnBook } from "../tallies/tally-key.ts";
 
+/** Which of the account's registrations the return is of, where two follow one another in a period. */
+export type ReturnChoice = { readonly registration_id?: number | undefined };
+
 /** Everything the return of a period is made of, as it stands. */
-export const loadReturn = (account: string, scheme: Scheme, period: Period): Promise<ReturnInput> =>
-  loadWith(account, scheme, period, loadTallies);
+export async function loadReturn(
+  account: string,
+  scheme: Scheme,
+  period: Period,
+  { registration_id }: ReturnChoice = {},
+): Promise<ReturnInput> {
+  const [{ items }, tallies] = await Promise.all([
+    loadRegistrations(account),
+    loadTallies(account, returnBook(scheme, period.key)),
+  ]);
+  const coverage = coverageOf(scheme, items, period, registration_id);
+  return complete(account, { scheme, period, registrations: items, coverage, tallies });
+}
 
 /**
  * The same with all sums as of one moment: a return that is frozen must not hold half of a commit.
  * @throws DomainError `not_ready` when the period is being written to all the time.
  */
-export const loadSettledReturn = (
+export async function loadSettledReturn(
   account: string,
   scheme: Scheme,
   period: Period,
-): Promise<ReturnInput> => loadWith(account, scheme, period, loadSettledTallies);
-
-async function loadWith(
-  account: string,
-  scheme: Scheme,
-  period: Period,
-  talliesOf: typeof loadTallies,
-): Promise<ReturnInput> {
-  const [{ items }, tallies] = await Promise.all([
+  { registration_id }: ReturnChoice = {},
+): Promise<{ readonly input: ReturnInput; readonly changes: number }> {
+  const [{ items }, { tallies, changes }] = await Promise.all([
     loadRegistrations(account),
-    talliesOf(account, returnBook(scheme, period.key)),
+    loadSettledTallies(account, returnBook(scheme, period.key)),
   ]);
-  return complete(account, {
-    scheme,
-    period,
-    registrations: items,
-    coverage: coverageOf(scheme, items, period),
-    tallies,
-  });
+  const coverage = coverageOf(scheme, items, period, registration_id);
+  const input = { scheme, period, registrations: items, coverage, tallies };
+  return { input: await complete(account, input), changes };
 }
 
 /** The same for a caller who has the registrations, and may say which of them makes the return. */
@@ -77,13 +86,53 @@ export async function loadReturnRules(
   };
 }
 
-const complete = async (
+async function complete(
   account: string,
-  report: Omit<ReturnInput, "rates">,
-): Promise<ReturnInput> => ({
-  ...report,
-  rates: await loadRates(account, report.scheme, report.period, report.tallies),
-});
+  report: Omit<ReturnInput, "rates" | "late">,
+): Promise<ReturnInput> {
+  const { scheme, period, tallies } = report;
+  const [rates, late] = await Promise.all([
+    loadRates(account, scheme, period, tallies),
+    loadLateChanges(account, report),
+  ]);
+  return { ...report, rates, late };
+}
+
+/** What the period's return declares of locked returns that have changed since their lock. */
+async function loadLateChanges(
+  account: string,
+  report: Omit<ReturnInput, "rates" | "late">,
+): Promise<readonly LateChange[]> {
+  const { scheme, registrations } = report;
+  const marks = await loadMarks(account, scheme.book);
+  const run = lockedRun(report, marks);
+  if (!("changed" in run)) return run.frozen;
+  const changed = await Promise.all(
+    run.changed.map((mark) => loadChanged(account, scheme, registrations, mark)),
+  );
+  const comparable = changed.filter((one) => one !== undefined);
+  return comparable.length === 0 ? [] : lateChanges(comparable, run.declared);
+}
+
+/** A locked return as it was frozen, and as it would be drawn today at the rates that were frozen. */
+async function loadChanged(
+  account: string,
+  scheme: Scheme,
+  registrations: readonly Registration[],
+  { period_key, registration_id }: LockMark,
+): Promise<ChangedReturn | undefined> {
+  const period = periodNamed(period_key);
+  const frozen = period && (await loadLock(account, scheme.id, period_key));
+  if (!frozen) return undefined;
+  const coverage = coverageOf(scheme, registrations, period, registration_id);
+  const tallies = await loadTallies(account, returnBook(scheme, period_key));
+  const published = await loadRates(account, scheme, period, tallies);
+  const own = published.get(period_key) as PeriodRates;
+  const rates = new Map(published).set(period_key, withRecordedRates(own, frozen.exchange_rates));
+  const input = { scheme, period, registrations, coverage, tallies, rates, late: [] };
+  const today = drawReturn(input);
+  return today.status === "covered" ? { today: today.report, frozen } : undefined;
+}
 
 /** The rates of a period and of every period that its corrections go back to. */
 async function loadRates(

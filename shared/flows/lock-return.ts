@@ -32,12 +32,14 @@ export async function lockReturn(
 ): Promise<LockedPeriod> {
   const today: IsoDate = dayOf(now);
   refuseLock(await loadLock(account, scheme.id, period.key), period, today);
-  const drawn = requireReturn(drawReturn(await loadSettledReturn(account, scheme, period)));
+  const { input, changes } = await loadSettledReturn(account, scheme, period);
+  const drawn = requireReturn(drawReturn(input));
   const locked_at = now.toISOString();
   const artifacts = artifactsOf(drawn, locked_at);
   const draft = lockDraft(drawn, {
     // The files before the snapshot that names them: a crash in between leaves nothing half locked.
     exports: await storeArtifacts({ account, scheme, period }, artifacts, now),
+    changes_seen: changes,
     content_sha256: contentSha256(drawn.report),
     lock_id: randomUUID(),
     locked_at,

@@ -75,5 +75,5 @@ function itemsOf(step: Step): string[] {
   if (step.do === "link") {
     return [`event ${step.original_id}`, `link ${step.original_id} ${step.event_id}`];
   }
-  return step.entries.map((entry) => `tally ${entry.book} ${entry.key}`);
+  return step.entries.flatMap(({ book, key }) => [`tally ${book} ${key}`, `mark ${book}`]);
 }

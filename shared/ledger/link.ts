@@ -1,10 +1,8 @@
-import { plusYears } from "../calendar/iso-date.ts";
-import { periodKeyOn } from "../calendar/period.ts";
+import { plusDays, plusYears } from "../calendar/iso-date.ts";
+import { periodKeyOn, periodOn } from "../calendar/period.ts";
+import { CORRECTION_YEARS } from "../schemes/correction-years.ts";
 import { schemeOf, taxPeriodOf } from "../schemes/schemes.ts";
 import { isSale, type LedgerEvent, type Link, type SupplyEvent } from "../schemes/supply-event.ts";
-
-/** Corrections are possible for three years from the due date of the original return (Art. 61(2) CIR 282/2011). */
-const CORRECTION_YEARS = 3;
 
 /**
  * How a non-sale stands to its original, as far as the original is known. Depends on the two events
@@ -44,7 +42,9 @@ function faultOf(event: SupplyEvent, original: LedgerEvent): string | undefined 
     periodKeyOn(period_kind, day),
   );
   if (String(sold) > String(corrected)) return "the original lies in a later period";
-  if (event.supply_date > plusYears(taxPeriodOf(original).filingDueDate, CORRECTION_YEARS)) {
+  // A return can first be submitted on the day after its period.
+  const submitted = plusDays(periodOn(period_kind, event.supply_date).lastDay, 1);
+  if (submitted > plusYears(taxPeriodOf(original).filingDueDate, CORRECTION_YEARS)) {
     return "more than three years after the original return was due";
   }
   return undefined;

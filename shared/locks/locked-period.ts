@@ -2,7 +2,16 @@ import * as z from "zod";
 import { IsoDate, PeriodKey } from "../calendar/schema.ts";
 import { ARTIFACT_FORMATS, ARTIFACT_KINDS } from "../exports/artifacts.ts";
 import { SchemeType } from "../registrations/registration.ts";
-import { Count, Minor, Totals, UsedRate, Warning } from "../returns/schema.ts";
+import {
+  CorrectionRow,
+  Count,
+  LateChange,
+  Minor,
+  ReturnRow,
+  Totals,
+  UsedRate,
+  Warning,
+} from "../returns/schema.ts";
 import { FILING_STATUSES } from "../returns/status.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 
@@ -79,6 +88,13 @@ export const LockedPeriod = z.object({
   jurisdiction_count: Count,
   totals: Totals,
   countries: z.array(CountryAmounts),
+  /** The return itself: what later ones subtract, and portal files are made of. */
+  registration_id: z.int(),
+  rows: z.array(ReturnRow),
+  corrections: z.array(CorrectionRow),
+  late_changes: z.array(LateChange),
+  /** How often the sums of the period had been changed after its end. */
+  changes_seen: z.int(),
   /** All that were published for the period, and those that its corrections were converted with. */
   exchange_rates: z.array(UsedRate),
   /** Of all rows, corrections, warnings and counts; see frozenContent. */

@@ -10,6 +10,7 @@ import type { CountryAmounts, LockDraft, LockedExport } from "./locked-period.ts
 type LockFacts = {
   /** The stored files. */
   readonly exports: readonly LockedExport[];
+  readonly changes_seen: number;
   /** SHA-256 of frozenContent of the return. */
   readonly content_sha256: string;
   readonly lock_id: string;
@@ -38,6 +39,10 @@ export function lockDraft(drawn: Covered, { exports, ...facts }: LockFacts): Loc
     jurisdiction_count: report.balances.length,
     totals: report.totals,
     countries: countryAmounts(report),
+    registration_id: drawn.registration.id,
+    rows: report.rows,
+    corrections: report.corrections,
+    late_changes: report.late_changes,
     exchange_rates: ratesOnRecord(report, input.rates.get(report.period_key)),
     exports: [...exports],
   };

@@ -5,7 +5,7 @@ import type { SortedSums } from "./sort-sums.ts";
 
 /** The return, nested by Member State of consumption. Nothing is computed a second way. */
 export function countryBreakdown(report: Return): CountryBreakdown {
-  const { rows, corrections, balances, ...common } = report;
+  const { rows, corrections, balances, late_changes, ...common } = report;
   return { ...common, countries: statesOf(report) };
 }
 

@@ -5,14 +5,19 @@ import { balancesOf, totalsOf } from "./balances.ts";
 import { checkCounts } from "./check-counts.ts";
 import { correctionRows } from "./corrections.ts";
 import type { Uncovered } from "./coverage.ts";
+import { withLateChanges } from "./late-changes.ts";
 import { returnCurrencyOf } from "./return-currency.ts";
 import { returnRows } from "./rows.ts";
-import type { CheckCount, Return, Warning } from "./schema.ts";
+import type { CheckCount, LateChange, Return, Warning } from "./schema.ts";
 import { type ReturnRules, type SortedSums, sortSums } from "./sort-sums.ts";
 import { usedRates } from "./used-rates.ts";
 
 /** Everything that the return of a period is made of; no event is among it. */
-export type ReturnInput = ReturnRules & { readonly tallies: readonly Tally[] };
+export type ReturnInput = ReturnRules & {
+  readonly tallies: readonly Tally[];
+  /** What the return declares of earlier, locked returns besides its own corrections. */
+  readonly late: readonly LateChange[];
+};
 
 type Findings = {
   readonly input: ReturnInput;
@@ -64,7 +69,8 @@ function reportOf(findings: Findings, { member_state_identification }: Registrat
   const return_currency = returnCurrencyOf(input) as string;
   const rules = { scheme, member_state_identification, return_currency };
   const rows = returnRows(sorted.lines, { ...rules, rates: input.rates.get(period.key) });
-  const corrections = correctionRows(sorted.corrections, input.rates, return_currency);
+  const linked = correctionRows(sorted.corrections, input.rates, return_currency);
+  const corrections = withLateChanges(linked, input.late);
   const balances = balancesOf(rows, corrections);
   return {
     scheme_type: scheme.id,
@@ -75,6 +81,7 @@ function reportOf(findings: Findings, { member_state_identification }: Registrat
     rows,
     corrections,
     balances,
+    late_changes: [...input.late],
     warnings: findings.warnings,
     exchange_rates: usedRates(sorted, period.key, input.rates, return_currency),
     total_source_event_count: findings.total_source_event_count,

@@ -50,10 +50,26 @@ export const CorrectionRow = z
     member_state_of_consumption: State,
     taxable_amount_minor: Minor,
     vat_amount_minor: Minor,
-    event_count: Count,
+    event_count: z.int().describe("Below zero where late changes took more events out than came"),
   })
   .meta({ id: "CorrectionRow" });
 export type CorrectionRow = z.output<typeof CorrectionRow>;
+
+/** What was found of a locked period after its lock, and is declared now. */
+export const LateChange = z
+  .strictObject({
+    original_period: PeriodKey,
+    member_state_of_consumption: State,
+    taxable_amount_minor: Minor,
+    vat_amount_minor: Minor,
+    event_count_difference: z.int().describe("Events that came, less those that left"),
+  })
+  .meta({
+    id: "LateChange",
+    description:
+      "What moved in a locked return after its lock: part of the correction of the same period and Member State",
+  });
+export type LateChange = z.output<typeof LateChange>;
 
 /** What is payable to one Member State of consumption; negative where it owes a refund. */
 export const Balance = z
@@ -107,6 +123,7 @@ export const Return = z
     rows: z.array(ReturnRow),
     corrections: z.array(CorrectionRow),
     balances: z.array(Balance),
+    late_changes: z.array(LateChange),
   })
   .meta({ id: "QuarterlySummary" });
 export type Return = z.output<typeof Return>;

@@ -14,7 +14,9 @@ type Readiness = {
  */
 export function readinessOf(drawn: Drawn): Readiness {
   const { scheme, period, warnings } = drawn;
-  if (drawn.total_source_event_count === 0) {
+  // A return that corrects earlier ones is no nil return (Art. 4(2) of Regulation (EU) 2020/194).
+  const corrects = drawn.status === "covered" && drawn.report.corrections.length > 0;
+  if (drawn.total_source_event_count === 0 && !corrects) {
     const detail = `No ${scheme.supply_noun} is recorded for ${period.key}: a nil return.`;
     return { status: "nil_return", detail };
   }
@@ -25,7 +27,7 @@ export function readinessOf(drawn: Drawn): Readiness {
     const detail = `${counts}; to be resolved before filing: ${list}.`;
     return { status: "review_required", detail };
   }
-  if (drawn.included_source_event_count === 0) {
+  if (drawn.included_source_event_count === 0 && !corrects) {
     const detail = `${counts}; check that all of them belong elsewhere.`;
     return { status: "review_required", detail };
   }

@@ -16,6 +16,13 @@ export function schemeOf(event: LedgerEvent): Scheme {
   return scheme;
 }
 
+/** The scheme of that id. */
+export function schemeNamed(id: string): Scheme {
+  const scheme = SCHEMES.find((one) => one.id === id);
+  if (!scheme) throw new RangeError(`no scheme is called ${id}`);
+  return scheme;
+}
+
 /** The tax period an event counts in. */
 export const taxPeriodOf = (event: LedgerEvent): Period =>
   periodOn(schemeOf(event).period_kind, event.supply_date);

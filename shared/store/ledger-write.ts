@@ -5,6 +5,7 @@ import { eventKey, linkKey } from "../table/keys.ts";
 import { SCHEMA_VERSIONS, versionOf } from "../table/schema-versions.ts";
 import { effective } from "../tallies/tally.ts";
 import { dynamo, tableName } from "./dynamo.ts";
+import { isMarked, markUpdate } from "./marks.ts";
 import { itemOf, storedEntries } from "./supply-events.ts";
 import { randomShard, tallyUpdate } from "./tallies.ts";
 
@@ -34,10 +35,15 @@ export const unchanged = (account: string, record: EventRecord): Action => ({
   },
 });
 
-const tallyActions = (account: string, draft: Draft): Action[] =>
-  effective(draft.deltas.values()).map((delta) => ({
-    Update: tallyUpdate(account, delta, randomShard()),
-  }));
+function tallyActions(account: string, draft: Draft): Action[] {
+  const deltas = effective(draft.deltas.values());
+  const now = new Date();
+  const marked = new Set(deltas.map(({ book }) => book).filter((book) => isMarked(book, now)));
+  return [
+    ...deltas.map((delta) => ({ Update: tallyUpdate(account, delta, randomShard()) })),
+    ...[...marked].map((book) => ({ Update: markUpdate(account, book) })),
+  ];
+}
 
 function eventActions(account: string, draft: Draft): Action[] {
   const ids = new Set([...draft.writes.keys(), ...draft.gains.keys()]);

@@ -1,9 +1,13 @@
 import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { type ChainHead, headAfter } from "../locks/chain.ts";
+import { lockMarkOf } from "../locks/lock-mark.ts";
 import { LockedPeriod } from "../locks/locked-period.ts";
+import { schemeNamed } from "../schemes/schemes.ts";
 import { lockChainKey, lockKey } from "../table/keys.ts";
+import { lockMarkKey } from "../table/mark-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
+import { returnBook } from "../tallies/tally-key.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
@@ -51,8 +55,17 @@ export async function insertLock(
     Item: { ...lockChainKey(account), ...versionOf("lock_chain"), ...headAfter(head, lock) },
     ...onTopOf(head),
   };
+  const book = returnBook(schemeNamed(lock.scheme_type), lock.period_key);
+  const mark = {
+    TableName: tableName(),
+    Item: {
+      ...lockMarkKey(account, book, lock.registration_id),
+      ...versionOf("mark"),
+      ...lockMarkOf(lock),
+    },
+  };
   await dynamo.send(
-    new TransactWriteCommand({ TransactItems: [{ Put: snapshot }, { Put: chain }] }),
+    new TransactWriteCommand({ TransactItems: [{ Put: snapshot }, { Put: chain }, { Put: mark }] }),
   );
 }
 

@@ -12,6 +12,7 @@ export type ItemFamily =
   | "transactions"
   | "transactions_by_day"
   | "locks"
+  | "marks"
   | "notifications"
   | "rates"
   | "idempotency"

@@ -19,6 +19,7 @@ import {
   transactionIndexKey,
   transactionKey,
 } from "./keys.ts";
+import { changeMarkKey } from "./mark-keys.ts";
 
 type ReadOperation = "GetItem" | "BatchGetItem" | "Query";
 type WriteOperation = "PutItem" | "UpdateItem" | "ConditionCheckItem";
@@ -74,6 +75,11 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
   locks: {
     items: [partitionOf(lockChainKey(ANY))],
     reads: ["GetItem", "Query"],
+    writes: ["PutItem", "UpdateItem"],
+  },
+  marks: {
+    items: [partitionOf(changeMarkKey(ANY, ANY, 0))],
+    reads: ["Query"],
     writes: ["PutItem", "UpdateItem"],
   },
   notifications: {

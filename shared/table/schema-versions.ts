@@ -15,6 +15,7 @@ export const SCHEMA_VERSIONS = {
   transaction: 1,
   lock: 1,
   lock_chain: 1,
+  mark: 1,
   notification: 1,
   ecb_day: 1,
   idempotency: 1,

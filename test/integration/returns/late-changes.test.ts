@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import type { Account } from "../../stack/api.ts";
+import { reclassify, summaryOf } from "../../stack/seller.ts";
+import {
+  commit,
+  current,
+  locked,
+  postFiled,
+  postLock,
+  refund,
+  sale,
+  sellerWith,
+} from "../locks/locking.ts";
+
+const Q1 = "2025-Q1";
+const Q2 = "2025-Q2";
+const Q3 = "2025-Q3";
+
+
+
+/** A seller with a sale to Germany in the first quarter of 2025, which is locked and filed. */
+async function filedSeller(): Promise<Account> {
+  const seller = await sellerWith(sale({ event_id: "sale-1", supply_date: "2025-02-03" }));
+  await locked(seller, Q1);
+  await postFiled(seller, Q1);
+  return seller;
+}
+
+const CORRECTION = {
+  original_period: Q1,
+  member_state_of_consumption: "DE",
+  taxable_amount_minor: 10_000,
+  vat_amount_minor: 1_900,
+};
+
+describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", () => {
+  it("is declared in the next return: a sale", async () => {
+    const seller = await filedSeller();
+    await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
+    expect(await summaryOf(seller, Q2)).toMatchObject({
+      rows: [],
+      corrections: [{ ...CORRECTION, event_count: 1 }],
+      late_changes: [{ ...CORRECTION, event_count_difference: 1 }],
+      totals: { correction_vat_minor: 1_900, payable_vat_minor: 1_900 },
+    });
+  });
+
+  it("is declared in the next return: a refund dated in the filed quarter, and that is no nil return", async () => {
+    const seller = await filedSeller();
+    await commit(seller, refund("sale-1", { event_id: "late", supply_date: "2025-03-31" }));
+    expect(await summaryOf(seller, Q2)).toMatchObject({
+      corrections: [{ original_period: Q1, vat_amount_minor: -190 }],
+      totals: { payable_vat_minor: 0 },
+    });
+    const { body } = await postLock(seller, Q2);
+    expect(body).toMatchObject({ filing_status: "ready", nil_return_eligible: false });
+  });
+
+  it("takes nothing back that was never declared: a late sale that is refunded in the next quarter", async () => {
+    const seller = await filedSeller();
+    const late = sale({ event_id: "late", supply_date: "2025-03-31" });
+    await commit(seller, late);
+    await commit(seller, {
+      ...refund("late", { event_id: "back", supply_date: "2025-05-05" }),
+      taxable_amount_minor: 10_000,
+      vat_amount_minor: 1_900,
+    });
+    expect(await summaryOf(seller, Q2)).toMatchObject({
+      corrections: [],
+      totals: { correction_vat_minor: 0, payable_vat_minor: 0 },
+    });
+  });
+
+  it("is declared once: not again after the return that declares it is locked", async () => {
+    const seller = await filedSeller();
+    await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
+    await locked(seller, Q2);
+    expect((await summaryOf(seller, Q3)).corrections).toEqual([]);
+    await commit(seller, sale({ event_id: "later", supply_date: "2025-03-30" }));
+    expect((await summaryOf(seller, Q3)).corrections).toMatchObject([CORRECTION]);
+    // The locked returns are what they were.
+    expect((await current(seller, Q2)).changed_since_lock).toMatchObject({ changed: false });
+    expect((await current(seller, Q1)).changed_since_lock).toMatchObject({
+      changed: true,
+      totals: { current_vat_minor: 3_800 },
+    });
+  });
+
+  it("may be a decision: a sale of the filed quarter is taken out, and put back", async () => {
+    const seller = await filedSeller();
+    await reclassify(seller, "sale-1", "excluded");
+    expect((await summaryOf(seller, Q2)).corrections).toMatchObject([
+      { original_period: Q1, taxable_amount_minor: -10_000, vat_amount_minor: -1_900 },
+    ]);
+    await reclassify(seller, "sale-1", "classified");
+    expect((await summaryOf(seller, Q2)).corrections).toEqual([]);
+  });
+
+  it("stands in the earliest return that is open, and in no other", async () => {
+    const seller = await filedSeller();
+    await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
+    expect((await summaryOf(seller, Q2)).corrections).toHaveLength(1);
+    expect((await summaryOf(seller, Q3)).corrections).toEqual([]);
+  });
+
+  it("may change a correction of an older quarter", async () => {
+    const seller = await sellerWith(sale({ event_id: "old", supply_date: "2024-11-05" }));
+    await locked(seller, "2024-Q4");
+    await locked(seller, Q1);
+    await commit(seller, refund("old", { event_id: "late", supply_date: "2025-02-05" }));
+    expect((await summaryOf(seller, Q2)).late_changes).toMatchObject([
+      { original_period: "2024-Q4", vat_amount_minor: -190 },
+    ]);
+  });
+});
