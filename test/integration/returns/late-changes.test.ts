@@ -16,8 +16,6 @@ const Q1 = "2025-Q1";
 const Q2 = "2025-Q2";
 const Q3 = "2025-Q3";
 
-
-
 /** A seller with a sale to Germany in the first quarter of 2025, which is locked and filed. */
 async function filedSeller(): Promise<Account> {
   const seller = await sellerWith(sale({ event_id: "sale-1", supply_date: "2025-02-03" }));
