@@ -177,6 +177,12 @@ export type ComplianceOverview = {
   union_oss_registration: TaxRegistration | null;
   /** Shown whether the account is covered or not */
   threshold: ThresholdStatus;
+  /** Locked periods whose sums have moved since: the next open return declares it */
+  changed_periods: Array<{
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+  }>;
   unread_notifications: number;
 };
 
@@ -379,6 +385,7 @@ export type ImportMonth = {
   balances: Balance[];
   exchange_rates: ExchangeRate[];
   checks: CheckCount[];
+  late_changes: LateChange[];
   /** Rows below zero, which no portal takes */
   negative_row_count: number;
 };
@@ -1297,6 +1304,8 @@ export type UnionReadiness = {
   negative_row_count: number;
   /** Corrections that take more VAT back than was declared */
   corrections_below_zero: CorrectionBelowZero[];
+  /** What this return declares of locked quarters that have changed since */
+  late_changes: LateChange[];
   total_source_event_count: number;
   /** Null where no registration, or more than one, makes a return */
   included_source_event_count: number | null;

@@ -1,5 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { loadChangedPeriods } from "../../shared/flows/load-changed-periods.ts";
 import { loadThresholdInput } from "../../shared/flows/load-threshold.ts";
 import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { loadNotifications } from "../../shared/store/notifications.ts";
@@ -11,13 +12,20 @@ export const handler = accountEndpoint({
   route: routes.getOverview,
   output: ComplianceOverview,
   run: async ({ account, today }) => {
-    const [registrations, threshold, notifications] = await Promise.all([
+    const [registrations, threshold, notifications, changed_periods] = await Promise.all([
       loadRegistrations(account),
       loadThresholdInput(account, yearToDate(today), today),
       loadNotifications(account),
+      loadChangedPeriods(account),
     ]);
     return complianceOverview(
-      { scheme: UNION_OSS, registrations: registrations.items, threshold, notifications },
+      {
+        scheme: UNION_OSS,
+        registrations: registrations.items,
+        threshold,
+        notifications,
+        changed_periods,
+      },
       today,
     );
   },

@@ -326,7 +326,7 @@ export const routes = {
     method: "GET",
     path: "/v1/compliance/overview",
     scope: "read",
-    table: { reads: ["registrations", "tallies", "rates", "notifications"] },
+    table: { reads: ["registrations", "tallies", "rates", "notifications", "marks"] },
     handler: "overview/get-overview",
     summary: "Union coverage, threshold and unread notifications at a glance",
   },

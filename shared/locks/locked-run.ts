@@ -54,3 +54,16 @@ export function lockedRun(
 /** Whether a return that can first be submitted on the day after `current` may still correct `one`. */
 const isOpenTo = (one: Period, current: Period): boolean =>
   plusYears(one.filingDueDate, CORRECTION_YEARS) >= plusDays(current.lastDay, 1);
+
+/** A locked period whose sums have moved since. */
+export type ChangedPeriod = { readonly scheme_type: Scheme["id"]; readonly period_key: string };
+
+/** The locked periods of a scheme that have changed since their lock, in the order of the calendar. */
+export const changedPeriods = (
+  { id }: Scheme,
+  marks: ReadonlyMap<string, Marked>,
+): ChangedPeriod[] =>
+  [...marks.values()]
+    .filter(({ changes, locks }) => locks.some(({ changes_seen }) => changes > changes_seen))
+    .map(({ locks }) => ({ scheme_type: id, period_key: String(locks[0]?.period_key) }))
+    .sort((a, b) => (a.period_key < b.period_key ? -1 : 1));

@@ -5,6 +5,7 @@ import {
   Balance,
   CheckCount,
   Count,
+  LateChange,
   Minor,
   State,
   Totals,
@@ -49,6 +50,9 @@ export const QuarterReadiness = z
     corrections_below_zero: z
       .array(BelowZero)
       .describe("Corrections that take more VAT back than was declared"),
+    late_changes: z
+      .array(LateChange)
+      .describe("What this return declares of locked quarters that have changed since"),
     total_source_event_count: Count,
     included_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
     excluded_source_event_count: Count.nullable().describe(WITHOUT_REPORT),

@@ -77,6 +77,7 @@ const declared = (report: Return) => ({
   corrections: report.corrections,
   balances: report.balances,
   exchange_rates: report.exchange_rates,
+  late_changes: report.late_changes,
   negative_row_count: negativeRowCount(report.rows),
 });
 
@@ -94,5 +95,6 @@ const NO_RETURN = {
   corrections: [],
   balances: [],
   exchange_rates: [],
+  late_changes: [],
   negative_row_count: 0,
 };

@@ -6,6 +6,7 @@ import {
   CorrectionRow,
   Count,
   eventCounts,
+  LateChange,
   ReturnRow,
   State,
   Totals,
@@ -65,6 +66,7 @@ const ImportMonth = z
     balances: z.array(Balance),
     exchange_rates: z.array(UsedRate),
     checks: z.array(CheckCount),
+    late_changes: z.array(LateChange),
     negative_row_count: Count.describe("Rows below zero, which no portal takes"),
   })
   .meta({ id: "ImportMonth" });

@@ -66,7 +66,15 @@ export const withoutLines = (quarter: ImportQuarter): ImportQuarterSummary => ({
 });
 
 function monthSummary(month: ImportMonth): ImportMonthSummary {
-  const { rows, corrections, balances, exchange_rates, checks, negative_row_count, ...summary } =
-    month;
+  const {
+    rows,
+    corrections,
+    balances,
+    exchange_rates,
+    checks,
+    late_changes,
+    negative_row_count,
+    ...summary
+  } = month;
   return summary;
 }

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { IsoDate } from "../calendar/iso-date.ts";
-import { IsoDate as Day } from "../calendar/schema.ts";
+import { IsoDate as Day, PeriodKey } from "../calendar/schema.ts";
+import type { ChangedPeriod } from "../locks/locked-run.ts";
 import { inForce } from "../registrations/in-force.ts";
-import { Registration } from "../registrations/registration.ts";
+import { Registration, SchemeType } from "../registrations/registration.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import type { ThresholdInput } from "../threshold/check.ts";
 import type { KeptNotification } from "../threshold/notification.ts";
@@ -23,6 +24,9 @@ export const ComplianceOverview = z
     conflicting_registration_ids: z.array(z.int()),
     union_oss_registration: Registration.nullable().describe("The one that covers today"),
     threshold: ThresholdStatus.describe("Shown whether the account is covered or not"),
+    changed_periods: z
+      .array(z.strictObject({ scheme_type: SchemeType, period_key: PeriodKey }))
+      .describe("Locked periods whose sums have moved since: the next open return declares it"),
     unread_notifications: z.int().min(0),
   })
   .meta({ id: "ComplianceOverview" });
@@ -34,6 +38,7 @@ type OverviewInput = {
   /** Of the year to date. */
   readonly threshold: ThresholdInput;
   readonly notifications: readonly KeptNotification[];
+  readonly changed_periods: readonly ChangedPeriod[];
 };
 
 /**
@@ -41,7 +46,7 @@ type OverviewInput = {
  * where only one of the rows is in force today.
  */
 export function complianceOverview(
-  { scheme, registrations, threshold, notifications }: OverviewInput,
+  { scheme, registrations, threshold, notifications, changed_periods }: OverviewInput,
   today: IsoDate,
 ): z.output<typeof ComplianceOverview> {
   const conflicting = unresolvedOverlaps(registrations, scheme.id);
@@ -54,6 +59,7 @@ export function complianceOverview(
     conflicting_registration_ids: conflicting,
     union_oss_registration: covered ? registration : null,
     threshold: thresholdStatus(threshold),
+    changed_periods: [...changed_periods],
     unread_notifications: unreadCount(notifications),
   };
 }
