@@ -14,9 +14,16 @@ import { loadTallies } from "../store/tallies.ts";
 import type { Tally } from "../tallies/tally.ts";
 import { parseReturnKey, returnBook } from "../tallies/tally-key.ts";
 
-/** Everything the return of a period is made of, as it stands. */
-export const loadReturn = (account: string, scheme: Scheme, period: Period): Promise<ReturnInput> =>
-  loadWith(account, scheme, period, loadTallies);
+/**
+ * Everything the return of a period is made of, as it stands; `registration_id` chooses between the
+ * returns of two registrations that follow one another in the period.
+ */
+export const loadReturn = (
+  account: string,
+  scheme: Scheme,
+  period: Period,
+  registration_id?: number,
+): Promise<ReturnInput> => loadWith(account, scheme, period, registration_id, loadTallies);
 
 /**
  * The same with all sums as of one moment: a return that is frozen must not hold half of a commit.
@@ -26,12 +33,14 @@ export const loadSettledReturn = (
   account: string,
   scheme: Scheme,
   period: Period,
-): Promise<ReturnInput> => loadWith(account, scheme, period, loadSettledTallies);
+  registration_id?: number,
+): Promise<ReturnInput> => loadWith(account, scheme, period, registration_id, loadSettledTallies);
 
 async function loadWith(
   account: string,
   scheme: Scheme,
   period: Period,
+  registration_id: number | undefined,
   talliesOf: typeof loadTallies,
 ): Promise<ReturnInput> {
   const [{ items }, tallies] = await Promise.all([
@@ -42,7 +51,7 @@ async function loadWith(
     scheme,
     period,
     registrations: items,
-    coverage: coverageOf(scheme, items, period),
+    coverage: coverageOf(scheme, items, period, registration_id),
     tallies,
   });
 }
@@ -65,16 +74,11 @@ export async function loadReturnRules(
   scheme: Scheme,
   period: Period,
   registrations: readonly Registration[],
+  coverage: Coverage = coverageOf(scheme, registrations, period),
 ): Promise<ReturnRules> {
   const tallies = await loadTallies(account, returnBook(scheme, period.key));
   const rates = await loadRates(account, scheme, period, tallies);
-  return {
-    scheme,
-    period,
-    registrations,
-    coverage: coverageOf(scheme, registrations, period),
-    rates,
-  };
+  return { scheme, period, registrations, coverage, rates };
 }
 
 const complete = async (

@@ -48,9 +48,16 @@ export const Filing = z
   .meta({ id: "Filing" });
 export type Filing = z.output<typeof Filing>;
 
+const RegistrationId = z.int().positive();
+
 /** The snapshot that was locked before this one, whatever its scheme and period. */
 const Previous = z
-  .object({ scheme_type: SchemeType, period_key: PeriodKey, sha256: Sha256 })
+  .object({
+    scheme_type: SchemeType,
+    period_key: PeriodKey,
+    registration_id: RegistrationId,
+    sha256: Sha256,
+  })
   .nullable();
 
 /**
@@ -61,6 +68,7 @@ export const LockedPeriod = z.object({
   schema_version: z.literal(SCHEMA_VERSIONS.lock),
   scheme_type: SchemeType,
   period_key: PeriodKey,
+  registration_id: RegistrationId.describe("Id of the registration that made the return"),
   /** Tells the locks of one period that are attempted at once apart. */
   lock_id: z.string(),
   locked_at: Instant,

@@ -20,11 +20,12 @@ type LockFacts = {
 
 /** The snapshot of a period: all that is shown of it later, from the very return that was stored. */
 export function lockDraft(drawn: Covered, { exports, ...facts }: LockFacts): LockDraft {
-  const { report, period, input } = drawn;
+  const { report, period, input, registration } = drawn;
   return {
     ...versionOf("lock"),
     scheme_type: report.scheme_type,
     period_key: report.period_key,
+    registration_id: registration.id,
     ...facts,
     member_state_identification: report.member_state_identification,
     return_currency: report.return_currency,
