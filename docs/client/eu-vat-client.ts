@@ -161,6 +161,8 @@ export type CommittedSupplyEvents = {
     classification_reasons: string[];
     period: string;
     link_status: "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
+    /** Where the supply belongs; only the three schemes make returns */
+    treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   }>;
 };
 
@@ -489,6 +491,8 @@ export type LockedPeriod = {
   status: "locked" | "filed";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
+  /** Id of the registration that made the return */
+  registration_id: number;
   member_state_identification: string;
   return_currency: string;
   filing_due_date: IsoDate;
@@ -517,6 +521,8 @@ export type LockedPeriodDetail = {
   status: "locked" | "filed";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
+  /** Id of the registration that made the return */
+  registration_id: number;
   member_state_identification: string;
   return_currency: string;
   filing_due_date: IsoDate;
@@ -550,6 +556,8 @@ export type LockedPeriodList = {
     status: "locked" | "filed";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
+    /** Id of the registration that made the return */
+    registration_id: number;
     member_state_identification: string;
     return_currency: string;
     filing_due_date: IsoDate;
@@ -689,7 +697,7 @@ export type NewSupplyEvent = {
   supply_date: IsoDate;
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "new_means_of_transport" | "assembly_installation";
   customer_type?: "b2c" | "b2b";
-  consumption_country: MemberState;
+  consumption_country: Country;
   dispatch_country?: MemberState;
   establishment_country?: Country;
   origin_country?: Country;
@@ -698,6 +706,9 @@ export type NewSupplyEvent = {
   vat_amount_minor: number;
   vat_rate_bps: number;
   rate_category: "standard" | "reduced" | "zero" | "exempt";
+  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller";
+  /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier?: boolean;
   consignment?: {
     id?: string;
@@ -718,6 +729,8 @@ export type NewSupplyEvent = {
     [name: string]: string;
   };
   classification_status?: "classified" | "needs_review" | "excluded";
+  /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
+  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
 };
 
 export type NewTaxRegistration = {
@@ -872,6 +885,9 @@ export type RuleAnchor = {
   url: string;
 };
 
+/** A special scheme */
+export type SchemeSlug = "union-oss" | "non-union-oss" | "ioss";
+
 export type SmeEligibility = {
   country: string;
   currency: string;
@@ -971,7 +987,7 @@ export type SupplyEvent = {
   supply_date: IsoDate;
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "new_means_of_transport" | "assembly_installation";
   customer_type: "b2c" | "b2b";
-  consumption_country: MemberState;
+  consumption_country: Country;
   dispatch_country?: MemberState;
   establishment_country?: Country;
   origin_country?: Country;
@@ -980,6 +996,9 @@ export type SupplyEvent = {
   vat_amount_minor: number;
   vat_rate_bps: number;
   rate_category: "standard" | "reduced" | "zero" | "exempt";
+  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller";
+  /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier: boolean;
   consignment?: {
     id?: string;
@@ -999,6 +1018,8 @@ export type SupplyEvent = {
   metadata?: {
     [name: string]: string;
   };
+  /** Where the supply belongs; only the three schemes make returns */
+  treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   classification_status: "classified" | "needs_review" | "excluded";
   classification_reasons: string[];
   classification_history: Array<{
@@ -1074,6 +1095,9 @@ export type TaxClassItem = {
 export type TaxClassList = {
   items: TaxClassItem[];
 };
+
+/** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+export type TaxPeriod = string;
 
 export type TaxRegistration = {
   id: number;
@@ -1207,7 +1231,7 @@ export type Transaction = {
     deemed_supplier: boolean;
     intrinsic_value_eur_minor?: number;
   };
-  treatment?: "domestic" | "origin_below_threshold" | "union_oss" | "non_union_oss" | "ioss" | "reverse_charge" | "outside_scope";
+  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   treatment_reason?: string;
   /** The Member State where tax is due; null outside its scope */
   taxed_in?: string | null;
@@ -1287,7 +1311,7 @@ export type UnknownSourceList = {
 
 /** Why events are not in the return, and how many */
 export type Warning = {
-  code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "missing_exchange_rate_excluded";
+  code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
   count: number;
 };
 
@@ -1372,6 +1396,8 @@ export type Client = {
   listLockedPeriods(request?: {
     query?: {
       period?: QuarterKey;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
       /** Rows of a page, 1 to 200 */
       limit?: number;
       /** next_cursor of the page before; opaque */
@@ -1384,6 +1410,8 @@ export type Client = {
     query: {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
     idempotencyKey?: string;
@@ -1401,6 +1429,67 @@ export type Client = {
     query: {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+    body?: FilingRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+  }): Promise<LockedPeriodDetail>;
+
+  /** Locked periods of any scheme, the most recent first; one of them in full */
+  listLockedReturns(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+    };
+    query?: {
+      period?: TaxPeriod;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+      /** Rows of a page, 1 to 200 */
+      limit?: number;
+      /** next_cursor of the page before; opaque */
+      cursor?: string;
+    };
+  }): Promise<LockedPeriodList>;
+
+  /** Freeze the return of a period that has ended, in any scheme */
+  lockReturn(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+    };
+    query: {
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+  }): Promise<LockedPeriodDetail>;
+
+  /** A link to one stored file of a locked period, good for five minutes */
+  downloadReturnExport(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      export_id: string;
+    };
+  }): Promise<{ location: string }>;
+
+  /** Record that the return of a locked period was filed; the first record stays */
+  markReturnFiled(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+    };
+    query: {
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
     };
     body?: FilingRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
@@ -1439,6 +1528,94 @@ export type Client = {
       format: "csv" | "json";
     };
   }): Promise<SummaryExport | string>;
+
+  /** The return of a period in any scheme, as it stands now */
+  getReturn(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+  }): Promise<QuarterlySummary>;
+
+  /** Both views of a return in major units, with what to know before filing */
+  getReturnForAccountant(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+  }): Promise<AccountantReport>;
+
+  /** The same return, by Member State of consumption */
+  getReturnByCountry(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+  }): Promise<CountryBreakdown>;
+
+  /** The events behind a row, a correction or a warning of a return */
+  listReturnEvents(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      section?: "2a" | "2b" | "2c" | "2d";
+      /** Member State of consumption */
+      country?: MemberState;
+      /** VAT rate of a row, basis points */
+      rate_bps?: number;
+      supply_kind?: "goods" | "services";
+      from_member_state?: MemberState;
+      rate_category?: "standard" | "reduced";
+      /** The period that a correction is of */
+      original_period?: string;
+      /** The events that the return leaves out with this code */
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+      /** Rows of a page, 1 to 200 */
+      limit?: number;
+      /** next_cursor of the page before; opaque */
+      cursor?: string;
+    };
+  }): Promise<SupplyEventList>;
+
+  /** Either view of a return as a CSV or JSON file */
+  exportReturn(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query: {
+      view: "summary" | "breakdown";
+      format: "csv" | "json";
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+  }): Promise<SummaryExport | BreakdownExport | string>;
 
   /** The account's source profiles */
   listSources(): Promise<SourceList>;
@@ -1640,10 +1817,19 @@ export const OPERATIONS = {
   lockPeriod: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss" },
   downloadExport: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss/exports/{export_id}" },
   markPeriodFiled: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss/filed" },
+  listLockedReturns: { method: "GET", path: "/v1/reports/locked-return-periods/{scheme}" },
+  lockReturn: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}" },
+  downloadReturnExport: { method: "GET", path: "/v1/reports/locked-return-periods/{scheme}/exports/{export_id}" },
+  markReturnFiled: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}/filed" },
   getMultiJurisdiction: { method: "GET", path: "/v1/reports/multi-jurisdiction" },
   getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report" },
   getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary" },
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export" },
+  getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}" },
+  getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report" },
+  getReturnByCountry: { method: "GET", path: "/v1/returns/{scheme}/{period}/country-breakdown" },
+  listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events" },
+  exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export" },
   listSources: { method: "GET", path: "/v1/sources" },
   createSource: { method: "POST", path: "/v1/sources" },
   listUnknownSources: { method: "GET", path: "/v1/sources/unknown" },
