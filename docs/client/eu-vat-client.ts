@@ -513,6 +513,8 @@ export type LockedPeriod = {
   status: "locked" | "filed";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
+  /** Id of the registration that made the return */
+  registration_id: number;
   member_state_identification: string;
   return_currency: string;
   filing_due_date: IsoDate;
@@ -541,6 +543,8 @@ export type LockedPeriodDetail = {
   status: "locked" | "filed";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
+  /** Id of the registration that made the return */
+  registration_id: number;
   member_state_identification: string;
   return_currency: string;
   filing_due_date: IsoDate;
@@ -574,6 +578,8 @@ export type LockedPeriodList = {
     status: "locked" | "filed";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
+    /** Id of the registration that made the return */
+    registration_id: number;
     member_state_identification: string;
     return_currency: string;
     filing_due_date: IsoDate;
@@ -902,6 +908,9 @@ export type RuleAnchor = {
   url: string;
 };
 
+/** A special scheme */
+export type SchemeSlug = "union-oss" | "non-union-oss" | "ioss";
+
 export type SmeEligibility = {
   country: string;
   currency: string;
@@ -1109,6 +1118,9 @@ export type TaxClassItem = {
 export type TaxClassList = {
   items: TaxClassItem[];
 };
+
+/** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+export type TaxPeriod = string;
 
 export type TaxRegistration = {
   id: number;
@@ -1409,6 +1421,8 @@ export type Client = {
   listLockedPeriods(request?: {
     query?: {
       period?: QuarterKey;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
       /** Rows of a page, 1 to 200 */
       limit?: number;
       /** next_cursor of the page before; opaque */
@@ -1421,6 +1435,8 @@ export type Client = {
     query: {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
     idempotencyKey?: string;
@@ -1438,6 +1454,67 @@ export type Client = {
     query: {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+    body?: FilingRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+  }): Promise<LockedPeriodDetail>;
+
+  /** Locked periods of any scheme, the most recent first; one of them in full */
+  listLockedReturns(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+    };
+    query?: {
+      period?: TaxPeriod;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+      /** Rows of a page, 1 to 200 */
+      limit?: number;
+      /** next_cursor of the page before; opaque */
+      cursor?: string;
+    };
+  }): Promise<LockedPeriodList>;
+
+  /** Freeze the return of a period that has ended, in any scheme */
+  lockReturn(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+    };
+    query: {
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    idempotencyKey?: string;
+  }): Promise<LockedPeriodDetail>;
+
+  /** A link to one stored file of a locked period, good for five minutes */
+  downloadReturnExport(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      export_id: string;
+    };
+  }): Promise<{ location: string }>;
+
+  /** Record that the return of a locked period was filed; the first record stays */
+  markReturnFiled(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+    };
+    query: {
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
     };
     body?: FilingRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
@@ -1476,6 +1553,94 @@ export type Client = {
       format: "csv" | "json";
     };
   }): Promise<SummaryExport | string>;
+
+  /** The return of a period in any scheme, as it stands now */
+  getReturn(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+  }): Promise<QuarterlySummary>;
+
+  /** Both views of a return in major units, with what to know before filing */
+  getReturnForAccountant(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+  }): Promise<AccountantReport>;
+
+  /** The same return, by Member State of consumption */
+  getReturnByCountry(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+  }): Promise<CountryBreakdown>;
+
+  /** The events behind a row, a correction or a warning of a return */
+  listReturnEvents(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      section?: "2a" | "2b" | "2c" | "2d";
+      /** Member State of consumption */
+      country?: MemberState;
+      /** VAT rate of a row, basis points */
+      rate_bps?: number;
+      supply_kind?: "goods" | "services";
+      from_member_state?: MemberState;
+      rate_category?: "standard" | "reduced";
+      /** The period that a correction is of */
+      original_period?: string;
+      /** The events that the return leaves out with this code */
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+      /** Rows of a page, 1 to 200 */
+      limit?: number;
+      /** next_cursor of the page before; opaque */
+      cursor?: string;
+    };
+  }): Promise<SupplyEventList>;
+
+  /** Either view of a return as a CSV or JSON file */
+  exportReturn(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query: {
+      view: "summary" | "breakdown";
+      format: "csv" | "json";
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+  }): Promise<SummaryExport | BreakdownExport | string>;
 
   /** The account's source profiles */
   listSources(): Promise<SourceList>;
@@ -1677,10 +1842,19 @@ export const OPERATIONS = {
   lockPeriod: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss" },
   downloadExport: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss/exports/{export_id}" },
   markPeriodFiled: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss/filed" },
+  listLockedReturns: { method: "GET", path: "/v1/reports/locked-return-periods/{scheme}" },
+  lockReturn: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}" },
+  downloadReturnExport: { method: "GET", path: "/v1/reports/locked-return-periods/{scheme}/exports/{export_id}" },
+  markReturnFiled: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}/filed" },
   getMultiJurisdiction: { method: "GET", path: "/v1/reports/multi-jurisdiction" },
   getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report" },
   getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary" },
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export" },
+  getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}" },
+  getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report" },
+  getReturnByCountry: { method: "GET", path: "/v1/returns/{scheme}/{period}/country-breakdown" },
+  listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events" },
+  exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export" },
   listSources: { method: "GET", path: "/v1/sources" },
   createSource: { method: "POST", path: "/v1/sources" },
   listUnknownSources: { method: "GET", path: "/v1/sources/unknown" },

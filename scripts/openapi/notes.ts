@@ -40,6 +40,15 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   exportCountryBreakdown: "The same columns as the export of the summary.",
   getAccountantReport:
     "`review_required` when there were events and none of them is in the return: that is no nil return.",
+  getReturn:
+    "`{period}` is a quarter in the Union and the non-Union scheme and a month in the import scheme. Needs one registration of the scheme, active or ended, that shares a day with the period; where two follow one another, `registration_id` chooses between their returns. Events of days outside the registration are left out and counted. Without sections, dispatch or establishment (non-Union, import) `section` and `from_member_state` are null. For the Union scheme this is the quarterly summary.",
+  getReturnByCountry: "Ties to the return to the cent.",
+  exportReturn:
+    "The files of the Union scheme's exports, for any scheme: `view=summary` or `view=breakdown`. The columns are in `docs/csv-columns.md`.",
+  getReturnForAccountant:
+    "`review_required` when there were events and none of them is in the return: that is no nil return.",
+  listReturnEvents:
+    "A row is named by its `section`, `country`, `rate_bps`, `supply_kind`, `from_member_state` and `rate_category`, as many of them as are needed; a correction by `original_period` and `country`; what is left out by its `warning`. With nothing named it lists every event that the return counts, in it or left out. Events are sorted as the return sorts its sums. Reads the events of the period by day: a page may hold fewer than `limit` rows, even none, while `next_cursor` says that there is more.",
   getFilingPrep:
     "Reads, and stores nothing. Without a Union registration the Union part says so instead of refusing, since the import scheme stands by itself.",
   getMultiJurisdiction:
@@ -51,6 +60,14 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   markPeriodFiled:
     "The first record stays, whatever a repetition says. The body may be left out: then the day is today.",
   downloadExport:
+    "Answers 302. The link is signed and works without a key, so follow it without sending the key along.",
+  listLockedReturns:
+    "With `period`, `current_period` holds that period in full if it is locked. Where two returns of it are locked, `registration_id` chooses.",
+  lockReturn:
+    "The period must have ended. Where two registrations share it, each return is locked by itself, with `registration_id`. `union-oss` here is the same as in the path without a parameter.",
+  markReturnFiled:
+    "The first record stays, whatever a repetition says. The body may be left out: then the day is today.",
+  downloadReturnExport:
     "Answers 302. The link is signed and works without a key, so follow it without sending the key along.",
   getThresholdStatus:
     "Counts committed, classified sales to consumers across a border, without those of a marketplace as deemed supplier and without imports. Exactly EUR 10,000.00 is not exceeded. The previous calendar year counts too (Art. 59c).",

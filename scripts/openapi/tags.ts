@@ -18,13 +18,13 @@ const AREAS: readonly Area[] = [
     folders: ["returns", "exports", "workspaces"],
     name: "Reports",
     description:
-      "The Union OSS return of a quarter as it stands now, the import scheme's months, and both as files. Reading a report creates, locks and submits nothing.",
+      "The return of a period as it stands now, in the Union, the non-Union and the import scheme, as files, and the events behind it. Reading a report creates, locks and submits nothing.",
   },
   {
     folders: ["locks"],
     name: "Locked quarters",
     description:
-      "A quarter that has ended can be frozen with its files, which are then kept for ten years (Art. 369k VAT Directive), and marked as filed.",
+      "A period that has ended can be frozen with its files, which are then kept for ten years (Art. 369k VAT Directive), and marked as filed.",
   },
   {
     folders: ["threshold"],

@@ -19,6 +19,12 @@ const IN_EITHER_FORMAT: OtherAnswer = {
   headers: FILE,
 };
 
+const A_LINK: OtherAnswer = {
+  status: 302,
+  says: "Where the file is",
+  headers: { Location: "The link, good for five minutes; it needs no key" },
+};
+
 /**
  * Answers that are no plain JSON. For the OpenAPI document and the tests; no function imports this.
  */
@@ -29,9 +35,8 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   exportQuarterlySummary: IN_EITHER_FORMAT,
   exportCountryBreakdown: IN_EITHER_FORMAT,
   getAccountantReport: { says: "A JSON file", headers: FILE },
-  downloadExport: {
-    status: 302,
-    says: "Where the file is",
-    headers: { Location: "The link, good for five minutes; it needs no key" },
-  },
+  exportReturn: IN_EITHER_FORMAT,
+  getReturnForAccountant: { says: "A JSON file", headers: FILE },
+  downloadExport: A_LINK,
+  downloadReturnExport: A_LINK,
 };

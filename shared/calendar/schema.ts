@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Period } from "./period.ts";
+import { type Period, periodNamed } from "./period.ts";
 import { quarterOf } from "./quarter.ts";
 
 /** A calendar day, YYYY-MM-DD, that exists. Years 1000 to 9998, so that every due date exists too. */
@@ -19,6 +19,21 @@ export const QuarterParam = z
     return z.NEVER;
   })
   .meta({ id: "QuarterKey", description: "A quarter, YYYY-Qn", examples: ["2026-Q3"] });
+
+/** The key of a tax period of any scheme, parsed once into its days. */
+export const PeriodParam = z
+  .string()
+  .transform((key, context): Period => {
+    const period = periodNamed(key);
+    if (period) return period;
+    context.addIssue("must look like 2026-Q3 or 2026-09");
+    return z.NEVER;
+  })
+  .meta({
+    id: "TaxPeriod",
+    description: "A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it",
+    examples: ["2026-Q3"],
+  });
 
 export const QuarterKey = z
   .string()

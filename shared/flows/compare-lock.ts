@@ -1,21 +1,33 @@
 import type { Period } from "../calendar/period.ts";
 import { type ChangedSinceLock, changesSince } from "../locks/changes.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
+import { lockAskedFor } from "../locks/state.ts";
+import { coverageOf } from "../returns/coverage.ts";
 import { drawReturn } from "../returns/draw.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import { loadLock } from "../store/locked-periods.ts";
+import { loadLocksOf } from "../store/locked-periods.ts";
+import { loadRegistrations } from "../store/registrations.ts";
 import { contentSha256 } from "./content-sha256.ts";
-import { loadReturn } from "./load-return.ts";
+import { loadReturnUnder } from "./load-return.ts";
 
-/** A locked period, and how far today's return has moved from it; undefined while it is not locked. */
+/**
+ * A locked period, and how far today's return has moved from it; undefined while it is not locked.
+ * @throws DomainError `registration_conflict` when it is locked twice and none was chosen.
+ */
 export async function compareLock(
   account: string,
   scheme: Scheme,
   period: Period,
+  registration_id?: number,
 ): Promise<{ readonly lock: LockedPeriod; readonly changes: ChangedSinceLock | null } | undefined> {
-  const lock = await loadLock(account, scheme.id, period.key);
+  const locks = await loadLocksOf(account, scheme.id, period.key);
+  const lock = lockAskedFor(locks, registration_id);
   if (!lock) return undefined;
-  const today = drawReturn(await loadReturn(account, scheme, period));
+  const { items } = await loadRegistrations(account);
+  const own = coverageOf(scheme, items, period, lock.registration_id);
+  // A registration that was entered anew, and the old one excluded, makes the same return.
+  const coverage = own.status === "covered" ? own : coverageOf(scheme, items, period);
+  const today = drawReturn(await loadReturnUnder(account, scheme, period, items, coverage));
   const report = today.status === "covered" ? today.report : undefined;
   return { lock, changes: changesSince(lock, report, contentSha256) };
 }

@@ -1,20 +1,24 @@
 import type { Period } from "../calendar/period.ts";
 import type { Filing, LockedPeriod } from "../locks/locked-period.ts";
-import { afterFiling } from "../locks/state.ts";
+import { afterFiling, lockAskedFor } from "../locks/state.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import { loadLock, saveFiling } from "../store/locked-periods.ts";
+import { loadLocksOf, saveFiling } from "../store/locked-periods.ts";
+
+/** A return of a period, where two registrations share it. */
+type Returned = { readonly period: Period; readonly registration_id?: number | undefined };
 
 /**
  * Records that the return of a locked period was filed; the first record stays.
- * @throws DomainError `period_not_locked`
+ * @throws DomainError `period_not_locked`, `registration_conflict`
  */
 export async function fileReturn(
   account: string,
   scheme: Scheme,
-  period: Period,
+  { period, registration_id }: Returned,
   filing: Filing,
 ): Promise<LockedPeriod> {
-  const lock = await loadLock(account, scheme.id, period.key);
+  const locks = await loadLocksOf(account, scheme.id, period.key);
+  const lock = lockAskedFor(locks, registration_id);
   const filed = afterFiling(lock, period.key, filing);
-  return filed === lock ? filed : saveFiling(account, scheme.id, period.key, filing);
+  return filed === lock ? filed : saveFiling(account, filed, filing);
 }

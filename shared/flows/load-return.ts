@@ -11,7 +11,7 @@ import type { LateChange } from "../returns/schema.ts";
 import type { ReturnRules } from "../returns/sort-sums.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { loadPeriodRates } from "../store/exchange-rates.ts";
-import { loadLock, loadRecordedRates } from "../store/locked-periods.ts";
+import { loadLocksOf, loadRecordedRates } from "../store/locked-periods.ts";
 import { loadMarks } from "../store/marks.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { loadSettledTallies } from "../store/settled-tallies.ts";
@@ -19,15 +19,15 @@ import { loadTallies } from "../store/tallies.ts";
 import type { Tally } from "../tallies/tally.ts";
 import { parseReturnKey, returnBook } from "../tallies/tally-key.ts";
 
-/** Which of the account's registrations the return is of, where two follow one another in a period. */
-export type ReturnChoice = { readonly registration_id?: number | undefined };
-
-/** Everything the return of a period is made of, as it stands. */
+/**
+ * Everything the return of a period is made of, as it stands; `registration_id` chooses between the
+ * returns of two registrations that follow one another in the period.
+ */
 export async function loadReturn(
   account: string,
   scheme: Scheme,
   period: Period,
-  { registration_id }: ReturnChoice = {},
+  registration_id?: number,
 ): Promise<ReturnInput> {
   const [{ items }, tallies] = await Promise.all([
     loadRegistrations(account),
@@ -45,7 +45,7 @@ export async function loadSettledReturn(
   account: string,
   scheme: Scheme,
   period: Period,
-  { registration_id }: ReturnChoice = {},
+  registration_id?: number,
 ): Promise<{ readonly input: ReturnInput; readonly changes: number }> {
   const [{ items }, { tallies, changes }] = await Promise.all([
     loadRegistrations(account),
@@ -74,16 +74,11 @@ export async function loadReturnRules(
   scheme: Scheme,
   period: Period,
   registrations: readonly Registration[],
+  coverage: Coverage = coverageOf(scheme, registrations, period),
 ): Promise<ReturnRules> {
   const tallies = await loadTallies(account, returnBook(scheme, period.key));
   const rates = await loadRates(account, scheme, period, tallies);
-  return {
-    scheme,
-    period,
-    registrations,
-    coverage: coverageOf(scheme, registrations, period),
-    rates,
-  };
+  return { scheme, period, registrations, coverage, rates };
 }
 
 async function complete(
@@ -122,7 +117,9 @@ async function loadChanged(
   { period_key, registration_id }: LockMark,
 ): Promise<ChangedReturn | undefined> {
   const period = periodNamed(period_key);
-  const frozen = period && (await loadLock(account, scheme.id, period_key));
+  if (!period) return undefined;
+  const locks = await loadLocksOf(account, scheme.id, period_key);
+  const frozen = locks.find((lock) => lock.registration_id === registration_id);
   if (!frozen) return undefined;
   const coverage = coverageOf(scheme, registrations, period, registration_id);
   const tallies = await loadTallies(account, returnBook(scheme, period_key));

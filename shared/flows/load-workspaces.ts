@@ -4,7 +4,7 @@ import type { Registration } from "../registrations/registration.ts";
 import { type Drawn, drawReturn } from "../returns/draw.ts";
 import type { Return } from "../returns/schema.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import { loadLock } from "../store/locked-periods.ts";
+import { loadLocksOf } from "../store/locked-periods.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { oldestTakenBack } from "../workspaces/below-zero.ts";
 import type { FilingPrepInput } from "../workspaces/filing-prep.ts";
@@ -29,12 +29,19 @@ export async function loadFilingPrep(
   schemes: WorkspaceSchemes,
 ): Promise<FilingPrepInput> {
   const { items } = await loadRegistrations(account);
-  const [both, lock] = await Promise.all([
+  const [both, [lock, ...more]] = await Promise.all([
     drawBoth(account, quarter, schemes, items),
-    loadLock(account, schemes.quarterly.id, quarter.key),
+    loadLocksOf(account, schemes.quarterly.id, quarter.key),
   ]);
   const earlier = await drawEarlier(account, both.drawn, items);
-  return { quarter, schemes, registrations: items, ...both, earlier, lock };
+  return {
+    quarter,
+    schemes,
+    registrations: items,
+    ...both,
+    earlier,
+    lock: more.length === 0 ? lock : undefined,
+  };
 }
 
 async function drawBoth(

@@ -5,19 +5,26 @@ import { artifactsOf } from "../exports/artifacts.ts";
 import { previousOf } from "../locks/chain.ts";
 import type { LockDraft, LockedPeriod } from "../locks/locked-period.ts";
 import { lockDraft } from "../locks/snapshot.ts";
-import { refuseLock, stateAfter, stateOf } from "../locks/state.ts";
+import { lockInTheWay, refuseLock, stateAfter, stateOf } from "../locks/state.ts";
+import { inForce } from "../registrations/in-force.ts";
+import type { Registration } from "../registrations/registration.ts";
 import { drawReturn } from "../returns/draw.ts";
 import { requireReturn } from "../returns/refusal.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { storeArtifacts } from "../store/artifacts.ts";
 import { insertLock, loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
-import { loadLock } from "../store/locked-periods.ts";
+import { loadLocksOf } from "../store/locked-periods.ts";
+import { loadRegistrations } from "../store/registrations.ts";
 import { withRetries } from "../store/retries.ts";
 import { contentSha256 } from "./content-sha256.ts";
 import { loadSettledReturn } from "./load-return.ts";
 
-/** Who asks for a lock, and when. */
-type LockRequest = { readonly keyId: string; readonly now: Date };
+/** Who asks for a lock, when, and of which return, where two registrations share the period. */
+type LockRequest = {
+  readonly keyId: string;
+  readonly now: Date;
+  readonly registration_id?: number | undefined;
+};
 
 /**
  * Freezes the return of a period that has ended, with its files.
@@ -28,11 +35,16 @@ export async function lockReturn(
   account: string,
   scheme: Scheme,
   period: Period,
-  { keyId, now }: LockRequest,
+  { keyId, now, registration_id }: LockRequest,
 ): Promise<LockedPeriod> {
   const today: IsoDate = dayOf(now);
-  refuseLock(await loadLock(account, scheme.id, period.key), period, today);
-  const { input, changes } = await loadSettledReturn(account, scheme, period);
+  const [locks, { items }] = await Promise.all([
+    loadLocksOf(account, scheme.id, period.key),
+    loadRegistrations(account),
+  ]);
+  const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
+  refuseLock(lockInTheWay(locks, making, registration_id), period, today);
+  const { input, changes } = await loadSettledReturn(account, scheme, period, registration_id);
   const drawn = requireReturn(drawReturn(input));
   const locked_at = now.toISOString();
   const artifacts = artifactsOf(drawn, locked_at);
@@ -45,7 +57,7 @@ export async function lockReturn(
     locked_at,
     locked_by: keyId,
   });
-  return saveLock(account, draft);
+  return saveLock(account, draft, making);
 }
 
 /**
@@ -53,14 +65,19 @@ export async function lockReturn(
  * one; after a lost answer, a snapshot with the id of this attempt is its own.
  * @throws DomainError `period_already_locked`; `not_ready` when others kept winning.
  */
-const saveLock = (account: string, draft: LockDraft): Promise<LockedPeriod> =>
+const saveLock = (
+  account: string,
+  draft: LockDraft,
+  making: readonly Registration[],
+): Promise<LockedPeriod> =>
   withRetries(async () => {
-    const [head, stored] = await Promise.all([
-      loadChainHead(account),
-      loadLock(account, draft.scheme_type, draft.period_key),
-    ]);
-    if (stored?.lock_id === draft.lock_id) return stored;
-    stateAfter("lock", stateOf(stored), draft.period_key);
+    // The head first: as long as it is the head, no lock has come after those that are read next.
+    const head = await loadChainHead(account);
+    const locks = await loadLocksOf(account, draft.scheme_type, draft.period_key);
+    const own = locks.find(({ lock_id }) => lock_id === draft.lock_id);
+    if (own) return own;
+    const other = lockInTheWay(locks, making, draft.registration_id);
+    stateAfter("lock", stateOf(other), draft.period_key);
     const unsigned = { ...draft, previous: previousOf(head) };
     const lock: LockedPeriod = { ...unsigned, sha256: snapshotSha256(unsigned) };
     await insertLock(account, lock, head);

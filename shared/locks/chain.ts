@@ -4,6 +4,7 @@ import type { SchemeType } from "../registrations/registration.ts";
 type Reference = {
   readonly scheme_type: SchemeType;
   readonly period_key: string;
+  readonly registration_id: number;
   readonly sha256: string;
 };
 
@@ -19,17 +20,19 @@ export const previousOf = (head: ChainHead | undefined): Reference | null => hea
 /** The head once `link` is locked on top of it. */
 export const headAfter = (
   head: ChainHead | undefined,
-  { scheme_type, period_key, sha256 }: ChainLink,
+  { scheme_type, period_key, registration_id, sha256 }: ChainLink,
 ): ChainHead => ({
   count: (head?.count ?? 0) + 1,
-  last: { scheme_type, period_key, sha256 },
+  last: { scheme_type, period_key, registration_id, sha256 },
 });
 
-/** How people call a snapshot: `union_oss 2026-Q1`. */
+/** How people call a snapshot: `union_oss 2026-Q1 of registration 1`. */
 export const nameOfLock = ({
   scheme_type,
   period_key,
-}: Pick<Reference, "scheme_type" | "period_key">): string => `${scheme_type} ${period_key}`;
+  registration_id,
+}: Omit<Reference, "sha256">): string =>
+  `${scheme_type} ${period_key} of registration ${registration_id}`;
 
 /**
  * What is wrong with a chain, followed from its head backwards: a snapshot that was exchanged has

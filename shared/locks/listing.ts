@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { PeriodKey, QuarterParam } from "../calendar/schema.ts";
+import { PeriodKey, PeriodParam, QuarterParam } from "../calendar/schema.ts";
 import { cursorAt, cursorParam, Limit } from "../input/page.ts";
+import { RegistrationParam } from "../returns/path-schema.ts";
 import type { LockedPeriod } from "./locked-period.ts";
 import type { LockedPeriodList } from "./schema.ts";
 import { shownLock } from "./shown.ts";
@@ -10,13 +11,31 @@ const LIST = "locked-return-periods";
 /** Five years of quarters. */
 const USUAL = 20;
 
-/** Query of GET /v1/reports/locked-return-periods/union-oss. */
-export const ListQuery = z.strictObject({
-  period: QuarterParam.optional(),
+const page = {
+  registration_id: RegistrationParam,
   limit: Limit.unwrap()
     .default(USUAL)
     .meta(Limit.meta() ?? {}),
-  cursor: cursorParam(LIST, PeriodKey),
+  cursor: cursorParam(LIST, z.tuple([PeriodKey, z.int().positive()])),
+};
+
+/** Query of GET /v1/reports/locked-return-periods/union-oss. */
+export const ListQuery = z.strictObject({ period: QuarterParam.optional(), ...page });
+
+/** The same for any scheme. */
+export const SchemeListQuery = z.strictObject({ period: PeriodParam.optional(), ...page });
+export type SchemeListQuery = z.output<typeof SchemeListQuery>;
+
+/** Query of what locks or files one quarter of the Union scheme. */
+export const LockQuery = z.strictObject({
+  period: QuarterParam,
+  registration_id: RegistrationParam,
+});
+
+/** The same for any scheme. */
+export const SchemeLockQuery = z.strictObject({
+  period: PeriodParam,
+  registration_id: RegistrationParam,
 });
 
 /** A page of `limit` periods out of the first `limit` + 1 that are left. */
@@ -25,5 +44,8 @@ export const pageOf = (
   limit: number,
 ): Pick<LockedPeriodList, "items" | "next_cursor"> => ({
   items: locks.slice(0, limit).map(shownLock),
-  next_cursor: locks.length > limit ? cursorAt(LIST, locks[limit - 1]?.period_key) : null,
+  next_cursor: locks.length > limit ? cursorBehind(locks[limit - 1]) : null,
 });
+
+const cursorBehind = (lock: LockedPeriod | undefined): string =>
+  cursorAt(LIST, [lock?.period_key, lock?.registration_id]);

@@ -57,9 +57,16 @@ export const Filing = z
   .meta({ id: "Filing" });
 export type Filing = z.output<typeof Filing>;
 
+const RegistrationId = z.int().positive();
+
 /** The snapshot that was locked before this one, whatever its scheme and period. */
 const Previous = z
-  .object({ scheme_type: SchemeType, period_key: PeriodKey, sha256: Sha256 })
+  .object({
+    scheme_type: SchemeType,
+    period_key: PeriodKey,
+    registration_id: RegistrationId,
+    sha256: Sha256,
+  })
   .nullable();
 
 /**
@@ -70,6 +77,7 @@ export const LockedPeriod = z.object({
   schema_version: z.literal(SCHEMA_VERSIONS.lock),
   scheme_type: SchemeType,
   period_key: PeriodKey,
+  registration_id: RegistrationId.describe("Id of the registration that made the return"),
   /** Tells the locks of one period that are attempted at once apart. */
   lock_id: z.string(),
   locked_at: Instant,
@@ -89,7 +97,6 @@ export const LockedPeriod = z.object({
   totals: Totals,
   countries: z.array(CountryAmounts),
   /** The return itself: what later ones subtract, and portal files are made of. */
-  registration_id: z.int(),
   rows: z.array(ReturnRow),
   corrections: z.array(CorrectionRow),
   late_changes: z.array(LateChange),

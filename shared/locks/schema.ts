@@ -20,6 +20,7 @@ const Export = z
 const fields = {
   status: z.enum(["locked", "filed"]),
   period_key: shape.period_key,
+  registration_id: shape.registration_id,
   member_state_identification: shape.member_state_identification,
   return_currency: shape.return_currency,
   filing_due_date: shape.filing_due_date,

@@ -6,6 +6,7 @@ export function shownLock(lock: LockedPeriod): LockedPeriodSummary {
   return {
     status: lock.filed ? "filed" : "locked",
     period_key: lock.period_key,
+    registration_id: lock.registration_id,
     member_state_identification: lock.member_state_identification,
     return_currency: lock.return_currency,
     filing_due_date: lock.filing_due_date,

@@ -21,11 +21,12 @@ type LockFacts = {
 
 /** The snapshot of a period: all that is shown of it later, from the very return that was stored. */
 export function lockDraft(drawn: Covered, { exports, ...facts }: LockFacts): LockDraft {
-  const { report, period, input } = drawn;
+  const { report, period, input, registration } = drawn;
   return {
     ...versionOf("lock"),
     scheme_type: report.scheme_type,
     period_key: report.period_key,
+    registration_id: registration.id,
     ...facts,
     member_state_identification: report.member_state_identification,
     return_currency: report.return_currency,
@@ -39,7 +40,6 @@ export function lockDraft(drawn: Covered, { exports, ...facts }: LockFacts): Loc
     jurisdiction_count: report.balances.length,
     totals: report.totals,
     countries: countryAmounts(report),
-    registration_id: drawn.registration.id,
     rows: report.rows,
     corrections: report.corrections,
     late_changes: report.late_changes,

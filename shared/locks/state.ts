@@ -1,6 +1,7 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Period } from "../calendar/period.ts";
 import { DomainError } from "../refusals/errors.ts";
+import type { Registration } from "../registrations/registration.ts";
 import type { Filing, LockedPeriod } from "./locked-period.ts";
 
 /** open: no snapshot; locked: frozen; filed: frozen, and declared filed. */
@@ -34,6 +35,38 @@ export function stateAfter(
   const next = TRANSITIONS[request][state];
   if (next === "locked" || next === "filed") return next;
   throw new DomainError(next, `${period} ${REFUSALS[next]}`);
+}
+
+/**
+ * The lock of a period that keeps another return of it from being locked. Beside a lock under another
+ * registration there is room only while both make returns of the period, as after a move.
+ */
+export function lockInTheWay(
+  locks: readonly LockedPeriod[],
+  making: readonly Pick<Registration, "id">[],
+  registration_id: number | undefined,
+): LockedPeriod | undefined {
+  const asked = registration_id ?? (making.length === 1 ? making[0]?.id : undefined);
+  const makes = (id: number) => making.some((one) => one.id === id);
+  return locks.find((lock) => lock.registration_id === asked || !makes(lock.registration_id));
+}
+
+/**
+ * The lock that is asked for: that of the registration, or the only one of its period.
+ * @throws DomainError `registration_conflict` when there are two and none was chosen.
+ */
+export function lockAskedFor(
+  locks: readonly LockedPeriod[],
+  registration_id: number | undefined,
+): LockedPeriod | undefined {
+  if (registration_id !== undefined) {
+    return locks.find((lock) => lock.registration_id === registration_id);
+  }
+  const [only, ...more] = locks;
+  if (!only || more.length === 0) return only;
+  const ids = locks.map((lock) => lock.registration_id).join(", ");
+  const message = `${only.period_key} is locked under the registrations ${ids}: choose one with registration_id`;
+  throw new DomainError("registration_conflict", message);
 }
 
 /**

@@ -12,6 +12,8 @@ export type Uncovered = {
   readonly status: "registration_required" | "registration_conflict";
   /** The scheme's registrations that share a day with the period, whatever their status. */
   readonly seen: readonly Registration[];
+  /** The id of the registration that was asked for. */
+  readonly asked?: number;
 };
 
 /**
@@ -31,5 +33,6 @@ export function coverageOf(
   if (registration && more.length === 0) return { status: "covered", registration };
   const window = { effective_from: firstDay, effective_to: lastDay };
   const seen = registrations.filter((row) => row.scheme_type === scheme.id && overlap(row, window));
-  return { status: registration ? "registration_conflict" : "registration_required", seen };
+  const status = registration ? "registration_conflict" : "registration_required";
+  return { status, seen, ...(registration_id === undefined ? {} : { asked: registration_id }) };
 }

@@ -1,28 +1,40 @@
 import type { Period } from "../calendar/period.ts";
 import { DomainError } from "../refusals/errors.ts";
 import { COVERING } from "../registrations/in-force.ts";
+import type { Registration } from "../registrations/registration.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import type { Uncovered } from "./coverage.ts";
+import type { Coverage, Uncovered } from "./coverage.ts";
 import type { Covered, Drawn } from "./draw.ts";
 
 /**
  * The return of a period that can be drawn.
  * @throws DomainError `registration_required` when no active or ended registration shares a day with
- *   the period, `registration_conflict` when several do: each identification state wants a return of
- *   its own then, and the rows must be ended or excluded until one is left.
+ *   the period, `registration_conflict` when several do and none was chosen: each identification
+ *   state wants a return of its own.
  */
 export function requireReturn(drawn: Drawn): Covered {
   if (drawn.status === "covered") return drawn;
   throw refusalOf(drawn.scheme, drawn.period, drawn);
 }
 
-function refusalOf({ id }: Scheme, { key }: Period, { status, seen }: Uncovered): DomainError {
+/**
+ * The registration that makes the return of a period.
+ * @throws DomainError as `requireReturn` does
+ */
+export function requireCoverage(scheme: Scheme, period: Period, coverage: Coverage): Registration {
+  if (coverage.status === "covered") return coverage.registration;
+  throw refusalOf(scheme, period, coverage);
+}
+
+function refusalOf({ id }: Scheme, { key }: Period, uncovered: Uncovered): DomainError {
+  const { status, seen, asked } = uncovered;
   if (status === "registration_conflict") {
     const ids = seen.filter((row) => COVERING.has(row.status)).map((row) => row.id);
-    const message = `more than one ${id} registration covers ${key}: ${ids.join(", ")}; end or exclude all but one`;
+    const message = `more than one ${id} registration covers ${key}: ${ids.join(", ")}; each makes a return, which registration_id of /v1/returns chooses`;
     return new DomainError(status, message);
   }
   const rows = seen.map((row) => `${row.id} is ${row.status}`).join(", ");
-  const message = `no active or ended ${id} registration covers ${key}`;
+  const which = asked === undefined ? "" : ` with id ${asked}`;
+  const message = `no active or ended ${id} registration${which} covers ${key}`;
   return new DomainError(status, rows ? `${message}: registration ${rows}` : message);
 }

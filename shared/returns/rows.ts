@@ -1,5 +1,6 @@
 import type { PeriodRates } from "../exchange-rates/period-rates.ts";
 import type { Scheme } from "../schemes/scheme.ts";
+import type { TallyLine } from "../tallies/tally-key.ts";
 import { convertedRow } from "./convert-sums.ts";
 import type { ReturnRow } from "./schema.ts";
 import type { LineSum } from "./sort-sums.ts";
@@ -27,7 +28,11 @@ export function returnRows(lines: readonly LineSum[], rules: RowRules): ReturnRo
     .sort(byPlaceInReturn);
 }
 
-function rowKeyOf(line: LineSum, { scheme, member_state_identification }: RowRules) {
+/** The row of the return that a line goes into. */
+export function rowKeyOf(
+  line: TallyLine,
+  { scheme, member_state_identification }: Pick<RowRules, "scheme" | "member_state_identification">,
+) {
   const { section, from_member_state } = scheme.sectionOf(line, member_state_identification);
   return {
     section,

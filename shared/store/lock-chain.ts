@@ -18,6 +18,7 @@ const HeadItem = z.object({
   last: z.object({
     scheme_type: shape.scheme_type,
     period_key: shape.period_key,
+    registration_id: shape.registration_id,
     sha256: shape.sha256,
   }),
 });
@@ -47,7 +48,7 @@ export async function insertLock(
 ): Promise<void> {
   const snapshot = {
     TableName: tableName(),
-    Item: { ...lockKey(account, lock.scheme_type, lock.period_key), ...lock },
+    Item: { ...lockKey(account, lock), ...lock },
     ConditionExpression: "attribute_not_exists(pk)",
   };
   const chain = {

@@ -1,38 +1,34 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { type Filing, LockedPeriod } from "../locks/locked-period.ts";
 import { UsedRate } from "../returns/schema.ts";
-import { lockKey, locksOf } from "../table/keys.ts";
+import { type LockName, lockKey, locksOf } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
+import { queryAll } from "./query.ts";
 
-/** The snapshot of a period, read strongly; undefined while it is not locked. */
-export async function loadLock(
+/** The snapshots of a period: two where two registrations have followed one another in it. */
+export async function loadLocksOf(
   account: string,
   scheme: string,
   period: string,
-): Promise<LockedPeriod | undefined> {
-  const { Item } = await dynamo.send(
-    new GetCommand({
-      TableName: tableName(),
-      Key: lockKey(account, scheme, period),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && LockedPeriod.parse(Item);
+): Promise<LockedPeriod[]> {
+  const query = { ...locksOf(account, scheme, period), ConsistentRead: true };
+  return z.array(LockedPeriod).parse(await queryAll(query));
 }
 
-/** At most `limit` locked periods of a scheme before period `before`, the most recent one first. */
+/** Where a page of locked periods ended. */
+type Place = readonly [period_key: string, registration_id: number];
+
+/** At most `limit` locked periods of a scheme before the place `before`, the most recent one first. */
 export async function loadLocks(
   account: string,
   scheme: string,
   limit: number,
-  before?: string,
+  before?: Place,
 ): Promise<LockedPeriod[]> {
   const items: Record<string, unknown>[] = [];
-  let after: Record<string, unknown> | undefined = before
-    ? lockKey(account, scheme, before)
-    : undefined;
+  let after = before && startKey(account, scheme, before);
   do {
     const page = await dynamo.send(
       new QueryCommand({
@@ -50,23 +46,29 @@ export async function loadLocks(
   return z.array(LockedPeriod).parse(items);
 }
 
+const startKey = (
+  account: string,
+  scheme_type: string,
+  [period_key, registration_id]: Place,
+): Record<string, unknown> => lockKey(account, { scheme_type, period_key, registration_id });
+
 const RecordedRates = z.object({ exchange_rates: z.array(UsedRate) });
 
-/** The exchange rates that the locked return of a period has on record; none while it is not locked. */
+/**
+ * The exchange rates that the locked returns of a period have on record; none while it is not locked.
+ * Of two returns the one locked under the later registration decides.
+ */
 export async function loadRecordedRates(
   account: string,
   scheme: string,
   period: string,
 ): Promise<UsedRate[]> {
-  const { Item } = await dynamo.send(
-    new GetCommand({
-      TableName: tableName(),
-      Key: lockKey(account, scheme, period),
-      ProjectionExpression: "exchange_rates",
-      ConsistentRead: true,
-    }),
-  );
-  return Item ? RecordedRates.parse(Item).exchange_rates : [];
+  const items = await queryAll({
+    ...locksOf(account, scheme, period),
+    ProjectionExpression: "exchange_rates",
+    ConsistentRead: true,
+  });
+  return items.flatMap((item) => RecordedRates.parse(item).exchange_rates);
 }
 
 /**
@@ -75,15 +77,14 @@ export async function loadRecordedRates(
  */
 export async function saveFiling(
   account: string,
-  scheme: string,
-  period: string,
+  name: LockName,
   filed: Filing,
 ): Promise<LockedPeriod> {
   try {
     const { Attributes } = await dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: lockKey(account, scheme, period),
+        Key: lockKey(account, name),
         UpdateExpression: "SET filed = :filed",
         ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(filed)",
         ExpressionAttributeValues: { ":filed": filed },
@@ -94,6 +95,8 @@ export async function saveFiling(
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     // Another request was faster, or this very one arrived twice: the record that is there counts.
-    return LockedPeriod.parse(await loadLock(account, scheme, period));
+    const { scheme_type, period_key, registration_id } = name;
+    const locks = await loadLocksOf(account, scheme_type, period_key);
+    return LockedPeriod.parse(locks.find((lock) => lock.registration_id === registration_id));
   }
 }

@@ -28,11 +28,15 @@ export const UNKNOWN: Owned = {
 /** How a route is called; one with an id in its path is called with that of the owner's thing. */
 export type Probe = {
   readonly id?: keyof Owned;
+  /** What stands in its path and belongs to nobody. */
+  readonly path?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: unknown;
 };
 
 const PERIOD = "period=2025-Q3";
+const SCHEME = { scheme: "union-oss" };
+const RETURN = { ...SCHEME, period: "2025-Q3" };
 
 /** One for every route that needs a key: a new route without one fails the test. */
 export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
@@ -98,12 +102,21 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   exportQuarterlySummary: { query: `${PERIOD}&format=json` },
   exportCountryBreakdown: { query: `${PERIOD}&format=csv` },
   getAccountantReport: { query: PERIOD },
+  getReturn: { path: RETURN },
+  getReturnByCountry: { path: RETURN },
+  exportReturn: { path: RETURN, query: "view=summary&format=json" },
+  getReturnForAccountant: { path: RETURN },
+  listReturnEvents: { path: RETURN },
   getFilingPrep: { query: PERIOD },
   getMultiJurisdiction: { query: PERIOD },
   listLockedPeriods: { query: PERIOD },
   lockPeriod: { query: PERIOD },
   markPeriodFiled: { query: PERIOD, body: { filing_reference: "stranger" } },
   downloadExport: { id: "export" },
+  listLockedReturns: { path: SCHEME, query: PERIOD },
+  lockReturn: { path: SCHEME, query: PERIOD },
+  markReturnFiled: { path: SCHEME, query: PERIOD, body: { filing_reference: "stranger" } },
+  downloadReturnExport: { id: "export", path: SCHEME },
   getThresholdStatus: {},
   checkThreshold: {
     body: { threshold_type: "oss", from: "2025-01-01", to: "2025-12-31" },
@@ -115,8 +128,10 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
 
 /** The path of a route with these ids, and its query. */
 export function pathOf(name: AccountRoute, ids: Owned): string {
-  const { id, query } = PROBES[name];
-  const path = routes[name].path.replace(/\{\w+\}/, encodeURIComponent(id ? ids[id] : ""));
+  const { id, path: fixed = {}, query } = PROBES[name];
+  const path = routes[name].path.replaceAll(/\{(\w+)\}/g, (_, part) =>
+    encodeURIComponent(fixed[part] ?? (id ? ids[id] : "")),
+  );
   return query ? `${path}?${query}` : path;
 }
 

@@ -16,6 +16,7 @@ export async function recordReports(recorder: Recorder): Promise<void> {
   await recorder.show("getMultiJurisdiction", title, { query: PERIOD });
   await recorder.refused("invalid_period", "getQuarterlySummary", { query: { period: "2026-Q5" } });
   await recordLock(recorder);
+  await recordMonth(recorder);
 }
 
 async function recordLock(recorder: Recorder): Promise<void> {
@@ -30,4 +31,40 @@ async function recordLock(recorder: Recorder): Promise<void> {
   await recorder.show("listLockedPeriods", "One quarter in full", { query: PERIOD });
   const [file] = locked["exports"] as { readonly id: string }[];
   await recorder.show("downloadExport", "A stored file", { path: { export_id: file?.id ?? "" } });
+}
+
+const MONTH = { path: { scheme: "ioss", period: "2026-05" } };
+const LOCK_OF_MONTH = { path: { scheme: "ioss" }, query: { period: "2026-05" } };
+
+/** A month of the import scheme, in the forms and the order of the quarter. */
+async function recordMonth(recorder: Recorder): Promise<void> {
+  const title = "A month of the import scheme";
+  await recorder.show("getReturn", title, MONTH);
+  await recorder.show("getReturnByCountry", title, MONTH);
+  for (const [view, format] of [
+    ["summary", "csv"],
+    ["breakdown", "json"],
+  ] as const) {
+    const query = { view, format };
+    await recorder.show("exportReturn", `${view}, ${format}`, { ...MONTH, query });
+  }
+  await recorder.show("getReturnForAccountant", title, MONTH);
+  await recorder.show("listReturnEvents", "The events behind a row", {
+    ...MONTH,
+    query: { country: "DK", rate_bps: "2500" },
+  });
+  await recordLockOfMonth(recorder);
+}
+
+async function recordLockOfMonth(recorder: Recorder): Promise<void> {
+  const locked = await recorder.show("lockReturn", "A month that has ended", LOCK_OF_MONTH);
+  await recorder.show("markReturnFiled", "Without a reference", {
+    ...LOCK_OF_MONTH,
+    body: { filed_at: "2026-06-26" },
+  });
+  await recorder.show("listLockedReturns", "One month in full", LOCK_OF_MONTH);
+  const [file] = locked["exports"] as { readonly id: string }[];
+  await recorder.show("downloadReturnExport", "A stored file", {
+    path: { scheme: "ioss", export_id: file?.id ?? "" },
+  });
 }

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, inject, it, test } from "vitest";
 import type { LockedPeriodDetail } from "../../../shared/locks/schema.ts";
 import { artifactLink } from "../../../shared/store/artifact-links.ts";
-import { loadLock } from "../../../shared/store/locked-periods.ts";
+import { loadLocksOf } from "../../../shared/store/locked-periods.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
@@ -92,7 +92,8 @@ describe("the link", () => {
   });
 
   it("is refused when its five minutes are over", async () => {
-    const [stored] = (await loadLock(seller.account, "union_oss", PERIOD))?.exports ?? [];
+    const [lock] = await loadLocksOf(seller.account, "union_oss", PERIOD);
+    const stored = lock?.exports[0];
     if (!stored) throw new Error("not locked");
     const agedLink = (minutes: number) =>
       artifactLink(stored, new Date(Date.now() - minutes * 60_000));

@@ -5,7 +5,7 @@ import { handler } from "../../../functions/locks/lock-period.ts";
 import { auditLocks } from "../../../shared/flows/audit-locks.ts";
 import { dynamo } from "../../../shared/store/dynamo.ts";
 import { loadChainHead } from "../../../shared/store/lock-chain.ts";
-import { loadLock } from "../../../shared/store/locked-periods.ts";
+import { loadLocksOf } from "../../../shared/store/locked-periods.ts";
 import { s3 } from "../../../shared/store/object-store.ts";
 import { loadSettledTallies } from "../../../shared/store/settled-tallies.ts";
 import { loadTallies } from "../../../shared/store/tallies.ts";
@@ -161,7 +161,8 @@ describe("a lock whose snapshot was written", () => {
     atStep("TransactWriteItemsCommand", 1, lostAnswer);
     const { status, body } = await lockHere();
     expect(status).toBe(201);
-    expect((await loadLock(seller.account, "union_oss", PERIOD))?.sha256).toBe(body["sha256"]);
+    const [lock] = await loadLocksOf(seller.account, "union_oss", PERIOD);
+    expect(lock?.sha256).toBe(body["sha256"]);
     expect(await loadChainHead(seller.account)).toMatchObject({ count: 1 });
   });
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, inject, it, test } from "vitest";
 import { auditLocks } from "../../../shared/flows/audit-locks.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { snapshotSha256 } from "../../../shared/store/lock-chain.ts";
-import { loadLock } from "../../../shared/store/locked-periods.ts";
+import { loadLocksOf } from "../../../shared/store/locked-periods.ts";
 import { bucketName, s3 } from "../../../shared/store/object-store.ts";
 import { type Key, lockChainKey, lockKey } from "../../../shared/table/keys.ts";
 import type { Account } from "../../stack/api.ts";
@@ -30,6 +30,10 @@ async function itemAt(key: Key): Promise<Record<string, unknown>> {
   return Item;
 }
 
+/** The seller's first registration makes all of the returns. */
+const keyOf = (period_key: string): Key =>
+  lockKey(seller.account, { scheme_type: "union_oss", period_key, registration_id: 1 });
+
 const put = (item: Record<string, unknown>) =>
   dynamo.send(new PutCommand({ TableName: tableName(), Item: item }));
 
@@ -38,7 +42,8 @@ const remove = (key: Key) => dynamo.send(new DeleteCommand({ TableName: tableNam
 const faults = async () => (await auditLocks(seller.account)).faults;
 
 async function exportOf(period: string, n: number) {
-  const found = (await loadLock(seller.account, "union_oss", period))?.exports[n];
+  const [lock] = await loadLocksOf(seller.account, "union_oss", period);
+  const found = lock?.exports[n];
   if (!found) throw new Error(`${period} has no export ${n}`);
   return found;
 }
@@ -65,7 +70,7 @@ describe("npm run verify-locks", () => {
     const lines = stdout.trimEnd().split("\n");
     expect([code, lines.at(-1)]).toEqual([1, "3 locked quarters with 15 files, 2 mismatches"]);
     for (const line of lines.slice(0, -1))
-      expect(line).toContain(`union_oss 2025-Q1: ${file_name} (${key})`);
+      expect(line).toContain(`union_oss 2025-Q1 of registration 1: ${file_name} (${key})`);
   });
 
   it("works on a data folder that nothing runs on", async () => {
@@ -93,14 +98,16 @@ describe("the audit names", () => {
     const Body = "x".repeat((await exportOf("2025-Q3", 1)).size_bytes);
     await s3.send(new PutObjectCommand({ Bucket: bucketName(), Key: key, Body }));
     expect(await faults()).toEqual([
-      expect.stringMatching(`^union_oss 2025-Q3: ${file_name} .* has SHA-256 `),
+      expect.stringMatching(`^union_oss 2025-Q3 of registration 1: ${file_name} .* has SHA-256 `),
     ]);
   });
 
   it("a file that is gone", async () => {
     const { key, file_name } = await exportOf("2025-Q3", 0);
     await s3.send(new DeleteObjectCommand({ Bucket: bucketName(), Key: key }));
-    expect(await faults()).toEqual([`union_oss 2025-Q3: ${file_name} (${key}) is missing`]);
+    expect(await faults()).toEqual([
+      `union_oss 2025-Q3 of registration 1: ${file_name} (${key}) is missing`,
+    ]);
   });
 
   test.for<[string, (item: Record<string, unknown>) => void]>([
@@ -113,66 +120,68 @@ describe("the audit names", () => {
     ["the time of the lock", (item) => Object.assign(item, { locked_at: "2026-01-01T00:00:00Z" })],
     ["an attribute that was added", (item) => Object.assign(item, { note: "x" })],
   ])("a snapshot with %s changed", async ([, change]) => {
-    const item = await itemAt(lockKey(seller.account, "union_oss", "2025-Q1"));
+    const item = await itemAt(keyOf("2025-Q1"));
     change(item);
     await put(item);
     expect(await faults()).toContainEqual(
-      expect.stringMatching(/^union_oss 2025-Q1: the snapshot has SHA-256 \w+, it records \w+$/),
+      expect.stringMatching(
+        /^union_oss 2025-Q1 of registration 1: the snapshot has SHA-256 \w+, it records \w+$/,
+      ),
     );
   });
 
   it("a snapshot that was changed and hashed anew, by the one that was locked after it", async () => {
-    const item = await itemAt(lockKey(seller.account, "union_oss", "2025-Q1"));
+    const item = await itemAt(keyOf("2025-Q1"));
     item["filing_status_detail"] = "all is well";
     item["sha256"] = snapshotSha256(item);
     await put(item);
     expect(await faults()).toEqual([
       expect.stringMatching(
-        /^union_oss 2025-Q1: the snapshot has SHA-256 \w+, union_oss 2025-Q2 records \w+$/,
+        /^union_oss 2025-Q1 of registration 1: the snapshot has SHA-256 \w+, union_oss 2025-Q2 of registration 1 records \w+$/,
       ),
     ]);
   });
 
   it("the last snapshot, changed and hashed anew, by the head of the chain", async () => {
-    const item = await itemAt(lockKey(seller.account, "union_oss", "2025-Q2"));
+    const item = await itemAt(keyOf("2025-Q2"));
     item["filing_status_detail"] = "all is well";
     item["sha256"] = snapshotSha256(item);
     await put(item);
     expect(await faults()).toEqual([
       expect.stringMatching(
-        /^union_oss 2025-Q2: the snapshot has SHA-256 \w+, the head of the chain records /,
+        /^union_oss 2025-Q2 of registration 1: the snapshot has SHA-256 \w+, the head of the chain records /,
       ),
     ]);
   });
 
   it("a snapshot that was removed, and what can no longer be reached", async () => {
-    await remove(lockKey(seller.account, "union_oss", "2025-Q1"));
+    await remove(keyOf("2025-Q1"));
     expect(await faults()).toEqual([
-      "union_oss 2025-Q1: the snapshot is missing, though union_oss 2025-Q2 refers to it",
-      "union_oss 2025-Q3: the chain does not lead to it",
+      "union_oss 2025-Q1 of registration 1: the snapshot is missing, though union_oss 2025-Q2 of registration 1 refers to it",
+      "union_oss 2025-Q3 of registration 1: the chain does not lead to it",
       "the head of the chain counts 3 locked periods, there are 2",
     ]);
   });
 
   it("a snapshot put in the place of another quarter's", async () => {
-    const item = await itemAt(lockKey(seller.account, "union_oss", "2025-Q1"));
-    await put({ ...item, ...lockKey(seller.account, "union_oss", "2024-Q1") });
+    const item = await itemAt(keyOf("2025-Q1"));
+    await put({ ...item, ...keyOf("2024-Q1") });
     expect(await faults()).toContain(
-      "LOCK#union_oss#2024-Q1: the snapshot is that of union_oss 2025-Q1",
+      "LOCK#union_oss#2024-Q1#1: the snapshot is that of union_oss 2025-Q1 of registration 1",
     );
   });
 
   it("a snapshot that cannot be read", async () => {
-    const item = await itemAt(lockKey(seller.account, "union_oss", "2025-Q3"));
+    const item = await itemAt(keyOf("2025-Q3"));
     await put({ ...item, totals: "none" });
-    expect(await faults()).toContain("LOCK#union_oss#2025-Q3: the snapshot cannot be read");
+    expect(await faults()).toContain("LOCK#union_oss#2025-Q3#1: the snapshot cannot be read");
   });
 
   it("a chain without its head", async () => {
     await remove(lockChainKey(seller.account));
     expect(await faults()).toEqual([
       ...["2025-Q1", "2025-Q2", "2025-Q3"].map(
-        (period) => `union_oss ${period}: the chain does not lead to it`,
+        (period) => `union_oss ${period} of registration 1: the chain does not lead to it`,
       ),
       "the head of the chain counts 0 locked periods, there are 3",
     ]);

@@ -64,6 +64,50 @@ const register = (key: string, more: object) =>
   call(key, "POST", "/v1/tax-registrations", { ...UNION, ...more });
 
 const PERIOD = { query: { period: "2026-Q2" } };
+const MONTH = { path: { scheme: "ioss" }, query: { period: "2026-05" } };
+
+/** A seller who is in the import scheme, and changes his Member State within May 2026. */
+async function importer(moves = false): Promise<{ readonly full: string }> {
+  const account = await newAccount("importer");
+  const ioss = { scheme_type: "ioss", status: moves ? "ended" : "active" };
+  const until = moves ? { effective_to: "2026-05-15" } : {};
+  await register(account.full, { ...ioss, effective_from: "2025-01-01", ...until });
+  const next = { status: "active", member_state_identification: "DE" };
+  if (moves) await register(account.full, { ...ioss, ...next, effective_from: "2026-05-16" });
+  return account;
+}
+
+const conflictAtImports: Provocation = async (send, sample) =>
+  send((await importer(true)).full, sample);
+
+/** Of a path with a period in it. */
+const OF_A_RETURN: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
+  registration_conflict: conflictAtImports,
+  invalid_period: async (send, sample) =>
+    send(await ofSomebody(), { ...sample, path: { ...sample.path, period: "2026-Q2" } }),
+};
+
+/** A period that is locked twice, after a move. */
+const twice =
+  (lock: string, sample: Sample, seller: () => Promise<{ readonly full: string }>): Provocation =>
+  async (send) => {
+    const { full } = await seller();
+    for (const registration_id of ["1", "2"]) {
+      const search = new URLSearchParams({ ...sample.query, registration_id });
+      await call(full, "POST", `${lock}?${search}`);
+    }
+    return send(full, sample);
+  };
+
+const LOCKS = "/v1/reports/locked-return-periods";
+const twiceQuarter = twice(`${LOCKS}/union-oss`, PERIOD, async () => {
+  const { full } = await newSeller("SE");
+  const first = { status: "ended", effective_to: "2026-05-15" };
+  await call(full, "PATCH", "/v1/tax-registrations/1", first);
+  await register(full, { member_state_identification: "DE", effective_from: "2026-05-16" });
+  return { full };
+});
+const twiceMonth = twice(`${LOCKS}/ioss`, MONTH, () => importer(true));
 
 const source = (source_key: string) => ({
   source_key,
@@ -179,7 +223,29 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   },
   markPeriodFiled: {
     period_not_locked: async (send) => send((await newSeller()).full, PERIOD),
+    registration_conflict: twiceQuarter,
   },
+  listLockedPeriods: { registration_conflict: twiceQuarter },
+  getReturn: OF_A_RETURN,
+  getReturnByCountry: OF_A_RETURN,
+  exportReturn: OF_A_RETURN,
+  getReturnForAccountant: OF_A_RETURN,
+  listReturnEvents: OF_A_RETURN,
+  lockReturn: {
+    registration_conflict: conflictAtImports,
+    period_already_locked: async (send) => {
+      const { full } = await importer();
+      await send(full, MONTH);
+      return send(full, MONTH);
+    },
+    period_not_ended: async (send) =>
+      send((await importer()).full, { ...MONTH, query: { period: "2998-01" } }),
+  },
+  markReturnFiled: {
+    period_not_locked: async (send) => send((await importer()).full, MONTH),
+    registration_conflict: twiceMonth,
+  },
+  listLockedReturns: { registration_conflict: twiceMonth },
 };
 
 /** Codes that another test provokes, in a stack of its own, or by faults. */

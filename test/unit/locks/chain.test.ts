@@ -8,7 +8,7 @@ import {
   previousOf,
 } from "../../../shared/locks/chain.ts";
 
-type Returned = readonly [scheme: ChainLink["scheme_type"], period: string];
+type Returned = readonly [scheme: ChainLink["scheme_type"], period: string, registration: number];
 
 /** Locks these returns one after the other. */
 function chainOf(returns: readonly Returned[]): {
@@ -16,9 +16,10 @@ function chainOf(returns: readonly Returned[]): {
   head: ChainHead | undefined;
 } {
   let head: ChainHead | undefined;
-  const links = returns.map(([scheme_type, period_key]) => {
+  const links = returns.map(([scheme_type, period_key, registration_id]) => {
     const sha256 = `hash of ${scheme_type} ${period_key}`;
-    const link = { scheme_type, period_key, sha256, previous: previousOf(head) };
+    const name = { scheme_type, period_key, registration_id };
+    const link = { ...name, sha256, previous: previousOf(head) };
     head = headAfter(head, link);
     return link;
   });
@@ -27,9 +28,9 @@ function chainOf(returns: readonly Returned[]): {
 
 /** One chain of all schemes, two of which have the same quarter. */
 const RETURNS: readonly Returned[] = [
-  ["union_oss", "2025-Q2"],
-  ["ioss", "2025-01"],
-  ["non_union_oss", "2025-Q2"],
+  ["union_oss", "2025-Q2", 1],
+  ["ioss", "2025-01", 3],
+  ["non_union_oss", "2025-Q2", 2],
 ];
 
 describe("a chain", () => {
@@ -37,14 +38,25 @@ describe("a chain", () => {
     const { links, head } = chainOf(RETURNS);
     expect(links.map(({ previous }) => previous)).toEqual([
       null,
-      { scheme_type: "union_oss", period_key: "2025-Q2", sha256: "hash of union_oss 2025-Q2" },
-      { scheme_type: "ioss", period_key: "2025-01", sha256: "hash of ioss 2025-01" },
+      {
+        scheme_type: "union_oss",
+        period_key: "2025-Q2",
+        registration_id: 1,
+        sha256: "hash of union_oss 2025-Q2",
+      },
+      {
+        scheme_type: "ioss",
+        period_key: "2025-01",
+        registration_id: 3,
+        sha256: "hash of ioss 2025-01",
+      },
     ]);
     expect(head).toEqual({
       count: 3,
       last: {
         scheme_type: "non_union_oss",
         period_key: "2025-Q2",
+        registration_id: 2,
         sha256: "hash of non_union_oss 2025-Q2",
       },
     });
@@ -52,10 +64,11 @@ describe("a chain", () => {
 
   it("is sound however the returns are locked and read", () => {
     const schemes = ["union_oss", "non_union_oss"] as const;
-    const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 79 }), { maxLength: 12 });
+    const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 159 }), { maxLength: 12 });
     const returned = (n: number): Returned => [
       schemes[n % 2] as (typeof schemes)[number],
-      `${2020 + (n >> 3)}-Q${((n >> 1) % 4) + 1}`,
+      `${2020 + (n >> 4)}-Q${((n >> 1) % 4) + 1}`,
+      ((n >> 3) % 2) + 1,
     ];
     fc.assert(
       fc.property(numbers, (all) => {
@@ -77,9 +90,9 @@ describe("a broken chain", () => {
       [first, second],
       head,
       [
-        "non_union_oss 2025-Q2: the snapshot is missing",
-        "union_oss 2025-Q2: the chain does not",
-        "ioss 2025-01: the chain does not",
+        "non_union_oss 2025-Q2 of registration 2: the snapshot is missing",
+        "union_oss 2025-Q2 of registration 1: the chain does not",
+        "ioss 2025-01 of registration 3: the chain does not",
         "the head of the chain counts 3",
       ],
     ],
@@ -88,7 +101,7 @@ describe("a broken chain", () => {
       [second, third],
       head,
       [
-        "union_oss 2025-Q2: the snapshot is missing, though ioss 2025-01",
+        "union_oss 2025-Q2 of registration 1: the snapshot is missing, though ioss 2025-01 of registration 3",
         "the head of the chain counts 3",
       ],
     ],
@@ -96,25 +109,35 @@ describe("a broken chain", () => {
       "one was exchanged",
       [{ ...first, sha256: "x" }, second, third],
       head,
-      ["union_oss 2025-Q2: the snapshot has SHA-256 x, ioss 2025-01 records"],
+      [
+        "union_oss 2025-Q2 of registration 1: the snapshot has SHA-256 x, ioss 2025-01 of registration 3 records",
+      ],
     ],
     [
       "one was added",
       [...links, { ...first, period_key: "2024-Q1" }],
       head,
-      ["union_oss 2024-Q1: the chain does not lead to it", "the head of the chain counts 3"],
+      [
+        "union_oss 2024-Q1 of registration 1: the chain does not lead to it",
+        "the head of the chain counts 3",
+      ],
     ],
     [
       "the head is gone",
       [first],
       undefined,
-      ["union_oss 2025-Q2: the chain does not lead to it", "the head of the chain counts 0"],
+      [
+        "union_oss 2025-Q2 of registration 1: the chain does not lead to it",
+        "the head of the chain counts 0",
+      ],
     ],
     [
       "it runs in a circle",
       [{ ...first, previous: previousOf(head) }, second, third],
       head,
-      ["union_oss 2025-Q2: the snapshot refers to non_union_oss 2025-Q2, which is locked after it"],
+      [
+        "union_oss 2025-Q2 of registration 1: the snapshot refers to non_union_oss 2025-Q2 of registration 2, which is locked after it",
+      ],
     ],
     [
       "the head is of an older time",

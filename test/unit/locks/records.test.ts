@@ -86,7 +86,7 @@ describe("the list", () => {
     const locks = [lock("2025-Q3"), lock("2025-Q2"), lock("2025-Q1")];
     const { items, next_cursor } = pageOf(locks, 2);
     expect(items.map(({ period_key }) => period_key)).toEqual(["2025-Q3", "2025-Q2"]);
-    expect(ListQuery.parse({ cursor: next_cursor }).cursor).toBe("2025-Q2");
+    expect(ListQuery.parse({ cursor: next_cursor }).cursor).toEqual(["2025-Q2", 1]);
     expect(pageOf(locks, 3).next_cursor).toBeNull();
     expect(pageOf([], 3)).toEqual({ items: [], next_cursor: null });
   });

@@ -3,6 +3,8 @@ import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import type { Filing } from "../../../shared/locks/locked-period.ts";
 import {
   afterFiling,
+  lockAskedFor,
+  lockInTheWay,
   type PeriodState,
   refuseLock,
   stateAfter,
@@ -73,5 +75,37 @@ describe("a filing", () => {
   it("is refused before the lock", () => {
     const refusal = refusalOf(() => afterFiling(undefined, "2025-Q3", filing("first")));
     expect(refusal.code).toBe("period_not_locked");
+  });
+});
+
+describe("a period that two registrations share", () => {
+  const under = (registration_id: number) => ({ ...makeLock(), registration_id });
+  const [swedish, danish] = [under(1), under(2)];
+  const both = [{ id: 1 }, { id: 2 }];
+
+  it.for<[string, number[], { id: number }[], number | undefined, number | undefined]>([
+    ["nothing is locked", [], both, 1, undefined],
+    ["the other one is locked", [1], both, 2, undefined],
+    ["this one is locked", [1, 2], both, 2, 2],
+    ["no one was chosen", [1], both, undefined, undefined],
+    ["only one makes returns, and is locked", [1], [{ id: 1 }], undefined, 1],
+    ["it was locked under one that makes none any more", [1], [{ id: 3 }], undefined, 1],
+    ["it was, and the other is chosen", [1], [{ id: 3 }], 3, 1],
+    ["no registration makes returns any more", [1], [], undefined, 1],
+  ])("%s", ([, locks, making, asked, inTheWay]) => {
+    expect(lockInTheWay(locks.map(under), making, asked)?.registration_id).toBe(inTheWay);
+  });
+
+  it("answers the lock of the chosen one, or the only one", () => {
+    expect(lockAskedFor([swedish, danish], 2)).toBe(danish);
+    expect(lockAskedFor([swedish], 2)).toBeUndefined();
+    expect(lockAskedFor([swedish], undefined)).toBe(swedish);
+    expect(lockAskedFor([], undefined)).toBeUndefined();
+  });
+
+  it("wants a choice where there are two, and names them", () => {
+    const refusal = refusalOf(() => lockAskedFor([swedish, danish], undefined));
+    expect(refusal.code).toBe("registration_conflict");
+    expect(refusal.message).toContain("1, 2");
   });
 });

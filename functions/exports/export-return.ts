@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { download } from "../../shared/api/http-answer.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { breakdownArtifact, summaryArtifact } from "../../shared/exports/artifacts.ts";
+import {
+  BreakdownPackage,
+  ReturnExportQuery,
+  SummaryPackage,
+} from "../../shared/exports/schema.ts";
+import { loadReturn } from "../../shared/flows/load-return.ts";
+import { drawReturn } from "../../shared/returns/draw.ts";
+import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
+import { requireReturn } from "../../shared/returns/refusal.ts";
+
+const MAKERS = { summary: summaryArtifact, breakdown: breakdownArtifact } as const;
+
+export const handler = accountEndpoint({
+  route: routes.exportReturn,
+  path: ReturnPath,
+  query: ReturnExportQuery,
+  faultCodes: RETURN_FAULTS,
+  output: z.union([SummaryPackage, BreakdownPackage]),
+  run: async ({ path: { scheme, period }, query, account, now }) => {
+    const input = await loadReturn(account, scheme, period, query.registration_id);
+    const drawn = requireReturn(drawReturn(input));
+    const file = MAKERS[query.view](query.format, drawn, now.toISOString());
+    return download(file.body, file.content_type, file.file_name);
+  },
+});

@@ -1,0 +1,22 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { download } from "../../shared/api/http-answer.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { accountantArtifact } from "../../shared/exports/artifacts.ts";
+import { AccountantReport } from "../../shared/exports/schema.ts";
+import { loadReturn } from "../../shared/flows/load-return.ts";
+import { drawReturn } from "../../shared/returns/draw.ts";
+import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
+import { requireReturn } from "../../shared/returns/refusal.ts";
+
+export const handler = accountEndpoint({
+  route: routes.getReturnForAccountant,
+  path: ReturnPath,
+  query: ReturnQuery,
+  faultCodes: RETURN_FAULTS,
+  output: AccountantReport,
+  run: async ({ path: { scheme, period }, query, account, now }) => {
+    const input = await loadReturn(account, scheme, period, query.registration_id);
+    const file = accountantArtifact(requireReturn(drawReturn(input)), now.toISOString());
+    return download(file.body, file.content_type, file.file_name);
+  },
+});

@@ -1,0 +1,18 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { listLocks } from "../../shared/flows/list-locks.ts";
+import { SchemeListQuery } from "../../shared/locks/listing.ts";
+import { LockedPeriodList } from "../../shared/locks/schema.ts";
+import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listLockedReturns,
+  path: SchemePath,
+  query: SchemeListQuery,
+  faultCodes: RETURN_FAULTS,
+  output: LockedPeriodList,
+  run: ({ path: { scheme }, query, account }) => {
+    if (query.period) refuseWrongKind(scheme, query.period);
+    return listLocks(account, scheme, query);
+  },
+});

@@ -1,0 +1,24 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { fileReturn } from "../../shared/flows/file-return.ts";
+import { FilingRequest, filingOf, futureFilingFaults } from "../../shared/locks/filing.ts";
+import { SchemeLockQuery } from "../../shared/locks/listing.ts";
+import { LockedPeriodDetail } from "../../shared/locks/schema.ts";
+import { shownWithExports } from "../../shared/locks/shown.ts";
+import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.markReturnFiled,
+  path: SchemePath,
+  query: SchemeLockQuery,
+  faultCodes: RETURN_FAULTS,
+  body: FilingRequest,
+  bodyOptional: true,
+  bodyFaults: futureFilingFaults,
+  output: LockedPeriodDetail,
+  run: async ({ path: { scheme }, query, body, account, keyId, now, today }) => {
+    refuseWrongKind(scheme, query.period);
+    const filing = filingOf(body, query.period, { keyId, now, today });
+    return shownWithExports(await fileReturn(account, scheme, query, filing));
+  },
+});

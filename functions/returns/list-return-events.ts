@@ -1,0 +1,15 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { listEventsBehind } from "../../shared/flows/list-events-behind.ts";
+import { SupplyEventList } from "../../shared/ledger/listing.ts";
+import { BehindQuery } from "../../shared/returns/events-listing.ts";
+import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listReturnEvents,
+  path: ReturnPath,
+  query: BehindQuery,
+  faultCodes: RETURN_FAULTS,
+  output: SupplyEventList,
+  run: ({ path, query, account }) => listEventsBehind(account, path, query),
+});

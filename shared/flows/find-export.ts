@@ -1,0 +1,22 @@
+import { returnOfExport } from "../locks/export-id.ts";
+import type { LockedExport } from "../locks/locked-period.ts";
+import { notFound } from "../refusals/errors.ts";
+import type { Scheme } from "../schemes/scheme.ts";
+import { loadLocksOf } from "../store/locked-periods.ts";
+
+/**
+ * The stored file of a locked period of the scheme.
+ * @throws DomainError `not_found`
+ */
+export async function findExport(
+  account: string,
+  scheme: Scheme,
+  exportId: string,
+): Promise<LockedExport> {
+  const of = returnOfExport(exportId);
+  const isOurs = of?.scheme === scheme;
+  const locks = isOurs ? await loadLocksOf(account, scheme.id, of.period.key) : [];
+  const found = locks.flatMap((lock) => lock.exports).find(({ id }) => id === exportId);
+  if (!found) throw notFound("export");
+  return found;
+}

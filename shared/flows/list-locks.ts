@@ -1,0 +1,25 @@
+import { pageOf, type SchemeListQuery } from "../locks/listing.ts";
+import type { LockedPeriodList } from "../locks/schema.ts";
+import { shownWithExports } from "../locks/shown.ts";
+import type { Scheme } from "../schemes/scheme.ts";
+import { loadLocks } from "../store/locked-periods.ts";
+import { compareLock } from "./compare-lock.ts";
+
+/**
+ * A page of the locked periods of a scheme, and the one that was asked for.
+ * @throws DomainError `registration_conflict` as compareLock does.
+ */
+export async function listLocks(
+  account: string,
+  scheme: Scheme,
+  { period, registration_id, limit, cursor }: SchemeListQuery,
+): Promise<LockedPeriodList> {
+  const [locks, current] = await Promise.all([
+    loadLocks(account, scheme.id, limit + 1, cursor),
+    period && compareLock(account, scheme, period, registration_id),
+  ]);
+  const page = pageOf(locks, limit);
+  if (!current) return page;
+  const { lock, changes } = current;
+  return { ...page, current_period: { ...shownWithExports(lock), changed_since_lock: changes } };
+}

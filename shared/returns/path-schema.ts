@@ -1,0 +1,63 @@
+import * as z from "zod";
+import type { Period, PeriodKind } from "../calendar/period.ts";
+import { PeriodParam } from "../calendar/schema.ts";
+import { withRules } from "../input/rules-between-fields.ts";
+import { DomainError, type ErrorCode, type Fault } from "../refusals/errors.ts";
+import { faultIf } from "../refusals/faults.ts";
+import type { Scheme } from "../schemes/scheme.ts";
+import { SCHEMES } from "../schemes/schemes.ts";
+
+const SLUGS = SCHEMES.map(({ slug }) => slug);
+
+/** A scheme as paths name it. */
+export const SchemeParam = z
+  .enum(SLUGS, `must be ${SLUGS.slice(0, -1).join(", ")} or ${SLUGS.at(-1)}`)
+  .transform((slug) => SCHEMES.find((one) => one.slug === slug) as Scheme)
+  .meta({ id: "SchemeSlug", description: "A special scheme", examples: [SLUGS[0]] });
+
+const EXAMPLES: Readonly<Record<PeriodKind, string>> = { quarter: "2026-Q3", month: "2026-09" };
+
+/** A period of the wrong kind: the returns of a scheme are all quarterly, or all monthly. */
+const kindFaults = ({ slug, period_kind }: Scheme, { kind }: Period): Fault[] =>
+  faultIf(
+    kind !== period_kind,
+    "period",
+    `must be a ${period_kind} in ${slug}, such as ${EXAMPLES[period_kind]}`,
+  );
+
+/**
+ * For a period that stands in the query, apart from its scheme.
+ * @throws DomainError `invalid_period`
+ */
+export function refuseWrongKind(scheme: Scheme, period: Period): void {
+  const [fault] = kindFaults(scheme, period);
+  if (fault) throw new DomainError("invalid_period", `period: ${fault.message}`, [fault]);
+}
+
+/** Path of everything about one return. */
+export const ReturnPath = withRules(
+  z.strictObject({ scheme: SchemeParam, period: PeriodParam }),
+  ({ scheme, period }) => (scheme && period ? kindFaults(scheme, period) : []),
+);
+
+/** Path of everything about the locked returns of a scheme. */
+export const SchemePath = z.strictObject({ scheme: SchemeParam });
+
+/** There is no such place under an unknown scheme; a period has a code of its own everywhere. */
+export const RETURN_FAULTS = {
+  scheme: "not_found",
+  period: "invalid_period",
+} as const satisfies Readonly<Record<string, ErrorCode>>;
+
+/** Chooses one of two returns of a period. */
+export const RegistrationParam = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, "must be the id of a registration")
+  .transform(Number)
+  .optional()
+  .meta({
+    description:
+      "Id of a registration. Needed where two follow one another in the period: each makes a return",
+  });
+
+export const ReturnQuery = z.strictObject({ registration_id: RegistrationParam });
