@@ -3,7 +3,9 @@ import { NO_PROFILE } from "../../shared/accounts/profile.ts";
 import { postEvents } from "../../shared/flows/post-events.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
 import type { NewEvent } from "../../shared/ledger/schema.ts";
+import { edgesOf } from "../../shared/schemes/segments.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
+import { loadRegistrations } from "../../shared/store/registrations.ts";
 
 /** Commits events as a request of the account would, past HTTP. Import it once the engine is chosen. */
 export async function commit(account: string, events: readonly NewEvent[]): Promise<void> {
@@ -17,5 +19,6 @@ export async function commit(account: string, events: readonly NewEvent[]): Prom
       fingerprint: fingerprintOf(event),
     }),
   );
-  await postEvents(account, records);
+  const { items } = await loadRegistrations(account);
+  await postEvents(account, edgesOf(items), records);
 }

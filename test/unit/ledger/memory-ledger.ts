@@ -13,6 +13,7 @@ import {
 } from "../../../shared/ledger/plan.ts";
 import { newRecord, reclassified } from "../../../shared/ledger/record.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { type Edges, NO_EDGES } from "../../../shared/schemes/segments.ts";
 import { fingerprintOf } from "../../../shared/store/fingerprint.ts";
 import { effective } from "../../../shared/tallies/tally.ts";
 
@@ -22,6 +23,11 @@ export class MemoryLedger implements LedgerView {
   readonly links = new Map<string, string[]>();
   readonly tallies = new Map<string, Map<string, number>>();
   largestTransaction = 0;
+  readonly edges: Edges;
+
+  constructor(edges = NO_EDGES) {
+    this.edges = edges;
+  }
 
   slot(id: string) {
     return this.events.get(id) ?? EMPTY_SLOT;
@@ -50,7 +56,11 @@ export class MemoryLedger implements LedgerView {
   reclassify(id: string, to: EventRecord["classification_status"]): void {
     const record = this.slot(id).event;
     if (!record) return;
-    const decided = reclassified(record, { at: "now", key_id: "key", note: "test", to });
+    const decided = reclassified(
+      record,
+      { at: "now", key_id: "key", note: "test", to },
+      NO_PROFILE,
+    );
     if (decided === record) return;
     const draft = new Draft(this);
     draft.add(planChange(draft, decided));
@@ -67,6 +77,7 @@ export class MemoryLedger implements LedgerView {
       const draft = new Draft(this);
       draft.add(
         planSettlement(
+          draft,
           original,
           page.map((one) => this.slot(one).event as EventRecord),
         ),
