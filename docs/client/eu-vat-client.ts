@@ -15,7 +15,27 @@ export type AccountProfile = {
     country: string;
     vat_number_masked?: string;
   }>;
+  /** Null: since ever */
+  valid_from: IsoDate | null;
   display_name?: string;
+  /** Every dated row, the newest first, also one that begins in the future */
+  history: Array<{
+    establishment_country: string | null;
+    fixed_establishments: Array<{
+      country: string;
+      vat_number_masked?: string;
+    }>;
+    /** Null: since ever */
+    valid_from: IsoDate | null;
+    /** The day before the next row begins */
+    valid_to: IsoDate | null;
+  }>;
+  /** Turnover that is not in the ledger */
+  entered_turnover: Array<{
+    year: number;
+    amount_minor: number;
+    currency: string;
+  }>;
   updated_at: string | null;
 };
 
@@ -665,7 +685,15 @@ export type NewAccountProfile = {
     vat_number?: Identifier;
     vat_number_masked?: MaskedIdentifier;
   }>;
+  /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
+  valid_from?: IsoDate | null;
   display_name?: Name;
+  /** Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears */
+  entered_turnover?: Array<{
+    year: number;
+    amount_minor: number;
+    currency: string;
+  }>;
 };
 
 export type NewSource = {

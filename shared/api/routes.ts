@@ -77,7 +77,7 @@ export const routes = {
     method: "PUT",
     path: "/v1/account",
     scope: "write",
-    table: { writes: ["profile"] },
+    table: { reads: ["profile"], writes: ["profile"] },
     handler: "accounts/put-account",
     summary: "Set the account profile",
   },

@@ -1,3 +1,4 @@
+import { profileOn } from "../accounts/profile.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Seller } from "../place-of-supply/seller.ts";
 import { loadProfile } from "../store/account-profiles.ts";
@@ -22,7 +23,7 @@ export async function loadSeller(
   ]);
   const days = new Map([...threshold.rates.days, ...published]);
   return {
-    profile,
+    profile: profileOn(profile, day),
     registrations: items,
     threshold: { ...threshold, rates: { ...threshold.rates, days } },
   };
