@@ -196,6 +196,12 @@ export type ComplianceOverview = {
   /** Shown whether the account is covered or not */
   threshold: ThresholdStatus;
   unread_notifications: number;
+  /** What looks wrong and stops nothing */
+  hints: Array<{
+    code: "registration_elsewhere";
+    registration_id: number;
+    message: string;
+  }>;
 };
 
 export type CorrectionBelowZero = {
@@ -798,8 +804,9 @@ export type OssThresholdCheck = {
     /** Some sales could not be converted and are left out */
     eur_only: boolean;
   };
-  /** Exceeded in the calendar year of the range's last day, up to that day, or in the year before (Art. 59c tests both) */
+  /** It is known that the relief of Art. 59c does not apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. False with decision.certain false: not known, and a calculation says destination */
   destination_taxation_applies: boolean;
+  decision: ThresholdDecision;
   /** The threshold in national currencies, fixed by Art. 59c(5); minor units */
   national_equivalents: Array<{
     currency: string;
@@ -1145,6 +1152,28 @@ export type ThresholdCheckRequest = {
   threshold_type: "ioss";
   /** The consignment's value, EUR minor units */
   amount_minor: number;
+};
+
+/** Whether the relief of Art. 59c applies to sales from the seat */
+export type ThresholdDecision = {
+  /** Of the Member State of establishment; EUR where none is known */
+  currency: string;
+  /** EUR 10,000, or its fixed equivalent (Art. 59c(5)) */
+  threshold_minor: number;
+  /** The calendar year of the range's last day, up to that day, each sale at the ECB rate of its day, and entered turnover */
+  current_minor: number;
+  previous_year_minor: number;
+  /** Sales of both years under review, which may come to count */
+  unreviewed_minor: number;
+  /** In either year */
+  exceeded: boolean;
+  /** False: what is not known may change the answer */
+  certain: boolean;
+  /** Why there is no relief, or why it is not certain; empty: taxed at home */
+  reasons: Array<{
+    code: string;
+    message: string;
+  }>;
 };
 
 export type ThresholdNotification = {

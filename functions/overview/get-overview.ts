@@ -3,7 +3,6 @@ import { routes } from "../../shared/api/routes.ts";
 import { loadThresholdInput } from "../../shared/flows/load-threshold.ts";
 import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { loadNotifications } from "../../shared/store/notifications.ts";
-import { loadRegistrations } from "../../shared/store/registrations.ts";
 import { yearToDate } from "../../shared/threshold/range.ts";
 import { ComplianceOverview, complianceOverview } from "../../shared/workspaces/overview.ts";
 
@@ -11,13 +10,13 @@ export const handler = accountEndpoint({
   route: routes.getOverview,
   output: ComplianceOverview,
   run: async ({ account, today }) => {
-    const [registrations, threshold, notifications] = await Promise.all([
-      loadRegistrations(account),
+    const [threshold, notifications] = await Promise.all([
       loadThresholdInput(account, yearToDate(today), today),
       loadNotifications(account),
     ]);
+    const { registrations } = threshold.seller;
     return complianceOverview(
-      { scheme: UNION_OSS, registrations: registrations.items, threshold, notifications },
+      { scheme: UNION_OSS, registrations, threshold, notifications },
       today,
     );
   },

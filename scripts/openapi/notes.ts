@@ -53,7 +53,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   downloadExport:
     "Answers 302. The link is signed and works without a key, so follow it without sending the key along.",
   getThresholdStatus:
-    "Counts committed, classified sales to consumers across a border, without those of a marketplace as deemed supplier and without imports. Exactly EUR 10,000.00 is not exceeded. The previous calendar year counts too (Art. 59c).",
+    "Counts committed, classified sales to consumers across a border, without those of a marketplace as deemed supplier and without imports. Exactly EUR 10,000.00 is not exceeded. The previous calendar year counts too (Art. 59c). The figures are in euro; `decision` has those that decide, in the currency of the Member State where the seat is, and says what is not known.",
   checkThreshold:
     "`oss` sums committed sales from `from` to `to`; `ioss` compares one consignment with EUR 150 and sums nothing. Reads only, so a read-only key will do.",
   calculateVat:

@@ -4,11 +4,12 @@ import { IsoDate as Day } from "../calendar/schema.ts";
 import { inForce } from "../registrations/in-force.ts";
 import { Registration } from "../registrations/registration.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import type { ThresholdInput } from "../threshold/check.ts";
 import type { KeptNotification } from "../threshold/notification.ts";
 import { unreadCount } from "../threshold/notification-list.ts";
 import { ThresholdStatus } from "../threshold/schema.ts";
 import { thresholdStatus } from "../threshold/status.ts";
+import type { ThresholdInput } from "../threshold/threshold-input.ts";
+import { registrationsElsewhere } from "./registration-elsewhere.ts";
 import { unresolvedOverlaps } from "./scheme-coverage.ts";
 
 export const ComplianceOverview = z
@@ -24,6 +25,15 @@ export const ComplianceOverview = z
     union_oss_registration: Registration.nullable().describe("The one that covers today"),
     threshold: ThresholdStatus.describe("Shown whether the account is covered or not"),
     unread_notifications: z.int().min(0),
+    hints: z
+      .array(
+        z.strictObject({
+          code: z.literal("registration_elsewhere"),
+          registration_id: z.int(),
+          message: z.string(),
+        }),
+      )
+      .describe("What looks wrong and stops nothing"),
   })
   .meta({ id: "ComplianceOverview" });
 
@@ -55,5 +65,10 @@ export function complianceOverview(
     union_oss_registration: covered ? registration : null,
     threshold: thresholdStatus(threshold),
     unread_notifications: unreadCount(notifications),
+    hints: registrationsElsewhere(
+      registrations.filter((row) => row.scheme_type === scheme.id),
+      threshold.seller.profile,
+      today,
+    ),
   };
 }

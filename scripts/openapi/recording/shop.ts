@@ -9,7 +9,7 @@ export async function recordShop(recorder: Recorder): Promise<void> {
       fixed_establishments: [{ country: "FR", vat_number: "FR00123456789" }],
     },
   });
-  await recorder.show("putAccount", "A second establishment from a day on, and a year before ours", {
+  await recorder.show("putAccount", "A second establishment, from a day on", {
     body: {
       display_name: "My Shop AB",
       establishment_country: "SE",
