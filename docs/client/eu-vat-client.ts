@@ -15,7 +15,27 @@ export type AccountProfile = {
     country: string;
     vat_number_masked?: string;
   }>;
+  /** Null: since ever */
+  valid_from: IsoDate | null;
   display_name?: string;
+  /** Every dated row, the newest first, also one that begins in the future */
+  history: Array<{
+    establishment_country: string | null;
+    fixed_establishments: Array<{
+      country: string;
+      vat_number_masked?: string;
+    }>;
+    /** Null: since ever */
+    valid_from: IsoDate | null;
+    /** The day before the next row begins */
+    valid_to: IsoDate | null;
+  }>;
+  /** Turnover that is not in the ledger */
+  entered_turnover: Array<{
+    year: number;
+    amount_minor: number;
+    currency: string;
+  }>;
   updated_at: string | null;
 };
 
@@ -184,6 +204,12 @@ export type ComplianceOverview = {
     period_key: string;
   }>;
   unread_notifications: number;
+  /** What looks wrong and stops nothing */
+  hints: Array<{
+    code: "registration_elsewhere";
+    registration_id: number;
+    message: string;
+  }>;
 };
 
 export type CorrectionBelowZero = {
@@ -695,7 +721,15 @@ export type NewAccountProfile = {
     vat_number?: Identifier;
     vat_number_masked?: MaskedIdentifier;
   }>;
+  /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
+  valid_from?: IsoDate | null;
   display_name?: Name;
+  /** Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears */
+  entered_turnover?: Array<{
+    year: number;
+    amount_minor: number;
+    currency: string;
+  }>;
 };
 
 export type NewSource = {
@@ -805,8 +839,9 @@ export type OssThresholdCheck = {
     /** Some sales could not be converted and are left out */
     eur_only: boolean;
   };
-  /** Exceeded in the calendar year of the range's last day, up to that day, or in the year before (Art. 59c tests both) */
+  /** It is known that the relief of Art. 59c does not apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. False with decision.certain false: not known, and a calculation says destination */
   destination_taxation_applies: boolean;
+  decision: ThresholdDecision;
   /** The threshold in national currencies, fixed by Art. 59c(5); minor units */
   national_equivalents: Array<{
     currency: string;
@@ -1164,6 +1199,28 @@ export type ThresholdCheckRequest = {
   threshold_type: "ioss";
   /** The consignment's value, EUR minor units */
   amount_minor: number;
+};
+
+/** Whether the relief of Art. 59c applies to sales from the seat */
+export type ThresholdDecision = {
+  /** Of the Member State of establishment; EUR where none is known */
+  currency: string;
+  /** EUR 10,000, or its fixed equivalent (Art. 59c(5)) */
+  threshold_minor: number;
+  /** The calendar year of the range's last day, up to that day, each sale at the ECB rate of its day, and entered turnover */
+  current_minor: number;
+  previous_year_minor: number;
+  /** Sales of both years under review, which may come to count */
+  unreviewed_minor: number;
+  /** In either year */
+  exceeded: boolean;
+  /** False: what is not known may change the answer */
+  certain: boolean;
+  /** Why there is no relief, or why it is not certain; empty: taxed at home */
+  reasons: Array<{
+    code: string;
+    message: string;
+  }>;
 };
 
 export type ThresholdNotification = {

@@ -4,7 +4,6 @@ import { loadChangedPeriods } from "../../shared/flows/load-changed-periods.ts";
 import { loadThresholdInput } from "../../shared/flows/load-threshold.ts";
 import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { loadNotifications } from "../../shared/store/notifications.ts";
-import { loadRegistrations } from "../../shared/store/registrations.ts";
 import { yearToDate } from "../../shared/threshold/range.ts";
 import { ComplianceOverview, complianceOverview } from "../../shared/workspaces/overview.ts";
 
@@ -12,20 +11,14 @@ export const handler = accountEndpoint({
   route: routes.getOverview,
   output: ComplianceOverview,
   run: async ({ account, today }) => {
-    const [registrations, threshold, notifications, changed_periods] = await Promise.all([
-      loadRegistrations(account),
+    const [threshold, notifications, changed_periods] = await Promise.all([
       loadThresholdInput(account, yearToDate(today), today),
       loadNotifications(account),
       loadChangedPeriods(account),
     ]);
+    const { registrations } = threshold.seller;
     return complianceOverview(
-      {
-        scheme: UNION_OSS,
-        registrations: registrations.items,
-        threshold,
-        notifications,
-        changed_periods,
-      },
+      { scheme: UNION_OSS, registrations, threshold, notifications, changed_periods },
       today,
     );
   },

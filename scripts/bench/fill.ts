@@ -16,7 +16,7 @@ export async function recordMaker(): Promise<(...sale: Parameters<typeof saleOf>
   return (...sale) => {
     const event = saleOf(...sale);
     return newRecord(event, {
-      profile: { establishment_country: "SE", fixed_establishments: [] },
+      profile: { rows: [{ establishment_country: "SE", fixed_establishments: [] }] },
       commit_id: "bench",
       committed_at: "2025-10-01T00:00:00.000Z",
       fingerprint: fingerprintOf(event.event_id),

@@ -1,5 +1,5 @@
-import type { Profile } from "../../shared/accounts/profile.ts";
-import { profileOf } from "../../shared/accounts/profile.ts";
+import { changeProfile } from "../../shared/accounts/change.ts";
+import { type DatedProfile, UNDESCRIBED } from "../../shared/accounts/profile.ts";
 import { NewProfile } from "../../shared/accounts/requests.ts";
 import { addRegistration } from "../../shared/registrations/change.ts";
 import type { Registrations } from "../../shared/registrations/registration.ts";
@@ -34,7 +34,8 @@ const REGISTRATIONS = [
 ];
 
 /** The profile of the demo account, as a PUT would make it. */
-export const demoProfile = (now: Date): Profile => profileOf(NewProfile.parse(PROFILE), now);
+export const demoProfile = (now: Date): DatedProfile =>
+  changeProfile(UNDESCRIBED, NewProfile.parse(PROFILE), now);
 
 /** The registrations of the demo account; an account that has any keeps them as they are. */
 export const withDemoRegistrations = (all: Registrations): Registrations =>

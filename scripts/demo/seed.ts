@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Profile } from "../../shared/accounts/profile.ts";
+import type { DatedProfile } from "../../shared/accounts/profile.ts";
 import { dayOf } from "../../shared/calendar/iso-date.ts";
 import { postEvents } from "../../shared/flows/post-events.ts";
 import { submittedEvents } from "../../shared/ledger/commit.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
 import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/ledger/schema.ts";
 import { type Edges, edgesOf } from "../../shared/schemes/segments.ts";
-import { loadProfile, saveProfile } from "../../shared/store/account-profiles.ts";
+import { loadProfile, updateProfile } from "../../shared/store/account-profiles.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
 import { updateRegistrations } from "../../shared/store/registrations.ts";
 import { DEMO_ACCOUNT } from "../local/demo-account.ts";
@@ -27,13 +27,13 @@ export async function seedDemo(now: Date, account = DEMO_ACCOUNT): Promise<void>
   for (let first = 0; first < events.length; first += EVENTS_PER_REQUEST) {
     await commit(account, { profile, edges, now }, events.slice(first, first + EVENTS_PER_REQUEST));
   }
-  await saveProfile(account, profile);
+  await updateProfile(account, () => profile);
 }
 
 /** As a request with these events would. */
 async function commit(
   account: string,
-  { profile, edges, now }: { profile: Profile; edges: Edges; now: Date },
+  { profile, edges, now }: { profile: DatedProfile; edges: Edges; now: Date },
   events: readonly DemoEvent[],
 ) {
   const request = CommitRequest.parse({ events });

@@ -14,7 +14,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   checkSmeEligibility:
     "`annual_turnover_nac` is in minor units; thresholds in the answer are whole units of the currency. HUF has 2 decimals here, as in ISO 4217. Greece is `EL` alone: `GR` has no data. A client may call 60 times a minute unless the operator set another limit.",
   putAccount:
-    "Replaces the whole profile. A VAT number is masked at once; to keep one, send its mask back as `vat_number_masked`.",
+    "Says where the business is established: from `valid_from` on until the next row of `history`, or since ever. A supply is judged by the row of its own day. The day is required once a row has one and the establishments change. A row like the one before it disappears; a request that repeats what stands changes nothing. A VAT number is masked at once; to keep one, send its mask back as `vat_number_masked`.",
   createRegistration:
     "Two registrations of one scheme must not overlap, unless one of them is `excluded`. `ended` needs `effective_to`.",
   updateRegistration:
@@ -70,7 +70,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   downloadReturnExport:
     "Answers 302. The link is signed and works without a key, so follow it without sending the key along.",
   getThresholdStatus:
-    "Counts committed, classified sales to consumers across a border, without those of a marketplace as deemed supplier and without imports. Exactly EUR 10,000.00 is not exceeded. The previous calendar year counts too (Art. 59c).",
+    "Counts committed, classified sales to consumers across a border, without those of a marketplace as deemed supplier and without imports. Exactly EUR 10,000.00 is not exceeded. The previous calendar year counts too (Art. 59c). The figures are in euro; `decision` has those that decide, in the currency of the Member State where the seat is, and says what is not known.",
   checkThreshold:
     "`oss` sums committed sales from `from` to `to`; `ioss` compares one consignment with EUR 150 and sums nothing. Reads only, so a read-only key will do.",
   calculateVat:

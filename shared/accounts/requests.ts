@@ -1,7 +1,10 @@
 import * as z from "zod";
+import type { IsoDate as Day } from "../calendar/iso-date.ts";
+import { IsoDate } from "../calendar/schema.ts";
 import { Name } from "../input/name.ts";
 import { withRules } from "../input/rules-between-fields.ts";
 import { isUnionVatNumber } from "../reference-data/member-states.ts";
+import { isNationalCurrencyOn } from "../reference-data/national-currency.ts";
 import { CountryCode, MemberStateCode } from "../reference-data/schema.ts";
 import type { Fault } from "../refusals/errors.ts";
 import { faultIf } from "../refusals/faults.ts";
@@ -45,14 +48,50 @@ const NewFixedEstablishment = withRules(
   ],
 );
 
-/** PUT /v1/account: the whole profile; what is left out is cleared. */
+/** The year before the limit of Art. 59c began to apply, which its first year looks back to. */
+const FIRST_YEAR = 2020;
+
+const MOST_MINOR = 1_000_000_000_000;
+
+/** A year's sales that the ledger does not hold, added to what it holds. */
+const NewTurnover = withRules(
+  z.strictObject({
+    year: z.int().min(FIRST_YEAR, `must not be before ${FIRST_YEAR}`),
+    amount_minor: z.int().min(0).max(MOST_MINOR),
+    currency: z.string(),
+  }),
+  ({ year, currency }) =>
+    // Another currency would need a rate of a day, and a year's sum has none.
+    faultIf(
+      year !== undefined && currency !== undefined && !isOfAMemberState(currency, year),
+      "currency",
+      `must be EUR, or the currency of a Member State in ${year}`,
+    ),
+);
+
+const isOfAMemberState = (currency: string, year: number): boolean =>
+  currency === "EUR" || isNationalCurrencyOn(currency, `${year}-01-01` as Day);
+
+/** PUT /v1/account: where the business is established, and since when. */
 export const NewProfile = withRules(
   z.strictObject({
     establishment_country: CountryCode,
     fixed_establishments: z.array(NewFixedEstablishment).max(30, "must be at most 30").default([]),
+    valid_from: IsoDate.nullable()
+      .optional()
+      .describe(
+        "The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves",
+      ),
     display_name: Name.optional(),
+    entered_turnover: z
+      .array(NewTurnover)
+      .max(30, "must be at most 30")
+      .optional()
+      .describe(
+        "Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears",
+      ),
   }),
-  countryFaults,
+  (readable) => [...countryFaults(readable), ...turnoverFaults(readable)],
 ).meta({ id: "NewAccountProfile" });
 export type NewProfile = z.output<typeof NewProfile>;
 
@@ -74,5 +113,23 @@ function countryFaults({ establishment_country, fixed_establishments = [] }: Cou
     ];
   });
 }
+
+/** One sum a year. */
+function turnoverFaults({
+  entered_turnover = [],
+}: {
+  readonly entered_turnover?: readonly unknown[] | undefined;
+}): Fault[] {
+  const years = entered_turnover.map((item) => OfYear.safeParse(item).data?.year);
+  return years.flatMap((year, index) =>
+    faultIf(
+      year !== undefined && years.indexOf(year) < index,
+      `entered_turnover.${index}.year`,
+      "is listed twice",
+    ),
+  );
+}
+
+const OfYear = z.object({ year: z.int() });
 
 const Located = z.object({ country: MemberStateCode });

@@ -1,3 +1,4 @@
+import { profileOn } from "../accounts/profile.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
 import { reclassified } from "../ledger/record.ts";
 import { edgesOf } from "../schemes/segments.ts";
@@ -21,6 +22,6 @@ export async function classifyEvent(
     loadRegistrations(account),
   ]);
   return changeEvent(account, edgesOf(registrations.items), eventId, (record) =>
-    reclassified(record, change, profile),
+    reclassified(record, change, profileOn(profile, record.supply_date)),
   );
 }

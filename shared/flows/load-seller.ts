@@ -1,36 +1,33 @@
+import { profileOn } from "../accounts/profile.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Seller } from "../place-of-supply/seller.ts";
-import { loadProfile } from "../store/account-profiles.ts";
-import { loadEcbRange } from "../store/exchange-rates.ts";
-import { loadRegistrations } from "../store/registrations.ts";
-import { publicationDaysFor } from "../threshold/day-rates.ts";
+import { decidingCurrencies } from "../threshold/decision.ts";
 import { yearToDate } from "../threshold/range.ts";
-import { loadThresholdInput } from "./load-threshold.ts";
+import { isConverted, loadRates, loadThresholdInput } from "./load-threshold.ts";
 
-/** What the place of a supply on `day` in `currency` depends on besides the supply. */
+/** What is known of a supply before its place is. */
+type Planned = {
+  readonly day: IsoDate;
+  readonly currency: string;
+  /** Where it is supplied from, when the request says so. */
+  readonly country: string | undefined;
+};
+
+/** What the place of a supply depends on besides the supply. */
 export async function loadSeller(
   account: string,
-  currency: string,
-  day: IsoDate,
+  { day, currency, country }: Planned,
   today: IsoDate,
 ): Promise<Seller> {
-  const [profile, { items }, threshold, published] = await Promise.all([
-    loadProfile(account),
-    loadRegistrations(account),
-    loadThresholdInput(account, yearToDate(day), today),
-    loadRatesOf(currency, day, today),
-  ]);
+  const threshold = await loadThresholdInput(account, yearToDate(day), today, country);
+  const { profile, registrations } = threshold.seller;
+  // This supply counts towards the threshold too, and may be the first in its currency.
+  const decided = decidingCurrencies(profile, country, day);
+  const published = isConverted(currency, decided) ? await loadRates([day], today) : [];
   const days = new Map([...threshold.rates.days, ...published]);
   return {
-    profile,
-    registrations: items,
+    profile: profileOn(profile, day),
+    registrations,
     threshold: { ...threshold, rates: { ...threshold.rates, days } },
   };
-}
-
-/** This supply counts towards the threshold too, and may be the first in its currency. */
-async function loadRatesOf(currency: string, day: IsoDate, today: IsoDate) {
-  const range = currency === "EUR" ? undefined : publicationDaysFor([day], today);
-  const days = range ? await loadEcbRange(range.from, range.to) : [];
-  return days.map((one) => [one.day, one.rates] as const);
 }

@@ -1,30 +1,50 @@
 import type { DateRange, IsoDate } from "../calendar/iso-date.ts";
+import { loadProfile } from "../store/account-profiles.ts";
 import { loadEcbRange } from "../store/exchange-rates.ts";
+import { loadRegistrations } from "../store/registrations.ts";
 import { loadTallies } from "../store/tallies.ts";
 import { thresholdBook } from "../tallies/tally-key.ts";
-import type { ThresholdInput } from "../threshold/check.ts";
 import { publicationDaysFor } from "../threshold/day-rates.ts";
-import { daySums } from "../threshold/day-sums.ts";
+import { daySums, unreviewedSums } from "../threshold/day-sums.ts";
+import { decidingCurrencies } from "../threshold/decision.ts";
 import { yearsOf } from "../threshold/range.ts";
+import type { ThresholdInput } from "../threshold/threshold-input.ts";
 
 /**
  * Everything that the threshold check of a range is made of: the sums of its years and of the year
- * before the last, and the rates of the days that have sales in another currency than the euro.
+ * before the last, who sells, and the rates of the days whose sales need converting. `country` is an
+ * establishment that the profile may not name.
  */
 export async function loadThresholdInput(
   account: string,
   range: DateRange,
   today: IsoDate,
+  country?: string,
 ): Promise<ThresholdInput> {
-  const years = await Promise.all(
-    yearsOf(range).map((year) => loadTallies(account, thresholdBook(year))),
-  );
-  const sums = daySums(years.flat());
-  const foreign = sums.filter(({ currency }) => currency !== "EUR");
-  const published = publicationDaysFor(
-    foreign.map(({ day }) => day),
+  const [years, profile, registrations] = await Promise.all([
+    Promise.all(yearsOf(range).map((year) => loadTallies(account, thresholdBook(year)))),
+    loadProfile(account),
+    loadRegistrations(account),
+  ]);
+  const [sums, unreviewed] = [daySums(years.flat()), unreviewedSums(years.flat())];
+  const seller = { profile, registrations: registrations.items };
+  // Sales in euro need no rate, unless the seat's limit is in another currency (Art. 59c(5)).
+  const decided = decidingCurrencies(profile, country, range.to);
+  const needed = [...sums, ...unreviewed].filter((sum) => isConverted(sum.currency, decided));
+  const days = await loadRates(
+    needed.map(({ day }) => day),
     today,
   );
+  return { range, sums, unreviewed, rates: { today, days }, seller };
+}
+
+/** Whether a sale in `currency` needs a rate for its euro figure, or for the decision. */
+export const isConverted = (currency: string, decided: readonly string[]): boolean =>
+  [...decided, "EUR"].some((one) => one !== currency);
+
+/** The rates that supplies on these days may need. */
+export async function loadRates(needed: readonly IsoDate[], today: IsoDate) {
+  const published = publicationDaysFor(needed, today);
   const days = published ? await loadEcbRange(published.from, published.to) : [];
-  return { range, sums, rates: { today, days: new Map(days.map((one) => [one.day, one.rates])) } };
+  return new Map(days.map((one) => [one.day, one.rates]));
 }

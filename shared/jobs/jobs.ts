@@ -12,7 +12,10 @@ export const jobs = {
   },
   checkAccount: {
     trigger: { queue: "accounts" },
-    table: { reads: ["notifications", "tallies", "rates"], writes: ["notifications"] },
+    table: {
+      reads: ["profile", "registrations", "notifications", "tallies", "rates"],
+      writes: ["notifications"],
+    },
     publishes: true,
     timeout_seconds: 60,
     handler: "threshold/check-account",

@@ -1,4 +1,4 @@
-import type { Profile } from "../accounts/profile.ts";
+import { type Profile, type ProfileHistory, profileOn } from "../accounts/profile.ts";
 import { DomainError } from "../refusals/errors.ts";
 import { periodKeyOf, schemeOf } from "../schemes/schemes.ts";
 import {
@@ -20,7 +20,7 @@ import { RULES_VERSION } from "./tally-entries.ts";
 
 /** What the request adds to an event to make it a record. */
 type CommitContext = {
-  readonly profile: Profile;
+  readonly profile: ProfileHistory;
   /** The profile of the event's source, where it has one. */
   readonly source?: SourceProfile | undefined;
   readonly commit_id: string;
@@ -28,20 +28,21 @@ type CommitContext = {
   readonly fingerprint: string;
 };
 
-/** The record of a new event: completed from the profile, classified and checked. */
+/** The record of a new event: completed from the profile of its day, classified and checked. */
 export function newRecord(given: NewEvent, context: CommitContext): EventRecord {
   const { profile, source, commit_id, committed_at, fingerprint } = context;
   const { classification_status, treatment, ...event } = given;
   const supplier_role = roleOf(event);
+  const profileOfDay = profileOn(profile, event.supply_date);
   const completed: SupplyEvent = {
     ...event,
     supplier_role,
     deemed_supplier: supplier_role === "deemed_supplier",
-    establishment_country: event.establishment_country ?? seatFor(event, profile),
+    establishment_country: event.establishment_country ?? seatFor(event, profileOfDay),
   };
   return {
     ...completed,
-    ...placementOf(completed, profile, { treatment, classification_status }),
+    ...placementOf(completed, profileOfDay, { treatment, classification_status }),
     checks: checksOf(completed, source),
     classification_history: [],
     fingerprint,

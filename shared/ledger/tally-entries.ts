@@ -12,7 +12,8 @@ import {
   thresholdBook,
   thresholdDayKey,
 } from "../tallies/tally-key.ts";
-import { countsTowardsThreshold } from "../threshold/eligibility.ts";
+import { UNREVIEWED } from "../threshold/day-sums.ts";
+import { countsTowardsThreshold, mayCountTowardsThreshold } from "../threshold/eligibility.ts";
 
 /**
  * Raised with every change of what an event adds to which sums. Events that were counted under an
@@ -82,19 +83,19 @@ function amountsOf(event: LedgerEvent): Entry["amounts"] {
   return { event_count: 1, taxable_amount_minor: taxable, vat_amount_minor: vat };
 }
 
-/** Threshold sums are kept by day and currency, since each day converts at its own rate. */
+/**
+ * Threshold sums are kept by day and currency, since each day converts at its own rate. What is under
+ * review and may count is summed apart: relief must be certain (docs/decisions/0092).
+ */
 function thresholdEntries(event: LedgerEvent): Entry[] {
-  if (!countsTowardsThreshold(event)) return [];
   const { supply_date, currency, consumption_country, taxable_amount_minor } = event;
-  return [
-    {
-      book: thresholdBook(supply_date.slice(0, 4)),
-      key: thresholdDayKey(supply_date, currency),
-      amounts: {
-        event_count: 1,
-        taxable_amount_minor,
-        [`taxable_amount_minor_${consumption_country}`]: taxable_amount_minor,
-      },
-    },
-  ];
+  const book = thresholdBook(supply_date.slice(0, 4));
+  const key = thresholdDayKey(supply_date, currency);
+  if (mayCountTowardsThreshold(event)) {
+    return [{ book, key, amounts: { [UNREVIEWED]: taxable_amount_minor } }];
+  }
+  if (!countsTowardsThreshold(event)) return [];
+  const ofState = `taxable_amount_minor_${consumption_country}`;
+  const amounts = { event_count: 1, taxable_amount_minor, [ofState]: taxable_amount_minor };
+  return [{ book, key, amounts }];
 }

@@ -1,7 +1,8 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
-import { isInForceOn } from "../registrations/in-force.ts";
-import { checkTurnover, type ThresholdInput } from "../threshold/check.ts";
+import { hasOptedForDestination } from "../registrations/in-force.ts";
 import type { DaySum } from "../threshold/day-sums.ts";
+import { standingIn } from "../threshold/standing.ts";
+import type { ThresholdInput } from "../threshold/threshold-input.ts";
 import { establishedIn, type Seller } from "./seller.ts";
 import type { PlacedSupply } from "./supply.ts";
 
@@ -22,12 +23,12 @@ export function reliefRefusal(
   from: string,
   added: AddedTurnover,
 ): string | undefined {
-  if (isInForceOn(seller.registrations, "union_oss", added.day)) {
+  if (hasOptedForDestination(seller.registrations, added.day)) {
     return "the seller has chosen it by registering for the Union scheme (Art. 59c(3))";
   }
   return (
     establishmentRefusal(establishedIn(supply, seller.profile), from) ??
-    turnoverRefusal(seller.threshold, added)
+    turnoverRefusal(seller.threshold, from, added)
   );
 }
 
@@ -45,17 +46,15 @@ function establishmentRefusal(states: readonly string[], from: string): string |
 }
 
 /** The supply that takes the total above the limit is itself taxed at destination, so it is counted in. */
-function turnoverRefusal(threshold: ThresholdInput, added: AddedTurnover): string | undefined {
-  const check = checkTurnover({ ...threshold, sums: [...threshold.sums, ...asDaySums(added)] });
-  if (check.destination_taxation_applies) {
-    return check.previous_year.exceeded
-      ? "the seller exceeded EUR 10,000 in the calendar year before (Art. 59c(1)(c))"
-      : "the seller exceeds EUR 10,000 in this calendar year, this supply included (Art. 59c(1)(c))";
-  }
-  const isIncomplete = check.eur_only || check.previous_year.eur_only;
-  return isIncomplete
-    ? "some sales could not be converted to euro, so it is not known that EUR 10,000 is not exceeded (Art. 59c(1)(c))"
-    : undefined;
+function turnoverRefusal(
+  threshold: ThresholdInput,
+  from: string,
+  added: AddedTurnover,
+): string | undefined {
+  const sums = [...threshold.sums, ...asDaySums(added)];
+  const [reason] = standingIn(from, { ...threshold, sums }).reasons;
+  if (reason?.code !== "exceeded_this_year") return reason?.message;
+  return `with this supply, ${reason.message}`;
 }
 
 /** A credit takes nothing off the total of its day: sums of a day are sales, which are never negative. */

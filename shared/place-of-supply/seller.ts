@@ -1,7 +1,7 @@
 import type { Profile } from "../accounts/profile.ts";
 import { memberStateOf } from "../reference-data/member-states.ts";
 import type { Registration } from "../registrations/registration.ts";
-import type { ThresholdInput } from "../threshold/check.ts";
+import type { ThresholdInput } from "../threshold/threshold-input.ts";
 import { isServiceKind, type PlacedSupply } from "./supply.ts";
 
 /** What the place of a supply depends on besides the supply. */

@@ -4,7 +4,7 @@
  * one it holds until a newer row begins.
  */
 export type Dated = {
-  readonly valid_from?: string;
+  readonly valid_from?: string | undefined;
   readonly valid_to?: string | null | undefined;
 };
 

@@ -31,6 +31,12 @@ export const inForce = (
       overlap(row, { effective_from: first, effective_to: last }),
   );
 
+/** Whoever is in the Union scheme declares all sales of Art. 59c there: it is the option of Art. 59c(3). */
+export const hasOptedForDestination = (
+  registrations: readonly Registration[],
+  day: IsoDate,
+): boolean => isInForceOn(registrations, "union_oss", day);
+
 /** Whether an active or ended registration of the scheme covers the day. */
 export const isInForceOn = (
   registrations: readonly Registration[],

@@ -1,6 +1,6 @@
 import { parseReturnKey, returnBook, type TallyLine } from "../tallies/tally-key.ts";
 import { rowKeyOf } from "./rows.ts";
-import { exclusionOfSum, isOfAnother, type ReturnRules } from "./sort-sums.ts";
+import { exclusionOfSum, isOfOtherRegistration, type ReturnRules } from "./sort-sums.ts";
 
 /** Which figure of a return: its row, its correction, its warning; what is left out stays open. */
 export type Figure = {
@@ -38,7 +38,7 @@ function placedIn({ counted_in, counted_as }: Counted, rules: ReturnRules): Plac
     return undefined;
   }
   const key = parseReturnKey(counted_as);
-  if (key.family === "check" || isOfAnother(key.segment, rules)) return undefined;
+  if (key.family === "check" || isOfOtherRegistration(key.segment, rules)) return undefined;
   const warning = exclusionOfSum(key, rules);
   if (warning) return { warning };
   if (key.family === "line") return placedLine(key, rules, coverage.registration);

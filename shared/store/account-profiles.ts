@@ -1,23 +1,23 @@
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { NO_PROFILE, Profile } from "../accounts/profile.ts";
+import { DatedProfile, UNDESCRIBED } from "../accounts/profile.ts";
 import { profileKey } from "../table/keys.ts";
-import { versionOf } from "../table/schema-versions.ts";
-import { dynamo, tableName } from "./dynamo.ts";
+import { loadVersioned, updateVersioned, type VersionedItem } from "./versioned-item.ts";
 
-/** The account's profile, read strongly; an empty one before the first PUT. */
-export async function loadProfile(account: string): Promise<Profile> {
-  const { Item } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: profileKey(account), ConsistentRead: true }),
-  );
-  return Item ? Profile.parse(Item) : NO_PROFILE;
-}
+const ITEM: VersionedItem<DatedProfile> = {
+  key: profileKey,
+  schema: DatedProfile,
+  empty: UNDESCRIBED,
+  kind: "profile",
+  name: "establishments",
+};
 
-/** Replaces the whole profile; of two at once, the later one stands. */
-export async function saveProfile(account: string, profile: Profile): Promise<void> {
-  await dynamo.send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: { ...profileKey(account), ...versionOf("profile"), ...profile },
-    }),
-  );
-}
+/** The account's profile with all its rows, read strongly; an empty one before the first PUT. */
+export const loadProfile = (account: string): Promise<DatedProfile> => loadVersioned(ITEM, account);
+
+/**
+ * Replaces the profile by what `decide` makes of it; see updateVersioned.
+ * @throws DomainError `not_ready`, and what `decide` refuses.
+ */
+export const updateProfile = (
+  account: string,
+  decide: (profile: DatedProfile) => DatedProfile,
+): Promise<DatedProfile> => updateVersioned(ITEM, account, decide);

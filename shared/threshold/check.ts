@@ -1,42 +1,35 @@
 import type * as z from "zod";
 import type { DateRange } from "../calendar/iso-date.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/ioss.ts";
-import type { DayRates } from "./day-rates.ts";
-import type { DaySum } from "./day-sums.ts";
+import { destinationApplies, thresholdDecision } from "./decision.ts";
 import { nationalEquivalents } from "./national-equivalents.ts";
 import { positionAgainst } from "./position.ts";
-import { yearBefore, yearToDate } from "./range.ts";
+import { yearBefore } from "./range.ts";
 import { IossThresholdCheck, type OssThresholdCheck } from "./schema.ts";
+import type { ThresholdInput } from "./threshold-input.ts";
 import { type Turnover, turnoverIn } from "./turnover.ts";
 
 /** Art. 59c(1)(c) VAT Directive: EUR 10 000 a calendar year, without VAT. */
 export const OSS_ANNUAL_THRESHOLD_MINOR = 1_000_000;
 
-/** Everything that a check of a range is made of; no event is among it. */
-export type ThresholdInput = {
-  readonly range: DateRange;
-  /** Of every year that yearsOf(range) names. */
-  readonly sums: readonly DaySum[];
-  readonly rates: DayRates;
-};
-
 type OssCheck = z.output<typeof OssThresholdCheck>;
 
 const OSS_DISCLAIMER =
-  "Indicative only, no tax advice. Counts committed sales of goods and telecommunications, broadcasting and electronic services to consumers in other Member States. No rule of the Union says how to convert them for this threshold: each day's sales are converted at the ECB rate of that day, or the last one before it. The relief of Art. 59c needs a supplier established in one Member State alone who has not opted for taxation at destination; that is not tested here.";
+  "Indicative only, no tax advice. Counts committed sales of goods and telecommunications, broadcasting and electronic services to consumers in other Member States. No rule of the Union says how to convert them for this threshold: each day's sales are converted at the ECB rate of that day, or the last one before it. What decides on the relief of Art. 59c is in decision: the limit in the currency of the Member State of establishment, with entered turnover and with what is not known; it rests on the account profile and on Union registrations.";
 
 const IOSS_DISCLAIMER =
   "Indicative only, no tax advice. Compares one consignment's intrinsic value, in euro and without VAT, with the limit of the import scheme; whether goods are excluded for another reason is not tested here.";
 
 /**
- * The turnover of a range against the annual threshold. Whether destination taxation applies is
- * tested on calendar years whatever the range, because Art. 59c(1)(c) does.
+ * The turnover of a range against the annual threshold, in euro. Whether destination taxation applies
+ * is decided on calendar years whatever the range, and in the currency of the seat's Member State,
+ * because Art. 59c(1)(c) and (5) do.
  */
-export function checkTurnover({ range, sums, rates }: ThresholdInput): OssCheck {
+export function checkTurnover(input: ThresholdInput): OssCheck {
+  const { range, sums, rates } = input;
   const within = (days: DateRange) => turnoverIn(days, sums, rates, OSS_ANNUAL_THRESHOLD_MINOR);
   const turnover = within(range);
-  const toDate = yearToDate(range.to);
-  const year = range.from === toDate.from ? turnover : within(toDate);
+  const decision = thresholdDecision(input);
   const before = within(yearBefore(range.to));
   return {
     threshold_type: "oss",
@@ -51,7 +44,8 @@ export function checkTurnover({ range, sums, rates }: ThresholdInput): OssCheck 
       exceeded: exceeds(before),
       eur_only: before.unconverted_currencies.length > 0,
     },
-    destination_taxation_applies: exceeds(year) || exceeds(before),
+    destination_taxation_applies: destinationApplies(decision),
+    decision: { ...decision, reasons: [...decision.reasons] },
     national_equivalents: nationalEquivalents(range.to),
     disclaimer: OSS_DISCLAIMER,
   };

@@ -10,6 +10,9 @@ export type DaySum = {
   readonly countries: ReadonlyMap<string, bigint>;
 };
 
+/** Kept beside the sums of what counts, in the same item: reading it costs nothing of its own. */
+export const UNREVIEWED = "unreviewed_amount_minor";
+
 const KEY = /^day\|(\d{4}-\d\d-\d\d)\|([A-Z]{3})$/;
 const COUNTRY = /^taxable_amount_minor_([A-Z]{2})$/;
 
@@ -21,16 +24,29 @@ const COUNTRY = /^taxable_amount_minor_([A-Z]{2})$/;
 export const daySums = (tallies: readonly Tally[]): DaySum[] =>
   tallies.filter(({ amounts }) => amounts["event_count"]).map(daySum);
 
-function daySum({ key, amounts }: Tally): DaySum {
+/** What is under review and may count, by day and currency. */
+export const unreviewedSums = (tallies: readonly Tally[]): DaySum[] =>
+  tallies
+    .filter(({ amounts }) => amounts[UNREVIEWED])
+    .map(({ key, amounts }) => ({
+      ...dayOfKey(key),
+      taxable_amount_minor: amounts[UNREVIEWED] ?? 0n,
+      countries: new Map(),
+    }));
+
+function dayOfKey(key: string): Pick<DaySum, "day" | "currency"> {
   const [, day, currency] = KEY.exec(key) ?? [];
   if (!day || !currency) throw new RangeError(`not a tally key of a threshold year: ${key}`);
+  return { day: day as IsoDate, currency };
+}
+
+function daySum({ key, amounts }: Tally): DaySum {
   const countries = Object.entries(amounts).flatMap(([name, amount]): [string, bigint][] => {
     const country = COUNTRY.exec(name)?.[1];
     return country && amount !== 0n ? [[country, amount]] : [];
   });
   return {
-    day: day as IsoDate,
-    currency,
+    ...dayOfKey(key),
     taxable_amount_minor: amounts["taxable_amount_minor"] ?? 0n,
     countries: new Map(countries),
   };

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
-import { roundExact } from "../money/convert.ts";
+import { exactIn, type Quote, roundExact } from "../money/convert.ts";
 import { exponentOf } from "../money/currency.ts";
 import { isNationalCurrencyOn } from "../reference-data/national-currency.ts";
 
@@ -28,10 +28,34 @@ const THRESHOLD_EUR = 10_000n;
 export const nationalEquivalents = (day: IsoDate): { currency: string; amount_minor: number }[] =>
   Object.entries(RATES_OF_ADOPTION_DAY)
     .filter(([currency]) => isNationalCurrencyOn(currency, day))
-    .map(([currency, rate]) => ({
-      currency,
-      amount_minor: wholeUnits(rate) * 10 ** (exponentOf(currency) ?? 0),
-    }));
+    .map(([currency]) => ({ currency, amount_minor: limitIn(currency) }));
+
+/**
+ * The limit of Art. 59c(1)(c) in a currency, in its minor units.
+ * @throws RangeError for a currency that no Member State has had since the limit applies.
+ */
+export function limitIn(currency: string): number {
+  const unit = 10 ** (exponentOf(currency) ?? 0);
+  return (currency === "EUR" ? Number(THRESHOLD_EUR) : wholeUnits(rateOf(currency))) * unit;
+}
+
+/**
+ * A sum of a year in another currency, by the rate that makes their limits equal: a year has no rate
+ * of a day, and by this one a sum is above the limit in both currencies or in neither.
+ */
+export const atFixedRate = (amount_minor: number, from: string, into: string): bigint =>
+  roundExact(exactIn(BigInt(amount_minor), fixedQuote(from), fixedQuote(into)));
+
+const fixedQuote = (currency: string): Quote => ({
+  currency,
+  rate: currency === "EUR" ? "1" : rateOf(currency),
+});
+
+function rateOf(currency: string): string {
+  const rate = RATES_OF_ADOPTION_DAY[currency];
+  if (rate === undefined) throw new RangeError(`no national equivalent in ${currency}`);
+  return rate;
+}
 
 function wholeUnits(rate: string): number {
   const [units = "", decimals = ""] = rate.split(".");

@@ -49,6 +49,24 @@ const currencies = {
 const EurOnly = z.boolean().describe("Some sales could not be converted and are left out");
 const Disclaimer = z.string().describe("What the figures rest on; indicative only");
 
+const Decision = z
+  .strictObject({
+    currency: z.string().describe("Of the Member State of establishment; EUR where none is known"),
+    threshold_minor: Minor.describe("EUR 10,000, or its fixed equivalent (Art. 59c(5))"),
+    current_minor: Minor.describe(
+      "The calendar year of the range's last day, up to that day, each sale at the ECB rate of its day, and entered turnover",
+    ),
+    previous_year_minor: Minor,
+    unreviewed_minor: Minor.describe("Sales of both years under review, which may come to count"),
+    exceeded: z.boolean().describe("In either year"),
+    certain: z.boolean().describe("False: what is not known may change the answer"),
+    reasons: z
+      .array(z.strictObject({ code: z.string(), message: z.string() }))
+      .describe("Why there is no relief, or why it is not certain; empty: taxed at home"),
+  })
+  .describe("Whether the relief of Art. 59c applies to sales from the seat")
+  .meta({ id: "ThresholdDecision" });
+
 export const OssThresholdCheck = z
   .strictObject({
     threshold_type: z.literal("oss"),
@@ -70,8 +88,9 @@ export const OssThresholdCheck = z
     destination_taxation_applies: z
       .boolean()
       .describe(
-        "Exceeded in the calendar year of the range's last day, up to that day, or in the year before (Art. 59c tests both)",
+        "It is known that the relief of Art. 59c does not apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. False with decision.certain false: not known, and a calculation says destination",
       ),
+    decision: Decision,
     national_equivalents: z
       .array(z.strictObject({ currency: z.string(), amount_minor: Minor }))
       .describe("The threshold in national currencies, fixed by Art. 59c(5); minor units"),

@@ -1,6 +1,7 @@
 import type * as z from "zod";
-import { checkTurnover, type ThresholdInput } from "./check.ts";
+import { checkTurnover } from "./check.ts";
 import type { ThresholdStatus } from "./schema.ts";
+import type { ThresholdInput } from "./threshold-input.ts";
 
 /** The threshold status of an account: the one check over the year to date, which `input` spans. */
 export function thresholdStatus(input: ThresholdInput): z.output<typeof ThresholdStatus> {

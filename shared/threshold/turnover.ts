@@ -5,7 +5,7 @@ import { type DayRates, quoteOn } from "./day-rates.ts";
 import type { DaySum } from "./day-sums.ts";
 import { sumExact } from "./exact-sum.ts";
 
-/** What the sales of some days come to, in EUR minor units. */
+/** What the sales of some days come to, in minor units of one currency. */
 export type Turnover = {
   readonly current_minor: number;
   /** The first day at whose end more than the limit had been sold. */
@@ -16,43 +16,56 @@ export type Turnover = {
   readonly unconverted_currencies: string[];
 };
 
-type Quoted = DaySum & { readonly quote: Quote };
+/** Sums of a day, and the rates of that day for their currency and for the one they convert to. */
+type Quoted = DaySum & { readonly from: Quote; readonly into: Quote };
 
-const EURO: Quote = { currency: "EUR", rate: "1" };
+const EURO = "EUR";
 
 /**
  * The turnover from `from` to `to`, both days included. Each day's sales convert at that day's rate;
- * the sum is exact and rounds once, and so does that of each Member State.
+ * the sum is exact and rounds once, and so does that of each Member State. `currency` is that of the
+ * result and of the limit.
  */
 export function turnoverIn(
   { from, to }: DateRange,
   sums: readonly DaySum[],
   rates: DayRates,
   limit_minor: number,
+  currency: string = EURO,
 ): Turnover {
   const within = sums.filter(({ day }) => from <= day && day <= to);
-  const quotes = within.map((sum) => ({ sum, quote: quoteOn(sum.day, sum.currency, rates) }));
-  const quoted = quotes.flatMap(({ sum, quote }) => (quote ? [{ ...sum, quote }] : []));
-  const unquoted = quotes.flatMap(({ sum, quote }) => (quote ? [] : [sum]));
+  const quotes = within.map((sum) => ({ sum, quoted: quotedIn(currency, sum, rates) }));
+  const quoted = quotes.flatMap((one) => one.quoted ?? []);
+  const unquoted = quotes.flatMap((one) => (one.quoted ? [] : one.sum));
   const days = dayTotals(quoted);
   return {
     current_minor: jsonInteger(roundExact(sumExact(days.map(({ total }) => total)))),
     crossed_on: crossing(days, ZERO, BigInt(limit_minor)),
     countries: countryTotals(quoted),
-    converted_currencies: foreign(quoted),
-    unconverted_currencies: foreign(unquoted),
+    converted_currencies: foreignTo(currency, quoted),
+    unconverted_currencies: foreignTo(currency, unquoted),
   };
+}
+
+/** Undefined where a rate is missing; a sale in the currency itself needs none. */
+function quotedIn(currency: string, sum: DaySum, rates: DayRates): Quoted | undefined {
+  if (sum.currency === currency) {
+    const itself = { currency, rate: "1" };
+    return { ...sum, from: itself, into: itself };
+  }
+  const [from, into] = [sum.currency, currency].map((one) => quoteOn(sum.day, one, rates));
+  return from && into && { ...sum, from, into };
 }
 
 type DayTotal = { readonly day: IsoDate; readonly total: Exact };
 
 const dayTotals = (quoted: readonly Quoted[]): DayTotal[] =>
   [...Map.groupBy(quoted, ({ day }) => day)]
-    .map(([day, sums]) => ({ day, total: sumExact(sums.map(euroAmount)) }))
+    .map(([day, sums]) => ({ day, total: sumExact(sums.map(converted)) }))
     .sort((a, b) => (a.day < b.day ? -1 : 1));
 
-const euroAmount = ({ taxable_amount_minor, quote }: Quoted): Exact =>
-  exactIn(taxable_amount_minor, quote, EURO);
+const converted = ({ taxable_amount_minor, from, into }: Quoted): Exact =>
+  exactIn(taxable_amount_minor, from, into);
 
 /**
  * The day that brings the sum above the limit, found by halving: sales are never negative, so the
@@ -68,16 +81,16 @@ function crossing(days: readonly DayTotal[], before: Exact, limit: bigint): IsoD
 }
 
 function countryTotals(quoted: readonly Quoted[]): Turnover["countries"] {
-  const parts = quoted.flatMap(({ countries, quote }) =>
-    [...countries].map(([country, amount]) => ({ country, euro: exactIn(amount, quote, EURO) })),
+  const parts = quoted.flatMap(({ countries, from, into }) =>
+    [...countries].map(([country, amount]) => ({ country, exact: exactIn(amount, from, into) })),
   );
   return [...Map.groupBy(parts, ({ country }) => country)]
     .map(([member_state_of_consumption, own]) => ({
       member_state_of_consumption,
-      amount_minor: jsonInteger(roundExact(sumExact(own.map(({ euro }) => euro)))),
+      amount_minor: jsonInteger(roundExact(sumExact(own.map(({ exact }) => exact)))),
     }))
     .sort((a, b) => (a.member_state_of_consumption < b.member_state_of_consumption ? -1 : 1));
 }
 
-const foreign = (sums: readonly DaySum[]): string[] =>
-  [...new Set(sums.map(({ currency }) => currency))].filter((code) => code !== "EUR").sort();
+const foreignTo = (currency: string, sums: readonly DaySum[]): string[] =>
+  [...new Set(sums.map((sum) => sum.currency))].filter((code) => code !== currency).sort();

@@ -5,11 +5,12 @@ import type { ChangedPeriod } from "../locks/locked-run.ts";
 import { inForce } from "../registrations/in-force.ts";
 import { Registration, SchemeType } from "../registrations/registration.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import type { ThresholdInput } from "../threshold/check.ts";
 import type { KeptNotification } from "../threshold/notification.ts";
 import { unreadCount } from "../threshold/notification-list.ts";
 import { ThresholdStatus } from "../threshold/schema.ts";
 import { thresholdStatus } from "../threshold/status.ts";
+import type { ThresholdInput } from "../threshold/threshold-input.ts";
+import { registrationsElsewhere } from "./registration-elsewhere.ts";
 import { unresolvedOverlaps } from "./scheme-coverage.ts";
 
 export const ComplianceOverview = z
@@ -28,6 +29,15 @@ export const ComplianceOverview = z
       .array(z.strictObject({ scheme_type: SchemeType, period_key: PeriodKey }))
       .describe("Locked periods whose sums have moved since: the next open return declares it"),
     unread_notifications: z.int().min(0),
+    hints: z
+      .array(
+        z.strictObject({
+          code: z.literal("registration_elsewhere"),
+          registration_id: z.int(),
+          message: z.string(),
+        }),
+      )
+      .describe("What looks wrong and stops nothing"),
   })
   .meta({ id: "ComplianceOverview" });
 
@@ -61,5 +71,10 @@ export function complianceOverview(
     threshold: thresholdStatus(threshold),
     changed_periods: [...changed_periods],
     unread_notifications: unreadCount(notifications),
+    hints: registrationsElsewhere(
+      registrations.filter((row) => row.scheme_type === scheme.id),
+      threshold.seller.profile,
+      today,
+    ),
   };
 }

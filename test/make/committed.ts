@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { NO_PROFILE } from "../../shared/accounts/profile.ts";
+import { UNDESCRIBED } from "../../shared/accounts/profile.ts";
 import { postEvents } from "../../shared/flows/post-events.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
 import type { NewEvent } from "../../shared/ledger/schema.ts";
@@ -13,7 +13,7 @@ export async function commit(account: string, events: readonly NewEvent[]): Prom
   const committed_at = new Date().toISOString();
   const records = events.map((event) =>
     newRecord(event, {
-      profile: NO_PROFILE,
+      profile: UNDESCRIBED,
       commit_id,
       committed_at,
       fingerprint: fingerprintOf(event),

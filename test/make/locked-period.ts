@@ -14,6 +14,7 @@ export const makeLock = (
 ): LockedPeriod => ({
   ...lockDraft(of, {
     exports: [],
+    changes_seen: 0,
     content_sha256: "0".repeat(64),
     lock_id: "lock-1",
     locked_at: "2025-10-02T10:00:00.000Z",

@@ -257,7 +257,38 @@ const withEstablishments = (...fixed_establishments: readonly unknown[]) => ({
   fixed_establishments,
 });
 
+const entered = (year: number) => ({ year, amount_minor: 0, currency: "EUR" });
+
 export const MALFORMED_PROFILE: readonly Malformed[] = [
+  ["a first day that is none", { ...PROFILE, valid_from: "2026-02-30" }, ["valid_from"]],
+  ["a first day that is a year", { ...PROFILE, valid_from: 2026 }, ["valid_from"]],
+  ["an end, which is the next row", { ...PROFILE, valid_to: "2026-02-28" }, ["valid_to"]],
+  ["turnover no list", { ...PROFILE, entered_turnover: entered(2025) }, ["entered_turnover"]],
+  [
+    "turnover of a year twice",
+    { ...PROFILE, entered_turnover: [entered(2025), entered(2025)] },
+    ["entered_turnover.1.year"],
+  ],
+  [
+    "turnover before any limit",
+    { ...PROFILE, entered_turnover: [entered(2019)] },
+    ["entered_turnover.0.year"],
+  ],
+  [
+    "turnover below zero",
+    { ...PROFILE, entered_turnover: [{ ...entered(2025), amount_minor: -1 }] },
+    ["entered_turnover.0.amount_minor"],
+  ],
+  [
+    "turnover in dollars, whose rate of a year nobody knows",
+    { ...PROFILE, entered_turnover: [{ ...entered(2025), currency: "USD" }] },
+    ["entered_turnover.0.currency"],
+  ],
+  [
+    "turnover in kuna when Croatia had the euro",
+    { ...PROFILE, entered_turnover: [{ ...entered(2023), currency: "HRK" }] },
+    ["entered_turnover.0.currency"],
+  ],
   ["empty", {}, ["establishment_country"]],
   ["an array", [], [""]],
   ["null", null, [""]],

@@ -119,6 +119,7 @@ export function makeReturn(tallies: readonly Tally[], options: Options = {}): Re
     registrations,
     coverage: coverageOf(scheme, registrations, period),
     tallies,
+    late: [],
     rates: new Map([ratesOf(period.key), ...rates].map((one) => [one.period, one])),
   };
 }

@@ -1,4 +1,4 @@
-import type { Profile } from "../../shared/accounts/profile.ts";
+import type { EnteredTurnover, Profile } from "../../shared/accounts/profile.ts";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { taxed } from "../../shared/money/amounts.ts";
 import { placeOf } from "../../shared/place-of-supply/place.ts";
@@ -6,8 +6,8 @@ import type { Question } from "../../shared/place-of-supply/question.ts";
 import { completed, isServiceKind, Supply } from "../../shared/place-of-supply/supply.ts";
 import type { MemberStateCode } from "../../shared/reference-data/member-states.ts";
 import type { Registration } from "../../shared/registrations/registration.ts";
-import type { DaySum } from "../../shared/threshold/day-sums.ts";
 import { yearToDate } from "../../shared/threshold/range.ts";
+import { makeThresholdInput, type Sold } from "./threshold-input.ts";
 
 /** What a test says of a supply; a seller in Germany and a price of EUR 100.00 without VAT unless said otherwise. */
 export type Asked = {
@@ -19,7 +19,10 @@ export type Asked = {
   readonly day?: string;
   readonly currency?: string;
   readonly net?: bigint;
-  readonly sold?: readonly (readonly [day: string, amount: bigint, currency?: string])[];
+  readonly sold?: readonly Sold[];
+  readonly unreviewed?: readonly Sold[];
+  /** Turnover of years that is not in the ledger; none in 2024 unless said otherwise. */
+  readonly entered?: readonly EnteredTurnover[];
   readonly rates?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly registrations?: readonly Registration[];
 };
@@ -53,23 +56,24 @@ export function makeQuestion(asked: Asked): Question {
       profile: profileOf(asked),
       registrations,
       threshold: {
+        ...makeThresholdInput({
+          today: day,
+          sold: asked.sold ?? [],
+          unreviewed: asked.unreviewed ?? [],
+          rates: asked.rates ?? {},
+          registrations,
+          entered: asked.entered ?? [NOTHING_BEFORE],
+        }),
         range: yearToDate(day),
-        sums: sumsOf(asked),
-        rates: { today: day, days: new Map(Object.entries(asked.rates ?? {})) as never },
       },
     },
   };
 }
 
+/** Relief must be certain: a year before without sales has to be known as one. */
+const NOTHING_BEFORE = { year: 2024, amount_minor: 0, currency: "EUR" };
+
 const profileOf = ({ seller = "DE", fixed = [] }: Asked): Profile => ({
   ...(seller === null ? {} : { establishment_country: seller as MemberStateCode }),
   fixed_establishments: fixed.map((country) => ({ country })),
 });
-
-const sumsOf = ({ sold = [] }: Asked): DaySum[] =>
-  sold.map(([day, taxable_amount_minor, currency = "EUR"]) => ({
-    day: day as IsoDate,
-    currency,
-    taxable_amount_minor,
-    countries: new Map(),
-  }));

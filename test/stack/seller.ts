@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Profile } from "../../shared/accounts/profile.ts";
+import type { NewProfile } from "../../shared/accounts/requests.ts";
 import type { CommitResponse, NewEvent, SupplyEventResponse } from "../../shared/ledger/schema.ts";
 import type { Return } from "../../shared/returns/schema.ts";
 import { loadTallies } from "../../shared/store/tallies.ts";
@@ -19,7 +19,10 @@ export const EVENTS = "/v1/supply-events";
 export const eventPath = (id: string): string => `${EVENTS}/${encodeURIComponent(id)}`;
 
 /** A new account in the Union scheme of `state` since 2021, with a profile when one is given. */
-export async function newSeller(state = "SE", profile?: Profile): Promise<Account> {
+export async function newSeller(
+  state = "SE",
+  profile?: z.input<typeof NewProfile>,
+): Promise<Account> {
   const seller = await newAccount("seller");
   await register(seller, state);
   if (profile) await call(seller.full, "PUT", "/v1/account", profile);

@@ -9,6 +9,15 @@ export async function recordShop(recorder: Recorder): Promise<void> {
       fixed_establishments: [{ country: "FR", vat_number: "FR00123456789" }],
     },
   });
+  await recorder.show("putAccount", "A second establishment, from a day on", {
+    body: {
+      display_name: "My Shop AB",
+      establishment_country: "SE",
+      fixed_establishments: [{ country: "FR", vat_number: "FR00123456789" }, { country: "LT" }],
+      valid_from: "2026-07-01",
+      entered_turnover: [{ year: 2025, amount_minor: 640_000, currency: "EUR" }],
+    },
+  });
   await recorder.show("getAccount", "The profile");
   await recordRegistrations(recorder);
   await recordSources(recorder);

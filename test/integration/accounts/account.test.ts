@@ -1,6 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { ProfileAnswer } from "../../../shared/accounts/profile.ts";
+import { UNDESCRIBED } from "../../../shared/accounts/profile.ts";
+import type { ProfileAnswer } from "../../../shared/accounts/profile-answer.ts";
 import { loadProfile } from "../../../shared/store/account-profiles.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { profileKey } from "../../../shared/table/keys.ts";
@@ -39,9 +40,12 @@ it("is unset at first", async () => {
     account: seller.account,
     establishment_country: null,
     fixed_establishments: [],
+    valid_from: null,
+    history: [],
+    entered_turnover: [],
     updated_at: null,
   });
-  expect(await loadProfile(seller.account)).toEqual({ fixed_establishments: [] });
+  expect(await loadProfile(seller.account)).toEqual(UNDESCRIBED);
 });
 
 describe("PUT", () => {
@@ -49,7 +53,7 @@ describe("PUT", () => {
     const before = new Date().toISOString();
     const { status, body } = await put(PROFILE);
     expect(status).toBe(200);
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       account: seller.account,
       establishment_country: "DE",
       fixed_establishments: [
@@ -59,6 +63,9 @@ describe("PUT", () => {
         { country: "ES" },
       ],
       display_name: "Beispiel GmbH",
+      valid_from: null,
+      history: [{ establishment_country: "DE", valid_from: null, valid_to: null }],
+      entered_turnover: [],
       updated_at: expect.any(String),
     });
     expect(body.updated_at && body.updated_at >= before).toBe(true);
@@ -74,14 +81,23 @@ describe("PUT", () => {
       account: seller.account,
       establishment_country: "US",
       fixed_establishments: [],
+      valid_from: null,
+      history: [
+        {
+          establishment_country: "US",
+          fixed_establishments: [],
+          valid_from: null,
+          valid_to: null,
+        },
+      ],
+      entered_turnover: [],
     });
   });
 
   it("takes back what GET shows of the establishments", async () => {
     const { body } = await put(PROFILE);
-    const { account, updated_at, ...shown } = body;
-    const again = await put(shown);
-    expect(again.body.fixed_establishments).toEqual(body.fixed_establishments);
+    const { account, updated_at, history, ...shown } = body;
+    expect((await put(shown)).body).toEqual(body);
   });
 
   it("is the account's own", async () => {

@@ -4,9 +4,16 @@ import { type Account, call, newAccount } from "../../stack/api.ts";
 import { calculated } from "../../stack/calculations.ts";
 import { committed } from "../../stack/seller.ts";
 
+/** Relief must be certain, so the years before the ledger have to be known (docs/decisions/0092). */
+const noTurnover = () =>
+  [2023, 2024, 2025, 2026].map((year) => ({ year, amount_minor: 0, currency: "EUR" }));
+
 async function german(): Promise<Account> {
   const account = await newAccount("german");
-  await call(account.full, "PUT", "/v1/account", { establishment_country: "DE" });
+  await call(account.full, "PUT", "/v1/account", {
+    establishment_country: "DE",
+    entered_turnover: noTurnover(),
+  });
   return account;
 }
 

@@ -13,7 +13,7 @@ import type { SupplyEventList } from "../../../shared/ledger/listing.ts";
 import type { SupplyEventResponse } from "../../../shared/ledger/schema.ts";
 import { ratesInForce } from "../../../shared/reference-data/vat-rates.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
-import { saveProfile } from "../../../shared/store/account-profiles.ts";
+import { updateProfile } from "../../../shared/store/account-profiles.ts";
 import { loadTallies } from "../../../shared/store/tallies.ts";
 import { bookNamed } from "../../make/book.ts";
 import { call } from "../../stack/api.ts";
@@ -234,7 +234,7 @@ describe("the demo account", () => {
 
   it("is completed by a second seeding when the first was broken off, and nothing twice", async () => {
     const later = new Date("2026-08-20T10:00:00Z");
-    await saveProfile(account, { ...demoProfile(NOW), updated_at: undefined });
+    await updateProfile(account, () => ({ ...demoProfile(NOW), updated_at: undefined }));
     await seedDemo(later, account);
     const { events, differences } = await auditTallies(account);
     expect({ events, differences }).toEqual({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { NO_PROFILE } from "../../../shared/accounts/profile.ts";
+import { UNDESCRIBED } from "../../../shared/accounts/profile.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { history } from "../../make/history.ts";
 import { seededRandom } from "../../make/random.ts";
@@ -40,7 +40,7 @@ async function commit(account: string, events: readonly NewEvent[]) {
   const committed_at = new Date().toISOString();
   const records = events.map((event) => {
     const fingerprint = fingerprintOf(event);
-    return newRecord(event, { profile: NO_PROFILE, commit_id, committed_at, fingerprint });
+    return newRecord(event, { profile: UNDESCRIBED, commit_id, committed_at, fingerprint });
   });
   const stored = await postEvents(account, NO_EDGES, records);
   return stored.filter((record) => record.commit_id === commit_id).map((record) => record.event_id);

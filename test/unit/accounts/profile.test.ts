@@ -1,16 +1,15 @@
 import { describe, expect, it, test } from "vitest";
-import {
-  answerOf,
-  NO_PROFILE,
-  ProfileAnswer,
-  profileOf,
-} from "../../../shared/accounts/profile.ts";
+import { changeProfile } from "../../../shared/accounts/change.ts";
+import { NO_PROFILE, UNDESCRIBED } from "../../../shared/accounts/profile.ts";
+import { answerOf, ProfileAnswer } from "../../../shared/accounts/profile-answer.ts";
 import { NewProfile } from "../../../shared/accounts/requests.ts";
+import { dayOf } from "../../../shared/calendar/iso-date.ts";
 import { MALFORMED_PROFILE } from "../../make/malformed-bodies.ts";
 import { misreadFields } from "../../make/refusal.ts";
 
 const NOW = new Date("2026-11-21T10:00:00.000Z");
-const profile = (body: unknown) => profileOf(NewProfile.parse(body), NOW);
+const profile = (body: unknown) => changeProfile(UNDESCRIBED, NewProfile.parse(body), NOW);
+const present = (body: unknown) => profile(body).rows[0] ?? NO_PROFILE;
 
 test.for(MALFORMED_PROFILE)("refused: %s", ([, body, fields]) => {
   const { error } = NewProfile.safeParse(body);
@@ -30,24 +29,30 @@ describe("a profile", () => {
       display_name: " Beispiel GmbH ",
     });
     expect(kept).toEqual({
-      establishment_country: "DE",
-      fixed_establishments: [
-        { country: "FR", vat_number_masked: "FR*********89" },
-        { country: "EL", vat_number_masked: "EL*******89" },
-        { country: "IT", vat_number_masked: "IT***01" },
-        { country: "ES" },
+      version: 0,
+      rows: [
+        {
+          establishment_country: "DE",
+          fixed_establishments: [
+            { country: "FR", vat_number_masked: "FR*********89" },
+            { country: "EL", vat_number_masked: "EL*******89" },
+            { country: "IT", vat_number_masked: "IT***01" },
+            { country: "ES" },
+          ],
+        },
       ],
+      entered_turnover: [],
       display_name: "Beispiel GmbH",
       updated_at: "2026-11-21T10:00:00.000Z",
     });
   });
 
   test.for(["US", "XI", "GB", "CH"])("may be established in %s", (country) => {
-    expect(profile({ establishment_country: country }).establishment_country).toBe(country);
+    expect(present({ establishment_country: country }).establishment_country).toBe(country);
   });
 
   test.for(["EL", "GR"])("calls Greece EL: %s", (country) => {
-    expect(profile({ establishment_country: country }).establishment_country).toBe("EL");
+    expect(present({ establishment_country: country }).establishment_country).toBe("EL");
   });
 
   it("does not list home under its other name", () => {
@@ -58,17 +63,20 @@ describe("a profile", () => {
   it("may be established in every other Member State", () => {
     const codes = "AT BE BG CY CZ DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK";
     const fixed_establishments = codes.split(" ").map((country) => ({ country }));
-    const kept = profile({ establishment_country: "DE", fixed_establishments });
+    const kept = present({ establishment_country: "DE", fixed_establishments });
     expect(kept.fixed_establishments).toEqual(fixed_establishments);
   });
 });
 
 describe("the answer", () => {
   it("of an account never described says so", () => {
-    expect(answerOf("acme", NO_PROFILE)).toEqual({
+    expect(answerOf("acme", UNDESCRIBED, dayOf(NOW))).toEqual({
       account: "acme",
       establishment_country: null,
       fixed_establishments: [],
+      valid_from: null,
+      history: [],
+      entered_turnover: [],
       updated_at: null,
     });
   });
@@ -77,9 +85,11 @@ describe("the answer", () => {
     const kept = profile({
       establishment_country: "DE",
       fixed_establishments: [{ country: "FR" }],
+      valid_from: "2026-05-01",
+      entered_turnover: [{ year: 2025, amount_minor: 0, currency: "SEK" }],
     });
-    for (const shown of [kept, NO_PROFILE]) {
-      expect(() => ProfileAnswer.parse(answerOf("acme", shown))).not.toThrow();
+    for (const shown of [kept, UNDESCRIBED]) {
+      expect(() => ProfileAnswer.parse(answerOf("acme", shown, dayOf(NOW)))).not.toThrow();
     }
   });
 });

@@ -1,4 +1,4 @@
-import { NO_PROFILE } from "../../../shared/accounts/profile.ts";
+import { UNDESCRIBED } from "../../../shared/accounts/profile.ts";
 import { Draft } from "../../../shared/ledger/draft.ts";
 import {
   EMPTY_SLOT,
@@ -59,7 +59,7 @@ export class MemoryLedger implements LedgerView {
     const decided = reclassified(
       record,
       { at: "now", key_id: "key", note: "test", to },
-      NO_PROFILE,
+      UNDESCRIBED,
     );
     if (decided === record) return;
     const draft = new Draft(this);
@@ -109,7 +109,7 @@ export class MemoryLedger implements LedgerView {
 
 export const recordOf = (event: NewEvent): EventRecord =>
   newRecord(event, {
-    profile: NO_PROFILE,
+    profile: UNDESCRIBED,
     commit_id: "commit",
     committed_at: "2026-01-01T00:00:00.000Z",
     fingerprint: fingerprintOf(event),

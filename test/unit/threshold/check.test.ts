@@ -1,21 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { checkConsignment, checkTurnover } from "../../../shared/threshold/check.ts";
-import type { DaySum } from "../../../shared/threshold/day-sums.ts";
 import { IossThresholdCheck, ThresholdStatus } from "../../../shared/threshold/schema.ts";
 import { thresholdStatus } from "../../../shared/threshold/status.ts";
+import { makeThresholdInput, type Sold } from "../../make/threshold-input.ts";
 
-const sold = (day: string, amount: number, currency = "EUR"): DaySum => ({
-  day: day as IsoDate,
-  currency,
-  taxable_amount_minor: BigInt(amount),
-  countries: new Map([["DE", BigInt(amount)]]),
-});
-const inputOf = (from: string, to: string, ...sums: DaySum[]) => ({
-  range: { from: from as IsoDate, to: to as IsoDate },
-  sums,
-  rates: { today: "2026-02-01" as IsoDate, days: new Map() },
-});
+const sold = (day: string, amount: number, currency = "EUR"): Sold => [day, amount, currency];
+const inputOf = (from: string, to: string, ...sales: Sold[]) =>
+  makeThresholdInput({ from, to, sold: sales });
 
 describe("where destination taxation applies", () => {
   test.for([

@@ -4,6 +4,7 @@ import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { newCrossings, type ThresholdYear } from "../../../shared/threshold/crossings.ts";
 import { positionAgainst } from "../../../shared/threshold/position.ts";
 import { thresholdYearsOf } from "../../../shared/threshold/years.ts";
+import { makeThresholdInput } from "../../make/threshold-input.ts";
 
 const LIMIT = 1_000_000;
 const now = new Date("2026-11-20T12:00:00Z");
@@ -121,7 +122,7 @@ describe("standingsOf", () => {
       day("2026-11-20", 499_999n),
       day("2026-11-21", 9_000_000n),
     ];
-    const standings = thresholdYearsOf({ range, sums, rates: { today, days: new Map() } });
+    const standings = thresholdYearsOf({ ...makeThresholdInput({ today }), range, sums });
     expect(standings).toMatchObject([
       {
         year: 2025,
@@ -136,8 +137,31 @@ describe("standingsOf", () => {
 
   it("says when sales could not be converted", () => {
     const sums = [day("2026-02-02", 100n), day("2026-02-02", 5_000_000n, "SEK")];
-    const standings = thresholdYearsOf({ range, sums, rates: { today, days: new Map() } });
+    const standings = thresholdYearsOf({ ...makeThresholdInput({ today }), range, sums });
     expect(standings.map(({ eur_only }) => eur_only)).toEqual([false, true]);
     expect(standings[1]?.current_minor).toBe(100);
+  });
+
+  it("tells a Swedish seller at SEK 99,680, which is not EUR 10,000 at the day's rate (Art. 59c(5))", () => {
+    const kronor = {
+      ...makeThresholdInput({
+        to: "2026-11-20",
+        today,
+        seat: "SE",
+        sold: [
+          ["2026-03-02", 9_968_000, "SEK"],
+          ["2026-03-03", 1, "SEK"],
+        ],
+        rates: { "2026-03-02": { SEK: "11.1530" }, "2026-03-03": { SEK: "11.1530" } },
+      }),
+      range,
+    };
+    expect(thresholdYearsOf(kronor)[1]).toMatchObject({
+      current_minor: 893_751,
+      percentage_used: 89,
+      exceeded: true,
+      warning: false,
+      crossed_on: "2026-03-03",
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import { tallyEntries } from "../../../shared/ledger/tally-entries.ts";
 import { accumulate, type Delta, type Tally } from "../../../shared/tallies/tally.ts";
-import { daySums } from "../../../shared/threshold/day-sums.ts";
+import { daySums, unreviewedSums } from "../../../shared/threshold/day-sums.ts";
 import { makeSale } from "../../make/supply-event.ts";
 
 const COUNTED = {
@@ -52,6 +52,33 @@ it("leaves out a sum that reclassification has emptied", () => {
   accumulate(deltas, tallyEntries(usd), -1);
   expect(talliesOf(deltas)).toHaveLength(1);
   expect(daySums(talliesOf(deltas))).toEqual([]);
+});
+
+it("keeps what is under review apart, in the same item, until it is decided", () => {
+  const deltas = new Map<string, Delta>();
+  const open = { ...COUNTED, classification_status: "needs_review" } as const;
+  const sale = (amount: number, status: typeof open | typeof COUNTED) =>
+    tallyEntries({ ...makeSale({ taxable_amount_minor: amount }), ...status });
+  accumulate(deltas, sale(100, COUNTED), 1);
+  accumulate(deltas, sale(30, open), 1);
+  accumulate(deltas, sale(7, open), 1);
+  expect(talliesOf(deltas)).toHaveLength(1);
+  expect(daySums(talliesOf(deltas))).toMatchObject([{ taxable_amount_minor: 100n }]);
+  expect(unreviewedSums(talliesOf(deltas))).toEqual([
+    { day: "2025-08-01", currency: "EUR", taxable_amount_minor: 37n, countries: new Map() },
+  ]);
+  for (const amount of [30, 7]) accumulate(deltas, sale(amount, open), -1);
+  accumulate(deltas, sale(30, COUNTED), 1);
+  expect(daySums(talliesOf(deltas))).toMatchObject([{ taxable_amount_minor: 130n }]);
+  expect(unreviewedSums(talliesOf(deltas))).toEqual([]);
+});
+
+it("of a day with nothing but a review, no currency is said to be sold in", () => {
+  const deltas = new Map<string, Delta>();
+  const open = { ...COUNTED, classification_status: "needs_review" } as const;
+  accumulate(deltas, tallyEntries({ ...makeSale({ currency: "USD" }), ...open }), 1);
+  expect(daySums(talliesOf(deltas))).toEqual([]);
+  expect(unreviewedSums(talliesOf(deltas))).toMatchObject([{ currency: "USD" }]);
 });
 
 it("keeps a sale for nothing: its currency was sold in", () => {

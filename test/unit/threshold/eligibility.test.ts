@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
-import { countsTowardsThreshold } from "../../../shared/threshold/eligibility.ts";
+import {
+  countsTowardsThreshold,
+  mayCountTowardsThreshold,
+} from "../../../shared/threshold/eligibility.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { recordOf } from "../ledger/memory-ledger.ts";
 
@@ -50,4 +53,35 @@ test.for<[string, NewEvent, boolean]>([
   ["a TBE service, from 2027", makeService(from2027), true],
 ])("%s", ([, event, counts]) => {
   expect(countsTowardsThreshold(recordOf(event))).toBe(counts);
+});
+
+const review = { classification_status: "needs_review" } as const;
+const conflict = { location_evidence: [{ kind: "ip_address", country: "FR" }] } as const;
+
+// Relief must be certain (docs/decisions/0092): what a review may yet find to count is not nothing.
+test.for<[string, NewEvent, boolean]>([
+  ["goods over a border", makeSale(review), true],
+  [
+    "goods from nowhere: they may come from abroad",
+    makeSale({ dispatch_country: undefined }),
+    true,
+  ],
+  ["a TBE service from nowhere", makeService({ establishment_country: undefined }), true],
+  ["a TBE service whose evidence disagrees", makeService(conflict as never), true],
+  ["what is classified counts, or does not", makeSale(), false],
+  ["excluded", makeSale({ classification_status: "excluded" }), false],
+  ["domestic goods", makeSale({ ...review, dispatch_country: "DE" }), false],
+  ["goods for a business", makeSale({ ...review, customer_type: "b2b" }), false],
+  ["goods a marketplace is deemed to sell", makeSale({ ...review, deemed_supplier: true }), false],
+  ["another service", makeService({ ...review, supply_kind: "other_services" }), false],
+  ["imported goods", makeImport(review), false],
+  ["a refund", makeRefund(review), false],
+  [
+    "goods from a warehouse abroad, from 2027",
+    makeSale({ ...review, ...from2027, establishment_country: "PL" }),
+    false,
+  ],
+  ["goods of nobody's establishment, from 2027", makeSale({ ...review, ...from2027 }), true],
+])("under review: %s", ([, event, may]) => {
+  expect(mayCountTowardsThreshold(recordOf(event))).toBe(may);
 });

@@ -1,35 +1,38 @@
 import { expect, it, test } from "vitest";
+import type { ProfileHistory } from "../../../shared/accounts/profile.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import type { Registration } from "../../../shared/registrations/registration.ts";
 import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
-import type { ThresholdInput } from "../../../shared/threshold/check.ts";
 import type { KeptNotification } from "../../../shared/threshold/notification.ts";
+import type { ThresholdInput } from "../../../shared/threshold/threshold-input.ts";
 import { ComplianceOverview, complianceOverview } from "../../../shared/workspaces/overview.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { importRegistration } from "../../make/return-input.ts";
+import { makeThresholdInput } from "../../make/threshold-input.ts";
 
 const TODAY = "2026-05-15" as IsoDate;
 
-const sold = (amount: number): ThresholdInput => ({
-  range: { from: "2026-01-01" as IsoDate, to: TODAY },
-  sums: [
-    {
-      day: "2026-02-02" as IsoDate,
-      currency: "EUR",
-      taxable_amount_minor: BigInt(amount),
-      countries: new Map([["DE", BigInt(amount)]]),
-    },
-  ],
-  rates: { today: TODAY, days: new Map() },
+const sold = (amount: number) =>
+  makeThresholdInput({
+    from: "2026-01-01",
+    to: TODAY,
+    today: TODAY,
+    sold: [["2026-02-02", amount]],
+  });
+
+const withRows = (input: ThresholdInput, rows: ProfileHistory["rows"]): ThresholdInput => ({
+  ...input,
+  seller: { ...input.seller, profile: { ...input.seller.profile, rows } },
 });
 
 const overview = (
   registrations: readonly Registration[],
   amount = 0,
   notifications: readonly KeptNotification[] = [],
+  rows: ProfileHistory["rows"] = [],
 ) => {
   const made = complianceOverview(
-    { scheme: UNION_OSS, registrations, threshold: sold(amount), notifications },
+    { scheme: UNION_OSS, registrations, threshold: withRows(sold(amount), rows), notifications },
     TODAY,
   );
   expect(ComplianceOverview.parse(made)).toEqual(made);
@@ -114,4 +117,50 @@ it("counts what nobody has read", () => {
   });
   const notifications = [told("a", null), told("b", "2026-05-02T00:00:00.000Z"), told("c", null)];
   expect(overview([], 0, notifications).unread_notifications).toBe(2);
+});
+
+const row = (establishment_country: string, valid_from?: string, ...fixed: string[]) => ({
+  establishment_country,
+  fixed_establishments: fixed.map((country) => ({ country })),
+  ...(valid_from === undefined ? {} : { valid_from: valid_from as IsoDate }),
+});
+const MOVED = [row("DK", "2026-05-01"), row("SE")];
+const inState = (member_state_identification: "SE" | "DK" | "EE", more: object = {}) =>
+  makeRegistration({ member_state_identification, ...more });
+
+// Art. 369a(2): the seat's Member State identifies; outside the Union, that of an establishment.
+test.for<[string, ProfileHistory["rows"], Registration, elsewhere: boolean]>([
+  ["at the seat", [row("SE")], inState("SE"), false],
+  ["elsewhere", [row("SE")], inState("EE"), true],
+  ["where only an establishment is", [row("SE", undefined, "EE")], inState("EE"), true],
+  [
+    "seat outside the Union, at an establishment",
+    [row("US", undefined, "EE")],
+    inState("EE"),
+    false,
+  ],
+  ["seat outside the Union, elsewhere", [row("US", undefined, "EE")], inState("SE"), true],
+  ["no establishment at all: where goods leave from", [row("US")], inState("EE"), false],
+  ["nothing is known", [], inState("EE"), false],
+  ["left behind by a move", MOVED, inState("SE"), true],
+  ["at the new seat", MOVED, inState("DK"), false],
+  [
+    "ended with the move",
+    MOVED,
+    inState("SE", { status: "ended", effective_to: "2026-04-30" }),
+    false,
+  ],
+  [
+    "pending, for a seat to come",
+    [row("DK", "2026-07-01"), row("SE")],
+    inState("DK", { status: "pending", effective_from: "2026-07-01" }),
+    false,
+  ],
+  ["retired", [row("SE")], inState("EE", { status: "excluded" }), false],
+  ["of another scheme", [row("SE")], inState("EE", { scheme_type: "ioss" }), false],
+])("hint at a registration: %s", ([, rows, registration, elsewhere]) => {
+  const { hints } = overview([registration], 0, [], rows);
+  expect(hints.map(({ code, registration_id }) => [code, registration_id])).toEqual(
+    elsewhere ? [["registration_elsewhere", registration.id]] : [],
+  );
 });

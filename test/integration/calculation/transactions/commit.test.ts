@@ -175,7 +175,10 @@ describe("a calculation", () => {
 
   it("that was placed below the threshold counts towards it", async () => {
     const seller = await newAccount("small");
-    await call(seller.full, "PUT", "/v1/account", { establishment_country: "SE" });
+    await call(seller.full, "PUT", "/v1/account", {
+      establishment_country: "SE",
+      entered_turnover: [{ year: 2024, amount_minor: 0, currency: "EUR" }],
+    });
     const supply = { supply_kind: "goods" };
     const price = { gross_amount_minor: 600_000, price_includes_vat: false, supply };
     const first = await calculated(seller, price);

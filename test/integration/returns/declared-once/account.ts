@@ -9,8 +9,8 @@ import { DomainError } from "../../../../shared/refusals/errors.ts";
 import { drawReturn } from "../../../../shared/returns/draw.ts";
 import type { Scheme } from "../../../../shared/schemes/scheme.ts";
 import { SCHEMES, schemeNamed } from "../../../../shared/schemes/schemes.ts";
-import { saveProfile } from "../../../../shared/store/account-profiles.ts";
-import { loadLock } from "../../../../shared/store/locked-periods.ts";
+import { updateProfile } from "../../../../shared/store/account-profiles.ts";
+import { loadLocksOf } from "../../../../shared/store/locked-periods.ts";
 import { updateRegistrations } from "../../../../shared/store/registrations.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { MONTHS, QUARTERS, type Step } from "./history.ts";
@@ -19,7 +19,10 @@ const NOW = new Date("2026-03-01T10:00:00Z");
 
 /** A business from outside the Union that is registered in all three schemes, in euro. */
 export async function newBusiness(account: string): Promise<void> {
-  await saveProfile(account, { establishment_country: "US", fixed_establishments: [] });
+  await updateProfile(account, (seen) => ({
+    ...seen,
+    rows: [{ establishment_country: "US", fixed_establishments: [] }],
+  }));
   const items = SCHEMES.map(({ id }, n) =>
     makeRegistration({
       id: n + 1,
@@ -80,7 +83,7 @@ const MONTHS_AROUND = [
 const QUARTERS_AROUND = [...QUARTERS, "2025-Q3"];
 
 async function reportOf(account: string, scheme: Scheme, period: Period) {
-  const frozen = await loadLock(account, scheme.id, period.key);
+  const [frozen] = await loadLocksOf(account, scheme.id, period.key);
   if (frozen) return frozen;
   const drawn = drawReturn(await loadReturn(account, scheme, period));
   if (drawn.status !== "covered") throw new Error(`${scheme.id} ${period.key}: ${drawn.status}`);
