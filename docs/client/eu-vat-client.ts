@@ -161,6 +161,8 @@ export type CommittedSupplyEvents = {
     classification_reasons: string[];
     period: string;
     link_status: "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
+    /** Where the supply belongs; only the three schemes make returns */
+    treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   }>;
 };
 
@@ -689,7 +691,7 @@ export type NewSupplyEvent = {
   supply_date: IsoDate;
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "new_means_of_transport" | "assembly_installation";
   customer_type?: "b2c" | "b2b";
-  consumption_country: MemberState;
+  consumption_country: Country;
   dispatch_country?: MemberState;
   establishment_country?: Country;
   origin_country?: Country;
@@ -698,6 +700,9 @@ export type NewSupplyEvent = {
   vat_amount_minor: number;
   vat_rate_bps: number;
   rate_category: "standard" | "reduced" | "zero" | "exempt";
+  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller";
+  /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier?: boolean;
   consignment?: {
     id?: string;
@@ -718,6 +723,8 @@ export type NewSupplyEvent = {
     [name: string]: string;
   };
   classification_status?: "classified" | "needs_review" | "excluded";
+  /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
+  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
 };
 
 export type NewTaxRegistration = {
@@ -971,7 +978,7 @@ export type SupplyEvent = {
   supply_date: IsoDate;
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "new_means_of_transport" | "assembly_installation";
   customer_type: "b2c" | "b2b";
-  consumption_country: MemberState;
+  consumption_country: Country;
   dispatch_country?: MemberState;
   establishment_country?: Country;
   origin_country?: Country;
@@ -980,6 +987,9 @@ export type SupplyEvent = {
   vat_amount_minor: number;
   vat_rate_bps: number;
   rate_category: "standard" | "reduced" | "zero" | "exempt";
+  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller";
+  /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier: boolean;
   consignment?: {
     id?: string;
@@ -999,6 +1009,8 @@ export type SupplyEvent = {
   metadata?: {
     [name: string]: string;
   };
+  /** Where the supply belongs; only the three schemes make returns */
+  treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   classification_status: "classified" | "needs_review" | "excluded";
   classification_reasons: string[];
   classification_history: Array<{
@@ -1207,7 +1219,7 @@ export type Transaction = {
     deemed_supplier: boolean;
     intrinsic_value_eur_minor?: number;
   };
-  treatment?: "domestic" | "origin_below_threshold" | "union_oss" | "non_union_oss" | "ioss" | "reverse_charge" | "outside_scope";
+  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   treatment_reason?: string;
   /** The Member State where tax is due; null outside its scope */
   taxed_in?: string | null;
@@ -1287,7 +1299,7 @@ export type UnknownSourceList = {
 
 /** Why events are not in the return, and how many */
 export type Warning = {
-  code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "missing_exchange_rate_excluded";
+  code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
   count: number;
 };
 
