@@ -59,7 +59,7 @@ export class MemoryLedger implements LedgerView {
     const decided = reclassified(
       record,
       { at: "now", key_id: "key", note: "test", to },
-      UNDESCRIBED,
+      { fixed_establishments: [] },
     );
     if (decided === record) return;
     const draft = new Draft(this);

@@ -32,7 +32,13 @@ const overview = (
   rows: ProfileHistory["rows"] = [],
 ) => {
   const made = complianceOverview(
-    { scheme: UNION_OSS, registrations, threshold: withRows(sold(amount), rows), notifications },
+    {
+      scheme: UNION_OSS,
+      registrations,
+      threshold: withRows(sold(amount), rows),
+      notifications,
+      changed_periods: [],
+    },
     TODAY,
   );
   expect(ComplianceOverview.parse(made)).toEqual(made);
