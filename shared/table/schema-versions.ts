@@ -5,7 +5,7 @@
 export const SCHEMA_VERSIONS = {
   account: 1,
   api_key: 1,
-  profile: 1,
+  profile: 2,
   registrations: 1,
   sources: 1,
   source_tag: 1,

@@ -5,7 +5,7 @@ import type { DayRates } from "./day-rates.ts";
 import type { DaySum } from "./day-sums.ts";
 
 /** What the relief of Art. 59c asks of a seller besides the sales in the ledger. */
-export type ThresholdSeller = {
+type ThresholdSeller = {
   /** With entered turnover; the row of the range's last day decides. */
   readonly profile: Pick<DatedProfile, "rows" | "entered_turnover">;
   readonly registrations: readonly Registration[];
