@@ -4,7 +4,7 @@ import { LockedPeriod } from "../locks/locked-period.ts";
 import { readArtifact } from "../store/artifacts.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "../store/dynamo.ts";
 import { loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
-import { lockKey, locksOf } from "../table/keys.ts";
+import { lockKey, locksOf } from "../table/lock-keys.ts";
 
 type LockAudit = {
   readonly locks: number;

@@ -9,10 +9,10 @@ import { returnBook } from "../tallies/tally-key.ts";
 import type { LockMark } from "./lock-mark.ts";
 
 /** What is marked of a period: how often it was changed after its end, and its locks. */
-export type Marked = { readonly changes: number; readonly locks: readonly LockMark[] };
+type Marked = { readonly changes: number; readonly locks: readonly LockMark[] };
 
 /** What a return has to say of locked ones: what it said when it was locked itself, or what is open. */
-export type LockedRun =
+type LockedRun =
   | { readonly frozen: readonly LateChange[] }
   | { readonly changed: readonly LockMark[]; readonly declared: readonly LateChange[] };
 

@@ -3,7 +3,7 @@ import { statesOf } from "../returns/by-state.ts";
 import type { Covered } from "../returns/draw.ts";
 import type { Return, UsedRate } from "../returns/schema.ts";
 import { filingStateOf } from "../returns/status.ts";
-import { versionOf } from "../table/schema-versions.ts";
+import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import type { CountryAmounts, LockDraft, LockedExport } from "./locked-period.ts";
 
 /** What the request that locks a period adds to its return. */
@@ -23,7 +23,7 @@ type LockFacts = {
 export function lockDraft(drawn: Covered, { exports, ...facts }: LockFacts): LockDraft {
   const { report, period, input, registration } = drawn;
   return {
-    ...versionOf("lock"),
+    schema_version: SCHEMA_VERSIONS.lock,
     scheme_type: report.scheme_type,
     period_key: report.period_key,
     registration_id: registration.id,

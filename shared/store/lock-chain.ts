@@ -4,7 +4,7 @@ import { type ChainHead, headAfter } from "../locks/chain.ts";
 import { lockMarkOf } from "../locks/lock-mark.ts";
 import { LockedPeriod } from "../locks/locked-period.ts";
 import { schemeNamed } from "../schemes/schemes.ts";
-import { lockChainKey, lockKey } from "../table/keys.ts";
+import { lockChainKey, lockKey } from "../table/lock-keys.ts";
 import { lockMarkKey } from "../table/mark-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { returnBook } from "../tallies/tally-key.ts";

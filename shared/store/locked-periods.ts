@@ -3,7 +3,7 @@ import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { type Filing, LockedPeriod } from "../locks/locked-period.ts";
 import { UsedRate } from "../returns/schema.ts";
-import { type LockName, lockKey, locksOf } from "../table/keys.ts";
+import { type LockName, lockKey, locksOf } from "../table/lock-keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
 

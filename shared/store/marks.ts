@@ -31,7 +31,7 @@ export const markUpdate = (account: string, book: string) => ({
 const Changes = z.object({ changes: z.int() });
 
 /** What is marked of one book. */
-export type BookMarks = { changes: number; readonly locks: LockMark[] };
+type BookMarks = { changes: number; readonly locks: LockMark[] };
 
 /** The marks of all books that begin with `books`, read strongly. */
 export async function loadMarks(account: string, books: string): Promise<Map<string, BookMarks>> {

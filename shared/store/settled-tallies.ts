@@ -10,7 +10,7 @@ const MOST_READS = 12;
 const LONGEST_PAUSE_MS = 400;
 
 /** All sums of a book, and how often they had been changed since its period was over. */
-export type SettledTallies = { readonly tallies: readonly Tally[]; readonly changes: number };
+type SettledTallies = { readonly tallies: readonly Tally[]; readonly changes: number };
 
 /**
  * All sums of a book as of one moment. One strong read may meet a transaction half way, or take its

@@ -7,7 +7,6 @@ import {
   eventKey,
   idempotencyKey,
   type Key,
-  lockChainKey,
   notificationKey,
   profileKey,
   rateLimitKey,
@@ -19,6 +18,7 @@ import {
   transactionIndexKey,
   transactionKey,
 } from "./keys.ts";
+import { lockChainKey } from "./lock-keys.ts";
 import { changeMarkKey } from "./mark-keys.ts";
 
 type ReadOperation = "GetItem" | "BatchGetItem" | "Query";

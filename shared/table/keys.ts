@@ -1,7 +1,8 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 
 /*
- * The single table, and every access pattern. No other file builds a key.
+ * The single table, and every access pattern; those of locks and marks are in lock-keys.ts and
+ * mark-keys.ts. No other file builds a key.
  *
  *   pk                         sk                          item                        read by
  *   KEY#<key id>               KEY                         API key, secret hashed      every call
@@ -9,9 +10,6 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   ACCOUNT#<account>          PROFILE                     establishments              commit, profile
  *   ACCOUNT#<account>          REGISTRATIONS               all tax registrations       reports, registrations
  *   ACCOUNT#<account>          SOURCES                     all source profiles         sources, commit
- *   LOCKS#<account>            LOCK#<scheme>#<period>      snapshot of a lock          locks, corrections
- *                              #<registration id>
- *   LOCKS#<account>            CHAIN                       the snapshot locked last    lock
  *   IDEMPOTENCY#<account>#<h>  IDEMPOTENCY                 answer to a POST, a day     every POST with a key
  *   ACCOUNT#<account>          NOTIFICATION#<id>           threshold crossing told     notifications, monitor
  *   SOURCE_TAGS#<account>      <source tag>#<shard>        when a tag was seen         unknown sources
@@ -66,31 +64,6 @@ export const allAccounts = () => ({
   IndexName: INDEX,
   KeyConditionExpression: "gsi1pk = :pk",
   ExpressionAttributeValues: { ":pk": accountIndexKey("").gsi1pk },
-});
-
-const locksPk = (account: string) => `LOCKS#${account}`;
-
-export const lockChainKey = (account: string): Key => ({ pk: locksPk(account), sk: "CHAIN" });
-
-/** What tells the locked returns of an account apart. */
-export type LockName = {
-  readonly scheme_type: string;
-  readonly period_key: string;
-  readonly registration_id: number;
-};
-
-export const lockKey = (account: string, name: LockName): Key => ({
-  pk: locksPk(account),
-  sk: `LOCK#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
-});
-
-/** The locked returns of the account, of one scheme, or of one period of it, in the order of the calendar in each. */
-export const locksOf = (account: string, scheme?: string, period?: string) => ({
-  KeyConditionExpression: "pk = :pk AND begins_with(sk, :lock)",
-  ExpressionAttributeValues: {
-    ":pk": locksPk(account),
-    ":lock": ["LOCK", scheme, period, ""].filter((part) => part !== undefined).join("#"),
-  },
 });
 
 const eventPk = (account: string, eventId: string) => `EVENT#${account}#${eventId}`;

@@ -93,8 +93,8 @@ describe("the API stack", () => {
       rows
         .map(([name]) => name)
         .filter((name) => actionsOf(api.statementsOf(name)).includes(action));
-    expect(mayTouch("s3:PutObject")).toEqual(["lockPeriod"]);
-    expect(mayTouch("s3:PutObjectRetention")).toEqual(["lockPeriod"]);
+    expect(mayTouch("s3:PutObject")).toEqual(["lockPeriod", "lockReturn"]);
+    expect(mayTouch("s3:PutObjectRetention")).toEqual(["lockPeriod", "lockReturn"]);
     expect(mayTouch("s3:GetObject")).toEqual(["downloadExport"]);
   });
 });

@@ -162,13 +162,13 @@ test.for([
     "excluded|correction_reference_invalid_excluded",
   ],
   [
-    "on the last day of three years after the due date",
-    { supply_date: "2028-10-31" },
+    "in the last return that can be submitted within three years of the due date",
+    { supply_date: "2028-09-30" },
     "correction|goods|2025-Q3|DE|EUR",
   ],
   [
     "one day later",
-    { supply_date: "2028-11-01" },
+    { supply_date: "2028-10-01" },
     "excluded|correction_reference_invalid_excluded",
   ],
   [
