@@ -54,8 +54,7 @@ function snapshotFaults(account: string, item: Record<string, unknown>): string[
   if (!parsed.success) return [`${item["sk"]}: the snapshot cannot be read`];
   const faults: string[] = [];
   const name = nameOfLock(parsed.data);
-  const { scheme_type, period_key, registration_id } = parsed.data;
-  const { sk } = lockKey(account, scheme_type, period_key, registration_id);
+  const { sk } = lockKey(account, parsed.data);
   if (item["sk"] !== sk) faults.push(`${item["sk"]}: the snapshot is that of ${name}`);
   const sha256 = snapshotSha256(item);
   if (item["sha256"] !== sha256) {

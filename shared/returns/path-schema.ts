@@ -10,7 +10,7 @@ import { SCHEMES } from "../schemes/schemes.ts";
 const SLUGS = SCHEMES.map(({ slug }) => slug);
 
 /** A scheme as paths name it. */
-export const SchemeParam = z
+const SchemeParam = z
   .enum(SLUGS, `must be ${SLUGS.slice(0, -1).join(", ")} or ${SLUGS.at(-1)}`)
   .transform((slug) => SCHEMES.find((one) => one.slug === slug) as Scheme)
   .meta({ id: "SchemeSlug", description: "A special scheme", examples: [SLUGS[0]] });

@@ -44,7 +44,7 @@ export async function insertLock(
 ): Promise<void> {
   const snapshot = {
     TableName: tableName(),
-    Item: { ...lockKey(account, lock.scheme_type, lock.period_key, lock.registration_id), ...lock },
+    Item: { ...lockKey(account, lock), ...lock },
     ConditionExpression: "attribute_not_exists(pk)",
   };
   const chain = {

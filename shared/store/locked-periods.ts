@@ -3,7 +3,7 @@ import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { type Filing, LockedPeriod } from "../locks/locked-period.ts";
 import { UsedRate } from "../returns/schema.ts";
-import { lockKey, locksOf } from "../table/keys.ts";
+import { type LockName, lockKey, locksOf } from "../table/keys.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
 
@@ -46,8 +46,11 @@ export async function loadLocks(
   return z.array(LockedPeriod).parse(items);
 }
 
-const startKey = (account: string, scheme: string, [period, id]: Place): Record<string, unknown> =>
-  lockKey(account, scheme, period, id);
+const startKey = (
+  account: string,
+  scheme_type: string,
+  [period_key, registration_id]: Place,
+): Record<string, unknown> => lockKey(account, { scheme_type, period_key, registration_id });
 
 const RecordedRates = z.object({ exchange_rates: z.array(UsedRate) });
 
@@ -74,14 +77,14 @@ export async function loadRecordedRates(
  */
 export async function saveFiling(
   account: string,
-  { scheme_type, period_key, registration_id }: LockedPeriod,
+  name: LockName,
   filed: Filing,
 ): Promise<LockedPeriod> {
   try {
     const { Attributes } = await dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: lockKey(account, scheme_type, period_key, registration_id),
+        Key: lockKey(account, name),
         UpdateExpression: "SET filed = :filed",
         ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(filed)",
         ExpressionAttributeValues: { ":filed": filed },
@@ -92,6 +95,7 @@ export async function saveFiling(
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     // Another request was faster, or this very one arrived twice: the record that is there counts.
+    const { scheme_type, period_key, registration_id } = name;
     const locks = await loadLocksOf(account, scheme_type, period_key);
     return LockedPeriod.parse(locks.find((lock) => lock.registration_id === registration_id));
   }

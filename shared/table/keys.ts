@@ -9,7 +9,8 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   ACCOUNT#<account>          PROFILE                     establishments              commit, profile
  *   ACCOUNT#<account>          REGISTRATIONS               all tax registrations       reports, registrations
  *   ACCOUNT#<account>          SOURCES                     all source profiles         sources, commit
- *   LOCKS#<account>            LOCK#<scheme>#<period>#<id> lock under a registration   locks, corrections
+ *   LOCKS#<account>            LOCK#<scheme>#<period>      snapshot of a lock          locks, corrections
+ *                              #<registration id>
  *   LOCKS#<account>            CHAIN                       the snapshot locked last    lock
  *   IDEMPOTENCY#<account>#<h>  IDEMPOTENCY                 answer to a POST, a day     every POST with a key
  *   ACCOUNT#<account>          NOTIFICATION#<id>           threshold crossing told     notifications, monitor
@@ -71,12 +72,19 @@ const locksPk = (account: string) => `LOCKS#${account}`;
 
 export const lockChainKey = (account: string): Key => ({ pk: locksPk(account), sk: "CHAIN" });
 
-export const lockKey = (account: string, scheme: string, period: string, id: number): Key => ({
+/** What tells the locked returns of an account apart. */
+export type LockName = {
+  readonly scheme_type: string;
+  readonly period_key: string;
+  readonly registration_id: number;
+};
+
+export const lockKey = (account: string, name: LockName): Key => ({
   pk: locksPk(account),
-  sk: `LOCK#${scheme}#${period}#${id}`,
+  sk: `LOCK#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
 });
 
-/** The locked returns of the account, of one scheme by the calendar, or of one of its periods. */
+/** The locked returns of the account, of one scheme, or of one period of it, in the order of the calendar in each. */
 export const locksOf = (account: string, scheme?: string, period?: string) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :lock)",
   ExpressionAttributeValues: {

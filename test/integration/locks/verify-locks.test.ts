@@ -31,7 +31,8 @@ async function itemAt(key: Key): Promise<Record<string, unknown>> {
 }
 
 /** The seller's first registration makes all of the returns. */
-const keyOf = (period: string): Key => lockKey(seller.account, "union_oss", period, 1);
+const keyOf = (period_key: string): Key =>
+  lockKey(seller.account, { scheme_type: "union_oss", period_key, registration_id: 1 });
 
 const put = (item: Record<string, unknown>) =>
   dynamo.send(new PutCommand({ TableName: tableName(), Item: item }));

@@ -4,7 +4,7 @@ import {
   RegistrationParam,
   ReturnPath,
   refuseWrongKind,
-  SchemeParam,
+  SchemePath,
 } from "../../../shared/returns/path-schema.ts";
 import { SCHEMES } from "../../../shared/schemes/schemes.ts";
 import { refusalOf } from "../../make/refusal.ts";
@@ -17,7 +17,7 @@ const faults = (path: object) => {
 
 describe("a scheme in a path", () => {
   it.for(SCHEMES.map((scheme) => [scheme.slug, scheme] as const))("%s", ([slug, scheme]) => {
-    expect(SchemeParam.parse(slug)).toBe(scheme);
+    expect(SchemePath.parse({ scheme: slug }).scheme).toBe(scheme);
   });
 
   it("tells which there are", () => {
