@@ -95,7 +95,7 @@ describe("the API stack", () => {
         .filter((name) => actionsOf(api.statementsOf(name)).includes(action));
     expect(mayTouch("s3:PutObject")).toEqual(["lockPeriod", "lockReturn"]);
     expect(mayTouch("s3:PutObjectRetention")).toEqual(["lockPeriod", "lockReturn"]);
-    expect(mayTouch("s3:GetObject")).toEqual(["downloadExport"]);
+    expect(mayTouch("s3:GetObject")).toEqual(["downloadExport", "downloadReturnExport"]);
   });
 });
 

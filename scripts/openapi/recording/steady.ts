@@ -4,7 +4,8 @@ import { createHash } from "node:crypto";
 const RANDOM: readonly RegExp[] = [
   /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, // request ids
   /\btxn_[0-9a-z]{26}\b/g, // transaction ids
-  /(?<="sha256":")[0-9a-f]{64}(?=","previous_sha256")/g, // of a snapshot, which holds a random id
+  // Of a snapshot, which holds a random id, and where the next one names it.
+  /(?<="sha256":")[0-9a-f]{64}(?=","previous_sha256")|(?<="previous_sha256":")[0-9a-f]{64}/g,
   /(?<=")[0-9a-f]{16}(?=")/g, // ids of keys
 ];
 

@@ -8,6 +8,7 @@ const recording = (digit: string) => ({
   other: `txn_${digit.repeat(25)}z`,
   locked_by: digit.repeat(16),
   snapshot: { sha256: digit.repeat(64), previous_sha256: null },
+  next: { sha256: `${digit.repeat(63)}a`, previous_sha256: digit.repeat(64) },
   file: { sha256: "f".repeat(64), size_bytes: 7 },
 });
 
@@ -16,8 +17,9 @@ it("makes two recordings of the same the same", () => {
 });
 
 it("keeps ids that are alike alike, and others apart", () => {
-  const { transaction_id, again, other } = steady(recording("1"));
+  const { transaction_id, again, other, snapshot, next } = steady(recording("1"));
   expect(again).toBe(transaction_id);
+  expect(next.previous_sha256).toBe(snapshot.sha256);
   expect(other).not.toBe(transaction_id);
 });
 
