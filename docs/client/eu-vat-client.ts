@@ -6,7 +6,7 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   account: string;
@@ -161,6 +161,8 @@ export type CommittedSupplyEvents = {
     classification_reasons: string[];
     period: string;
     link_status: "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
+    /** Where the supply belongs; only the three schemes make returns */
+    treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   }>;
 };
 
@@ -176,6 +178,8 @@ export type ComplianceOverview = {
   /** Shown whether the account is covered or not */
   threshold: ThresholdStatus;
   unread_notifications: number;
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
 };
 
 export type CorrectionBelowZero = {
@@ -239,6 +243,8 @@ export type CountryBreakdown = {
     corrections: CorrectionRow[];
     balance: Balance;
   }>;
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
 };
 
 /** A currency, ISO 4217 */
@@ -251,7 +257,7 @@ export type CustomerCountry = string;
 export type IsoDate = string;
 
 export type ErrorBody = {
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first */
@@ -309,6 +315,8 @@ export type FilingPrepWorkspace = {
   report_kind: "oss_ioss_filing_prep_workspace";
   /** A quarter, YYYY-Qn */
   period_key: string;
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
   registrations: RegistrationSnapshot;
   union_oss: UnionReadiness;
   ioss: ImportQuarter;
@@ -638,6 +646,8 @@ export type MultiJurisdictionPreview = {
   report_kind: "oss_ioss_multi_jurisdiction_preview";
   /** A quarter, YYYY-Qn */
   period_key: string;
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
   union_oss: UnionExposure;
   ioss: ImportQuarterSummary;
   jurisdictions: Array<{
@@ -689,7 +699,7 @@ export type NewSupplyEvent = {
   supply_date: IsoDate;
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "new_means_of_transport" | "assembly_installation";
   customer_type?: "b2c" | "b2b";
-  consumption_country: MemberState;
+  consumption_country: Country;
   dispatch_country?: MemberState;
   establishment_country?: Country;
   origin_country?: Country;
@@ -698,6 +708,9 @@ export type NewSupplyEvent = {
   vat_amount_minor: number;
   vat_rate_bps: number;
   rate_category: "standard" | "reduced" | "zero" | "exempt";
+  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller";
+  /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier?: boolean;
   consignment?: {
     id?: string;
@@ -718,6 +731,8 @@ export type NewSupplyEvent = {
     [name: string]: string;
   };
   classification_status?: "classified" | "needs_review" | "excluded";
+  /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
+  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
 };
 
 export type NewTaxRegistration = {
@@ -800,6 +815,8 @@ export type QuarterlySummary = {
   rows: ReturnRow[];
   corrections: CorrectionRow[];
   balances: Balance[];
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
 };
 
 export type Readiness = {
@@ -809,6 +826,18 @@ export type Readiness = {
 export type ReclassifySupplyEvent = {
   classification_status: "classified" | "needs_review" | "excluded";
   note: string;
+};
+
+/** Events are being moved to where today's registrations, profile and rules put them; until that is done figures may change, and the period cannot be locked */
+export type RecountPending = {
+  /** Null when it is new rules that ask for it */
+  requested_at: string | null;
+  /** First day of the supplies that may move; null for all */
+  from: IsoDate | null;
+  /** So far; a recount looks more than once */
+  events_looked_at: number;
+  /** So far, into another sum than before */
+  events_moved: number;
 };
 
 /** How registrations cover a quarter */
@@ -971,7 +1000,7 @@ export type SupplyEvent = {
   supply_date: IsoDate;
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "new_means_of_transport" | "assembly_installation";
   customer_type: "b2c" | "b2b";
-  consumption_country: MemberState;
+  consumption_country: Country;
   dispatch_country?: MemberState;
   establishment_country?: Country;
   origin_country?: Country;
@@ -980,6 +1009,9 @@ export type SupplyEvent = {
   vat_amount_minor: number;
   vat_rate_bps: number;
   rate_category: "standard" | "reduced" | "zero" | "exempt";
+  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller";
+  /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier: boolean;
   consignment?: {
     id?: string;
@@ -999,6 +1031,8 @@ export type SupplyEvent = {
   metadata?: {
     [name: string]: string;
   };
+  /** Where the supply belongs; only the three schemes make returns */
+  treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   classification_status: "classified" | "needs_review" | "excluded";
   classification_reasons: string[];
   classification_history: Array<{
@@ -1207,7 +1241,7 @@ export type Transaction = {
     deemed_supplier: boolean;
     intrinsic_value_eur_minor?: number;
   };
-  treatment?: "domestic" | "origin_below_threshold" | "union_oss" | "non_union_oss" | "ioss" | "reverse_charge" | "outside_scope";
+  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   treatment_reason?: string;
   /** The Member State where tax is due; null outside its scope */
   taxed_in?: string | null;
@@ -1287,7 +1321,7 @@ export type UnknownSourceList = {
 
 /** Why events are not in the return, and how many */
 export type Warning = {
-  code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "missing_exchange_rate_excluded";
+  code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
   count: number;
 };
 

@@ -2,7 +2,7 @@ import { answerOf, ProfileAnswer, profileOf } from "../../shared/accounts/profil
 import { NewProfile } from "../../shared/accounts/requests.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { saveProfile } from "../../shared/store/account-profiles.ts";
+import { changeProfile } from "../../shared/flows/change-profile.ts";
 
 export const handler = accountEndpoint({
   route: routes.putAccount,
@@ -10,7 +10,7 @@ export const handler = accountEndpoint({
   output: ProfileAnswer,
   run: async ({ account, body, now }) => {
     const profile = profileOf(body, now);
-    await saveProfile(account, profile);
+    await changeProfile(account, profile, now);
     return answerOf(account, profile);
   },
 });

@@ -13,10 +13,17 @@ import { loadSettledTallies } from "../store/settled-tallies.ts";
 import { loadTallies } from "../store/tallies.ts";
 import type { Tally } from "../tallies/tally.ts";
 import { parseReturnKey, returnBook } from "../tallies/tally-key.ts";
+import { loadPendingRecount } from "./pending-recount.ts";
 
 /** Everything the return of a period is made of, as it stands. */
 export const loadReturn = (account: string, scheme: Scheme, period: Period): Promise<ReturnInput> =>
   loadWith(account, scheme, period, loadTallies);
+
+/** The same, and whether it may still change. */
+export async function loadReturnWithRecount(account: string, scheme: Scheme, period: Period) {
+  const input = await loadReturn(account, scheme, period);
+  return { input, recount_pending: await loadPendingRecount(account, period) };
+}
 
 /**
  * The same with all sums as of one moment: a return that is frozen must not hold half of a commit.

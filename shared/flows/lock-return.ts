@@ -2,16 +2,20 @@ import { randomUUID } from "node:crypto";
 import { dayOf, type IsoDate } from "../calendar/iso-date.ts";
 import type { Period } from "../calendar/period.ts";
 import { artifactsOf } from "../exports/artifacts.ts";
+import { concerns, type RecountState } from "../ledger/recount-state.ts";
 import { previousOf } from "../locks/chain.ts";
 import type { LockDraft, LockedPeriod } from "../locks/locked-period.ts";
 import { lockDraft } from "../locks/snapshot.ts";
 import { refuseLock, stateAfter, stateOf } from "../locks/state.ts";
+import { DomainError } from "../refusals/errors.ts";
 import { drawReturn } from "../returns/draw.ts";
+import { shownPending } from "../returns/pending.ts";
 import { requireReturn } from "../returns/refusal.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { storeArtifacts } from "../store/artifacts.ts";
 import { insertLock, loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
 import { loadLock } from "../store/locked-periods.ts";
+import { loadRecount } from "../store/recounts.ts";
 import { withRetries } from "../store/retries.ts";
 import { contentSha256 } from "./content-sha256.ts";
 import { loadSettledReturn } from "./load-return.ts";
@@ -21,8 +25,8 @@ type LockRequest = { readonly keyId: string; readonly now: Date };
 
 /**
  * Freezes the return of a period that has ended, with its files.
- * @throws DomainError `period_already_locked`, `period_not_ended`, `registration_required`,
- *   `registration_conflict`; `not_ready` while somebody keeps writing.
+ * @throws DomainError `period_already_locked`, `period_not_ended`, `recount_pending`,
+ *   `registration_required`, `registration_conflict`; `not_ready` while somebody keeps writing.
  */
 export async function lockReturn(
   account: string,
@@ -32,7 +36,10 @@ export async function lockReturn(
 ): Promise<LockedPeriod> {
   const today: IsoDate = dayOf(now);
   refuseLock(await loadLock(account, scheme.id, period.key), period, today);
+  const before = await refuseWhilePending(account, period);
   const drawn = requireReturn(drawReturn(await loadSettledReturn(account, scheme, period)));
+  // What was asked for while it was read may have changed half of it.
+  await refuseWhilePending(account, period, before);
   const locked_at = now.toISOString();
   const artifacts = artifactsOf(drawn, locked_at);
   const draft = lockDraft(drawn, {
@@ -44,6 +51,16 @@ export async function lockReturn(
     locked_by: keyId,
   });
   return saveLock(account, draft);
+}
+
+/** @throws DomainError `recount_pending`, also where one was asked for since `seen`. */
+async function refuseWhilePending(account: string, period: Period, seen?: RecountState) {
+  const state = await loadRecount(account);
+  const wasAsked = seen !== undefined && seen.requested_at !== state.requested_at;
+  if (!concerns(state, period) && !wasAsked) return state;
+  const { events_looked_at, events_moved } = shownPending(state);
+  const message = `events of ${period.key} may still move (${events_looked_at} looked at, ${events_moved} moved so far); lock it when recount_pending is null`;
+  throw new DomainError("recount_pending", message);
 }
 
 /**

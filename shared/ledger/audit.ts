@@ -1,7 +1,6 @@
 import type { Tally } from "../tallies/tally.ts";
 import type { EventRecord } from "./ledger-view.ts";
 import { linkOf, sameLink } from "./link.ts";
-import { tallyEntries } from "./tally-entries.ts";
 
 /** A sum that is not what its events add up to. */
 export type Difference = {
@@ -21,7 +20,7 @@ export class Recount {
 
   add(event: EventRecord): void {
     this.events += 1;
-    for (const { book, key, amounts } of tallyEntries(event)) {
+    for (const { book, key, amounts } of event.entries) {
       const sums = this.#books.get(book) ?? new Map<string, bigint>();
       this.#books.set(book, sums);
       for (const [amount, value] of Object.entries(amounts)) {

@@ -18,11 +18,13 @@ export type Placement = {
   readonly classification_reasons: readonly string[];
 };
 
-/** What the caller says of an event beyond its facts. */
+/** What the caller says where the ledger would else decide. */
 export type Stated = {
   readonly treatment?: Treatment | undefined;
   /** The caller may ask for the stricter, never for the laxer. */
   readonly classification_status?: Classification | undefined;
+  /** Else the seat is where it is supplied from. */
+  readonly establishment_country?: string | undefined;
 };
 
 /**
@@ -67,6 +69,15 @@ function stricter(placed: Placement, asked: Classification, reason: string): Pla
     classification_reasons: [...placed.classification_reasons, reason],
   };
 }
+
+/** Whether two profiles may place the same event differently: nothing else of them has a say. */
+export const placesDiffer = (one: Profile, other: Profile): boolean =>
+  placesOf(one).join() !== placesOf(other).join();
+
+const placesOf = ({ establishment_country, fixed_establishments }: Profile) => [
+  establishment_country,
+  ...fixed_establishments.map(({ country }) => country).sort(),
+];
 
 type Found = { readonly treatment: Treatment; readonly reasons: readonly string[] };
 

@@ -101,14 +101,12 @@ const common = {
 };
 
 /** The return of a period under one registration. Amounts are minor units of its currency. */
-export const Return = z
-  .strictObject({
-    ...common,
-    rows: z.array(ReturnRow),
-    corrections: z.array(CorrectionRow),
-    balances: z.array(Balance),
-  })
-  .meta({ id: "QuarterlySummary" });
+export const Return = z.strictObject({
+  ...common,
+  rows: z.array(ReturnRow),
+  corrections: z.array(CorrectionRow),
+  balances: z.array(Balance),
+});
 export type Return = z.output<typeof Return>;
 
 /** One Member State of consumption: its part of the return. */
@@ -121,7 +119,5 @@ const StatePart = z.strictObject({
 });
 export type StatePart = z.output<typeof StatePart>;
 
-export const CountryBreakdown = z
-  .strictObject({ ...common, countries: z.array(StatePart) })
-  .meta({ id: "CountryBreakdown" });
+export const CountryBreakdown = z.strictObject({ ...common, countries: z.array(StatePart) });
 export type CountryBreakdown = z.output<typeof CountryBreakdown>;

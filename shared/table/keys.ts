@@ -9,6 +9,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   ACCOUNT#<account>          PROFILE                     establishments              commit, profile
  *   ACCOUNT#<account>          REGISTRATIONS               all tax registrations       reports, registrations
  *   ACCOUNT#<account>          SOURCES                     all source profiles         sources, commit
+ *   ACCOUNT#<account>          RECOUNT                     how far a recount is        reports, locks, recount
  *   LOCKS#<account>            LOCK#<scheme>#<period>      snapshot of a lock          locks, corrections
  *   LOCKS#<account>            CHAIN                       the snapshot locked last    lock
  *   IDEMPOTENCY#<account>#<h>  IDEMPOTENCY                 answer to a POST, a day     every POST with a key
@@ -44,6 +45,7 @@ const accountKey = (account: string, sk: string): Key => ({ pk: `ACCOUNT#${accou
 export const accountRecordKey = (account: string): Key => accountKey(account, "ACCOUNT");
 export const profileKey = (account: string): Key => accountKey(account, "PROFILE");
 export const registrationsKey = (account: string): Key => accountKey(account, "REGISTRATIONS");
+export const recountKey = (account: string): Key => accountKey(account, "RECOUNT");
 export const sourcesKey = (account: string): Key => accountKey(account, "SOURCES");
 
 export const notificationKey = (account: string, id: string): Key =>

@@ -3,6 +3,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
 import { IsoDate as Day } from "../calendar/schema.ts";
 import { inForce } from "../registrations/in-force.ts";
 import { Registration } from "../registrations/registration.ts";
+import { type RecountPending, recountField } from "../returns/pending.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import type { ThresholdInput } from "../threshold/check.ts";
 import type { KeptNotification } from "../threshold/notification.ts";
@@ -24,6 +25,7 @@ export const ComplianceOverview = z
     union_oss_registration: Registration.nullable().describe("The one that covers today"),
     threshold: ThresholdStatus.describe("Shown whether the account is covered or not"),
     unread_notifications: z.int().min(0),
+    ...recountField,
   })
   .meta({ id: "ComplianceOverview" });
 
@@ -34,6 +36,7 @@ type OverviewInput = {
   /** Of the year to date. */
   readonly threshold: ThresholdInput;
   readonly notifications: readonly KeptNotification[];
+  readonly recount_pending: RecountPending | null;
 };
 
 /**
@@ -41,7 +44,7 @@ type OverviewInput = {
  * where only one of the rows is in force today.
  */
 export function complianceOverview(
-  { scheme, registrations, threshold, notifications }: OverviewInput,
+  { scheme, registrations, threshold, notifications, recount_pending }: OverviewInput,
   today: IsoDate,
 ): z.output<typeof ComplianceOverview> {
   const conflicting = unresolvedOverlaps(registrations, scheme.id);
@@ -55,5 +58,6 @@ export function complianceOverview(
     union_oss_registration: covered ? registration : null,
     threshold: thresholdStatus(threshold),
     unread_notifications: unreadCount(notifications),
+    recount_pending,
   };
 }
