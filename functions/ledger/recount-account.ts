@@ -1,5 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { type Clock, recountAccount } from "../../shared/flows/recount.ts";
+import { type Clock, recountAccount, SYSTEM_CLOCK } from "../../shared/flows/recount.ts";
 import { isPending } from "../../shared/ledger/recount-state.ts";
 import { describeError } from "../../shared/refusals/describe-error.ts";
 import { type SendAccounts, sendAccounts } from "../../shared/store/account-queue.ts";
@@ -32,7 +31,4 @@ export const recountWith =
     return { batchItemFailures: failed };
   };
 
-export const handler = loggedJob(
-  "recountAccount",
-  recountWith(sendAccounts, { now: Date.now, pause }),
-);
+export const handler = loggedJob("recountAccount", recountWith(sendAccounts, SYSTEM_CLOCK));

@@ -28,9 +28,7 @@ const outOf = (def: z.core.$ZodTypeDef) => (def as z.core.$ZodPipeDef).out;
 function tellOfTransform({ jsonSchema, zodSchema, io }: Context): void {
   delete jsonSchema.examples;
   if (io === "output") {
-    const { in: sent } = zodSchema._zod.def as z.core.$ZodPipeDef;
-    // What is sent may be parsed twice.
-    const { $schema, ...text } = z.toJSONSchema(sent, { io: "input" });
+    const { $schema, ...text } = z.toJSONSchema((zodSchema._zod.def as z.core.$ZodPipeDef).in);
     Object.assign(jsonSchema, text);
   }
   const examples = z.globalRegistry.get(zodSchema)?.["examples"];

@@ -6,6 +6,7 @@ import { notFound } from "../refusals/errors.ts";
 import type { Edges } from "../schemes/segments.ts";
 import { dynamo, tableName } from "../store/dynamo.ts";
 import { unchanged, writeDraft } from "../store/ledger-write.ts";
+import { isOutage } from "../store/outage.ts";
 import type { StartKey } from "../store/query.ts";
 import { mayPass, withRetries } from "../store/retries.ts";
 import { loadLinks, loadSlot } from "../store/supply-events.ts";
@@ -39,10 +40,15 @@ export async function changeEvent(
     if (decided === record) return record;
     const draft = new Draft(session);
     draft.add(planChange(draft, decided));
-    // Of an attempt whose answer is lost, the next one finds nothing to do.
-    written = draft.writes.size;
     const isApart = original !== undefined && !draft.writes.has(original.event_id);
-    await writeDraft(account, draft, isApart ? [unchanged(account, original)] : []);
+    try {
+      written = draft.writes.size;
+      await writeDraft(account, draft, isApart ? [unchanged(account, original)] : []);
+    } catch (error) {
+      // Where the answer is lost it may have been written: the next attempt finds nothing to do then.
+      if (!isOutage(error)) written = 0;
+      throw error;
+    }
     return draft.slot(eventId).event as EventRecord;
   });
   const settled = record.settling ? await settle(account, edges, eventId, isLate) : 0;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { ALL_DAYS } from "../ledger/listing.ts";
 import {
   advanced,
@@ -19,6 +20,8 @@ export type Clock = {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<unknown>;
 };
+
+export const SYSTEM_CLOCK: Clock = { now: Date.now, pause };
 
 /** After so long nothing more is begun with what was read before: then, and one call more, is less than 29 s. */
 const CHUNK_MS = 12_000;

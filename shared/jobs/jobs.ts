@@ -37,7 +37,9 @@ export const jobs = {
   },
   auditAccount: {
     trigger: { queue: "audits" },
-    table: { reads: ["events_by_day", "events", "tallies"] },
+    table: {
+      reads: ["events_by_day", "events", "tallies", "registrations", "profile", "recounts"],
+    },
     // The longest that Lambda allows: it reads every event of the account.
     timeout_seconds: 900,
     handler: "ledger/audit-account",

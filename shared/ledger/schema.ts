@@ -2,7 +2,6 @@ import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
 import { withRules } from "../input/rules-between-fields.ts";
 import { text } from "../input/text.ts";
-import { toReportCode } from "../reference-data/member-states.ts";
 import { CountryCode, CurrencyCode, MemberStateCode } from "../reference-data/schema.ts";
 import {
   CLASSIFICATIONS,
@@ -17,9 +16,6 @@ import { eventFaults } from "./event-rules.ts";
 
 /** Large enough for any supply to a consumer, small enough for sums to stay exact in JSON numbers. */
 const LARGEST_AMOUNT_MINOR = 1_000_000_000_000;
-
-/** Any country; Greece answers to both its codes, and is EL as in returns. */
-const ReportCountry = CountryCode.transform(toReportCode);
 
 const Amount = z.int().min(-LARGEST_AMOUNT_MINOR).max(LARGEST_AMOUNT_MINOR);
 const PositiveAmount = z.int().min(0).max(LARGEST_AMOUNT_MINOR);
@@ -69,7 +65,7 @@ export const eventFields = {
   supply_date: IsoDate,
   supply_kind: z.enum(SUPPLY_KINDS),
   customer_type: z.enum(["b2c", "b2b"]).default("b2c"),
-  consumption_country: ReportCountry,
+  consumption_country: CountryCode,
   dispatch_country: MemberStateCode.optional(),
   establishment_country: CountryCode.optional(),
   origin_country: CountryCode.optional(),

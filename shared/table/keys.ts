@@ -30,14 +30,12 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   TRANSACTIONS#<account>     <transaction date>#<id>     calculations by day         list
  *   ACCOUNTS                   <account>                   all accounts by name        monitor
  *
- * An account name holds no "#", and a free id always comes last, so no two things share a key.
- * Supply events have a partition key each: writes spread. A book is a tax period of a scheme, or a
- * year of the threshold, so a report is one Query.
+ * An account name holds no "#", and a free id always comes last, so no two things share a key. Events
+ * have a partition key each: writes spread. A book is a period of a scheme or a year of the threshold.
  */
 export type Key = { readonly pk: string; readonly sk: string };
 
 export const INDEX = "gsi1";
-
 export const apiKeyKey = (keyId: string): Key => ({ pk: `KEY#${keyId}`, sk: "KEY" });
 
 const accountKey = (account: string, sk: string): Key => ({ pk: `ACCOUNT#${account}`, sk });

@@ -3,6 +3,7 @@ import { NO_PROFILE } from "../../shared/accounts/profile.ts";
 import { postEvents } from "../../shared/flows/post-events.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
 import type { NewEvent } from "../../shared/ledger/schema.ts";
+import { NO_EDGES } from "../../shared/schemes/segments.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
 
 /** Commits events as a request of the account would, past HTTP. Import it once the engine is chosen. */
@@ -17,5 +18,5 @@ export async function commit(account: string, events: readonly NewEvent[]): Prom
       fingerprint: fingerprintOf(event),
     }),
   );
-  await postEvents(account, records);
+  await postEvents(account, NO_EDGES, records);
 }
