@@ -4,6 +4,7 @@ import { futureDateFaults } from "../ledger/event-rules.ts";
 import { eventFields, NewEvent } from "../ledger/schema.ts";
 import { placeOf } from "../place-of-supply/place.ts";
 import { isServiceKind } from "../place-of-supply/supply.ts";
+import { isMemberState } from "../reference-data/member-states.ts";
 import type { Fault } from "../refusals/errors.ts";
 import { faultsOf } from "../refusals/faults.ts";
 import { invalidRequest } from "../refusals/invalid-request.ts";
@@ -50,14 +51,32 @@ export function eventsOf(
   const supply_kind = facts.supply_kind ?? given.supply_kind;
   const faults = [...contradictions(given, transaction), ...dateFaults(transaction, today)];
   if (supply_kind === undefined) faults.push({ field: "supply_kind", message: "required" });
-  const consumption_country = consumptionOf(transaction, supply_kind) ?? transaction.country;
+  const state = consumptionOf(transaction, supply_kind);
   if (faults.length > 0) throw invalidRequest(faults);
   const portions = portionsOf(transaction, body.event_type);
-  const shared = { ...facts, consumption_country, ...ledgerFieldsOf(transaction) };
+  const shared = {
+    ...facts,
+    ...ledgerFieldsOf(transaction),
+    consumption_country: state ?? outsideOf(transaction),
+    ...(body.event_type === "sale" ? { treatment: foundFor(transaction, state) } : {}),
+  };
   return portions.map((portion) => {
     const id = portions.length === 1 ? event_id : `${event_id}-${portion.vat_rate_bps}`;
     return parsed({ event_id: id, ...shared, ...portion });
   });
+}
+
+/** Northern Ireland is in the Union for goods alone; a service is consumed in the United Kingdom. */
+const outsideOf = ({ country }: Transaction): string => (country === "XI" ? "GB" : country);
+
+/**
+ * What the calculation of a sale has found, such as taxation below the threshold, is known in no other
+ * way; that a country is outside the Union is plain. What is not a sale goes where its sale has gone,
+ * whatever is found on its own day.
+ */
+function foundFor(transaction: Transaction, state: string | null): Transaction["treatment"] {
+  if (state !== null) return transaction.treatment;
+  return isMemberState(outsideOf(transaction)) ? "outside_scope" : undefined;
 }
 
 /** What the transaction says of every event it becomes. */
@@ -66,14 +85,11 @@ const ledgerFieldsOf = ({
   currency,
   source_id,
   transaction_id,
-  treatment,
 }: Transaction) => ({
   supply_date: transaction_date,
   currency,
   source_id,
   transaction_id,
-  // What the calculation has found is known in no other way, such as taxation below the threshold.
-  treatment,
 });
 
 /** The fields of an event that the transaction was placed by. */

@@ -1,7 +1,7 @@
 import { monthsOf } from "../calendar/month.ts";
 import { type Period, periodNamed } from "../calendar/period.ts";
 import type { Filtered } from "../ledger/listing.ts";
-import { exclusionOfSum, isOfAnother } from "../returns/sort-sums.ts";
+import { exclusionOfSum, isOfOtherRegistration } from "../returns/sort-sums.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { SCHEMES } from "../schemes/schemes.ts";
 import { WARNING_CODES } from "../schemes/warnings.ts";
@@ -39,7 +39,7 @@ export async function findExcluded(
     return (
       own !== undefined &&
       key.family !== "check" &&
-      !isOfAnother(key.segment, own) &&
+      !isOfOtherRegistration(key.segment, own) &&
       exclusionOfSum(key, own) === code
     );
   };

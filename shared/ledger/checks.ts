@@ -1,5 +1,5 @@
 import { ratesInForce } from "../reference-data/vat-rates.ts";
-import { type Check, isSale, type SupplyEvent } from "../schemes/supply-event.ts";
+import { type Check, isSale, roleOf, type SupplyEvent } from "../schemes/supply-event.ts";
 import type { SourceProfile } from "../sources/profile.ts";
 
 /** Booked VAT may differ from taxable × rate by the rounding of two lines: one minor unit each. */
@@ -54,7 +54,9 @@ function deemedSupplierAsProfiled(
   source: SourceProfile | undefined,
 ): Check | undefined {
   if (!source || !isSale(event)) return undefined;
-  if (source.marketplace_deemed_supplier === event.deemed_supplier) return undefined;
+  // Of the platform itself and of the seller behind it alike: the platform declares the sale.
+  const isDeemed = roleOf(event) !== "seller";
+  if (source.marketplace_deemed_supplier === isDeemed) return undefined;
   return warning(
     "deemed_supplier_differs_from_source",
     `the profile of ${source.source_key} says ${source.marketplace_deemed_supplier}`,

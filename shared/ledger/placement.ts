@@ -3,15 +3,17 @@ import { isMemberState } from "../reference-data/member-states.ts";
 import {
   CLASSIFICATIONS,
   type Classification,
+  fromCountryOf,
   isImport,
   isSale,
   isService,
+  roleOf,
   type SupplyEvent,
   type Treatment,
 } from "../schemes/supply-event.ts";
 
 /** Where the ledger puts an event, and whether it belongs into that scheme's return. */
-export type Placement = {
+type Placement = {
   readonly treatment: Treatment;
   readonly classification_status: Classification;
   /** Empty when the event is plainly classified. */
@@ -35,17 +37,31 @@ export type Stated = {
 export function placementOf(event: SupplyEvent, profile: Profile, stated: Stated = {}): Placement {
   const found = byFacts(event, profile);
   const said = stated.treatment ?? found.treatment;
-  const contradicted = said !== found.treatment && !refines(said, event, found.treatment);
+  const contradicted = movesVat(said, found.treatment) && !refines(said, event, found.treatment);
   const placed: Placement = {
     treatment: said,
     ...judged(event, said === found.treatment ? found : { treatment: said, reasons: [said] }),
   };
-  const checked = contradicted ? stricter(placed, "needs_review", CONTRADICTION) : placed;
+  const checked = contradicted ? toReview(placed) : placed;
   const asked = stated.classification_status ?? "classified";
   return stricter(checked, asked, `${asked}_by_caller`);
 }
 
-const CONTRADICTION = "treatment_contradicts_facts";
+const IN_SCHEMES: ReadonlySet<Treatment> = new Set(["union_oss", "non_union_oss", "ioss"]);
+
+/** Whether VAT would be in another return, or in none any more; the rest is in none either way. */
+const movesVat = (said: Treatment, found: Treatment): boolean =>
+  said !== found && (IN_SCHEMES.has(said) || IN_SCHEMES.has(found));
+
+/** Nobody's word takes a supply out of its return, or puts it into one, against the facts. */
+const toReview = ({ treatment, ...placed }: Placement): Placement => ({
+  treatment,
+  classification_status: "needs_review",
+  classification_reasons: [
+    ...(placed.classification_status === "needs_review" ? placed.classification_reasons : []),
+    "treatment_contradicts_facts",
+  ],
+});
 
 /** Whether a stated treatment says more than the facts can, and nothing against them. */
 function refines(said: Treatment, event: SupplyEvent, found: Treatment): boolean {
@@ -81,8 +97,6 @@ const placesOf = ({ establishment_country, fixed_establishments }: Profile) => [
 
 type Found = { readonly treatment: Treatment; readonly reasons: readonly string[] };
 
-const IN_SCHEMES: ReadonlySet<Treatment> = new Set(["union_oss", "non_union_oss", "ioss"]);
-
 function judged(event: SupplyEvent, { treatment, reasons }: Found): Omit<Placement, "treatment"> {
   if (!IN_SCHEMES.has(treatment)) {
     return { classification_status: "excluded", classification_reasons: reasons };
@@ -94,22 +108,23 @@ function judged(event: SupplyEvent, { treatment, reasons }: Found): Omit<Placeme
 }
 
 function byFacts(event: SupplyEvent, profile: Profile): Found {
-  const scheme = { treatment: schemeByFacts(event, profile), reasons: [] };
-  if (event.supplier_role === "underlying_seller") return only("deemed_by_marketplace");
+  const scheme: Found = { treatment: schemeByFacts(event, profile), reasons: [] };
+  if (roleOf(event) === "underlying_seller") return only("deemed_by_marketplace");
   if (!isMemberState(event.consumption_country)) return only("export");
+  const national = isSale(event) ? nationalReasons(event, profile) : [];
   if (event.customer_type === "b2b") {
-    const treatment = isAtHome(event) ? "domestic" : "reverse_charge";
-    return { treatment, reasons: ["b2b_customer"] };
+    const treatment =
+      fromCountryOf(event) === event.consumption_country ? "domestic" : "reverse_charge";
+    return { treatment, reasons: ["b2b_customer", ...national] };
   }
-  if (!isSale(event)) return scheme;
-  if (isAtHome(event) && event.supplier_role !== "deemed_supplier") {
-    return { treatment: "domestic", reasons: ["domestic_goods"] };
-  }
-  if (isTaxedAtEstablishment(event, profile)) {
-    return { treatment: "domestic", reasons: ["services_taxed_at_establishment"] };
-  }
-  return scheme;
+  return national.length > 0 ? { treatment: "domestic", reasons: national } : scheme;
 }
+
+/** Why a sale is taxed through the national return. */
+const nationalReasons = (event: SupplyEvent, profile: Profile): string[] => [
+  ...(isAtHome(event) && roleOf(event) !== "deemed_supplier" ? ["domestic_goods"] : []),
+  ...(isTaxedAtEstablishment(event, profile) ? ["services_taxed_at_establishment"] : []),
+];
 
 const only = (treatment: Treatment): Found => ({ treatment, reasons: [treatment] });
 

@@ -56,7 +56,8 @@ export function sortSums(tallies: readonly Tally[], rules: ReturnRules): SortedS
   for (const tally of tallies) {
     const key = parseReturnKey(tally.key);
     const sum = sumOf(tally);
-    if (key.family === "check" || sum.count === 0n || isOfAnother(key.segment, rules)) continue;
+    if (key.family === "check" || sum.count === 0n || isOfOtherRegistration(key.segment, rules))
+      continue;
     const code = exclusionOfSum(key, rules);
     if (code) excluded.push({ ...sum, code });
     else if (key.family === "line") lines.push({ ...key, ...sum });
@@ -99,7 +100,7 @@ export function exclusionOfSum(
 }
 
 /** Whether the days of a segment are those of another registration that makes a return of its own. */
-export function isOfAnother(
+export function isOfOtherRegistration(
   segment: string,
   { scheme, period, coverage, registrations }: ReturnRules,
 ) {

@@ -1,5 +1,6 @@
 import { classificationExclusionOf, rateExclusionOf, referenceExclusionOf } from "./reportable.ts";
 import type { Scheme } from "./scheme.ts";
+import { isImport } from "./supply-event.ts";
 
 /**
  * The non-Union scheme (Art. 358a to 369 VAT Directive): services to consumers in the Union of a
@@ -10,7 +11,8 @@ export const NON_UNION_OSS: Scheme = {
   slug: "non-union-oss",
   book: "n",
   period_kind: "quarter",
-  takes: ({ treatment }) => treatment === "non_union_oss",
+  // Whatever somebody says of it, an import counts in the months of its own scheme.
+  takes: (event) => !isImport(event) && event.treatment === "non_union_oss",
   originOf: () => ({ supply_kind: "services", from_country: "" }),
   exclusionOf: (event) =>
     classificationExclusionOf(event) ?? rateExclusionOf(event) ?? referenceExclusionOf(event),

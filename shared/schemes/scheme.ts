@@ -14,7 +14,7 @@ type Origin = {
 export type Placed = Origin & { readonly consumption_country: string };
 
 /** What tells which scheme a supply counts in. */
-export type Treated = { readonly supply_kind: string; readonly treatment: string };
+type Treated = { readonly supply_kind: string; readonly treatment: string };
 
 /** The parts of a return that its scheme divides rows into; null where it has none. */
 export const SECTIONS = ["2a", "2b", "2c", "2d"] as const;

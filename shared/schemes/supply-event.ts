@@ -30,7 +30,7 @@ export const TREATMENTS = [
 ] as const;
 export type Treatment = (typeof TREATMENTS)[number];
 
-export type SupplierRole = (typeof SUPPLIER_ROLES)[number];
+type SupplierRole = (typeof SUPPLIER_ROLES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 export type SupplyKind = (typeof SUPPLY_KINDS)[number];
 export type RateCategory = (typeof RATE_CATEGORIES)[number];

@@ -12,7 +12,7 @@ const DISPATCH_FROM_ESTABLISHMENT_SINCE = "2027-01-01";
  * States, of the account itself. Sales that a marketplace is deemed to make count there, not here.
  */
 export function countsTowardsThreshold(event: LedgerEvent): boolean {
-  if (!isSale(event) || event.classification_status !== "classified") return false;
+  if (!isSale(event) || !isCountable(event)) return false;
   if (event.customer_type !== "b2c" || event.deemed_supplier) return false;
   if (event.supply_kind === "goods") return isCountedDistanceSale(event);
   return (
@@ -21,6 +21,11 @@ export function countsTowardsThreshold(event: LedgerEvent): boolean {
     event.establishment_country !== event.consumption_country
   );
 }
+
+/** What the relief of small sellers has taxed at home is in no return, and uses the limit up. */
+const isCountable = ({ classification_status, treatment }: LedgerEvent): boolean =>
+  classification_status === "classified" ||
+  (classification_status === "excluded" && treatment === "origin_below_threshold");
 
 function isCountedDistanceSale(event: LedgerEvent): boolean {
   const { dispatch_country, consumption_country, establishment_country, supply_date } = event;

@@ -3,11 +3,19 @@ import { NO_PROFILE } from "../../shared/accounts/profile.ts";
 import { postEvents } from "../../shared/flows/post-events.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
 import type { NewEvent } from "../../shared/ledger/schema.ts";
-import { NO_EDGES } from "../../shared/schemes/segments.ts";
+import { type Edges, edgesOf } from "../../shared/schemes/segments.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
+import { loadRegistrations } from "../../shared/store/registrations.ts";
 
-/** Commits events as a request of the account would, past HTTP. Import it once the engine is chosen. */
-export async function commit(account: string, events: readonly NewEvent[]): Promise<void> {
+/**
+ * Commits events as a request of the account would, past HTTP, or as one that has read other edges.
+ * Import it once the engine is chosen.
+ */
+export async function commit(
+  account: string,
+  events: readonly NewEvent[],
+  edges?: Edges,
+): Promise<void> {
   const commit_id = randomUUID();
   const committed_at = new Date().toISOString();
   const records = events.map((event) =>
@@ -18,5 +26,6 @@ export async function commit(account: string, events: readonly NewEvent[]): Prom
       fingerprint: fingerprintOf(event),
     }),
   );
-  await postEvents(account, NO_EDGES, records);
+  const { items } = await loadRegistrations(account);
+  await postEvents(account, edges ?? edgesOf(items), records);
 }

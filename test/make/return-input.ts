@@ -42,6 +42,7 @@ export const lineTally = (line: Partial<TallyLine>, ...amounts: Amounts): Tally 
       rate_category: "standard",
       vat_rate_bps: 1_900,
       currency: "EUR",
+      segment: "",
       ...line,
     }),
     amounts,
@@ -59,6 +60,8 @@ export const correctionTally = (correction: Partial<TallyCorrection>, ...amounts
       original_period: "2025-Q2",
       consumption_country: "DE",
       currency: "EUR",
+      segment: "",
+      original_segment: "",
       ...correction,
     }),
     amounts,
@@ -70,8 +73,8 @@ export const importCorrection = (
   ...amounts: Amounts
 ): Tally => correctionTally({ original_period: "2025-06", ...correction }, ...amounts);
 
-export const excludedTally = (code: string, count: number): Tally =>
-  tally(excludedKey(code), [1, 1, count]);
+export const excludedTally = (code: string, count: number, segment = ""): Tally =>
+  tally(excludedKey(code, segment), [1, 1, count]);
 
 /** The quarter or the month of that name. */
 export function periodAt(key: string): Period {

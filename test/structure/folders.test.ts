@@ -55,7 +55,8 @@ describe("a scheme", () => {
    * Rooms whose subject is the schemes, or which stand at the edge: answers and requests are worded
    * in schemas, and where a supply is taxed decides which scheme it is in.
    */
-  const NAMING = /^shared\/(schemes|registrations|place-of-supply|api)\/|(?:^|[/-])schema\.ts$/;
+  const NAMING =
+    /^shared\/(schemes|registrations|place-of-supply|api)\/|(?:^|[/-])schema\.ts$|^shared\/ledger\/placement\.ts$/;
 
   it("is named by its own rooms, schemas and the edge alone", () => {
     const naming =

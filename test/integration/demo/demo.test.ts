@@ -234,7 +234,7 @@ describe("the demo account", () => {
 
   it("is completed by a second seeding when the first was broken off, and nothing twice", async () => {
     const later = new Date("2026-08-20T10:00:00Z");
-    await saveProfile(account, { ...demoProfile(NOW), updated_at: undefined });
+    await saveProfile(account, { ...demoProfile(NOW), updated_at: undefined }, NOW);
     await seedDemo(later, account);
     const { events, differences } = await auditTallies(account);
     expect({ events, differences }).toEqual({

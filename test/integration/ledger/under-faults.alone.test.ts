@@ -30,9 +30,10 @@ beforeAll(async () => {
 afterAll(() => proxy.close());
 
 async function commit(account: string, events: readonly NewEvent[]) {
-  const [{ postEvents }, { newRecord }, { fingerprintOf }] = await Promise.all([
+  const [{ postEvents }, { newRecord }, { NO_EDGES }, { fingerprintOf }] = await Promise.all([
     import("../../../shared/flows/post-events.ts"),
     import("../../../shared/ledger/record.ts"),
+    import("../../../shared/schemes/segments.ts"),
     import("../../../shared/store/fingerprint.ts"),
   ]);
   const commit_id = randomUUID();
@@ -41,7 +42,7 @@ async function commit(account: string, events: readonly NewEvent[]) {
     const fingerprint = fingerprintOf(event);
     return newRecord(event, { profile: NO_PROFILE, commit_id, committed_at, fingerprint });
   });
-  const stored = await postEvents(account, records);
+  const stored = await postEvents(account, NO_EDGES, records);
   return stored.filter((record) => record.commit_id === commit_id).map((record) => record.event_id);
 }
 

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import { requestRecount } from "../../../shared/flows/recount.ts";
 import type { QuarterlySummary } from "../../../shared/returns/pending.ts";
+import { NO_EDGES } from "../../../shared/schemes/segments.ts";
 import { loadSlots } from "../../../shared/store/supply-events.ts";
 import { makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
@@ -149,9 +150,11 @@ it("finds a refund that was under way while its sale was moved", async () => {
   await settleRecount(seller.account);
   // As a commit that read the registrations before the change writes it after.
   const { commit } = await import("../../make/committed.ts");
-  await commit(seller.account, [
-    makeRefund({ event_id: "late", original_event_id: "september", ...on("2026-02-02") }),
-  ]);
+  await commit(
+    seller.account,
+    [makeRefund({ event_id: "late", original_event_id: "september", ...on("2026-02-02") })],
+    NO_EDGES,
+  );
   expect((await auditTallies(seller.account)).stale_events).toEqual(["late"]);
   await patch(seller, 1, { effective_from: "2025-08-11" });
   await settleRecount(seller.account);

@@ -52,6 +52,7 @@ function deltasOf(day: number, each: number): Map<string, Delta> {
     const sale = makeSale({ supply_date: plusDays(YEAR.from, day), currency });
     const event = {
       ...sale,
+      treatment: "union_oss" as const,
       classification_status: "classified" as const,
       classification_reasons: [],
       checks: [],

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type CommitTransaction, eventsOf } from "../../../shared/calculation/commit.ts";
 import type { Transaction } from "../../../shared/calculation/transaction-schema.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { fieldsOf, refusalOf } from "../../make/refusal.ts";
 import {
   makeCommit,
@@ -139,16 +140,70 @@ type Refused = readonly [
 
 const outside = { ...PLACED_GOODS, member_state_of_consumption: null };
 
-describe("a transaction is refused", () => {
-  it.for<Refused>([
-    ["consumed outside the Union", { country: "US" }, {}, ["country"]],
-    ["consumed on the Canary Islands", { country: "ES", supply: outside }, {}, ["country"]],
+const outsideScope = { supply: outside, treatment: "outside_scope" as const };
+
+type Placed = readonly [
+  what: string,
+  transaction: Partial<Transaction>,
+  body: Partial<CommitTransaction>,
+  event: Partial<NewEvent>,
+];
+
+describe("a transaction brings its place and treatment", () => {
+  it.for<Placed>([
+    [
+      "in a Member State",
+      { supply: PLACED_GOODS, treatment: "union_oss" },
+      {},
+      { consumption_country: "DE", treatment: "union_oss" },
+    ],
+    [
+      "taxed at home below the threshold",
+      { supply: PLACED_GOODS, treatment: "origin_below_threshold" },
+      {},
+      { consumption_country: "DE", treatment: "origin_below_threshold" },
+    ],
+    [
+      "outside the Union, where the facts say so",
+      { country: "US", ...outsideScope },
+      {},
+      { consumption_country: "US", treatment: undefined },
+    ],
+    [
+      "outside the Union, without a supply",
+      { country: "US" },
+      {},
+      { consumption_country: "US", treatment: undefined },
+    ],
+    [
+      "on the Canary Islands",
+      { country: "ES", ...outsideScope },
+      {},
+      { consumption_country: "ES", treatment: "outside_scope" },
+    ],
     [
       "of services to Northern Ireland",
       { country: "XI" },
       { supply_kind: "tbe_services", dispatch_country: undefined },
-      ["country"],
+      { consumption_country: "GB", treatment: undefined },
     ],
+    [
+      "of a refund: that of its sale",
+      { supply: PLACED_GOODS, treatment: "origin_below_threshold" },
+      { event_type: "refund", original_event_id: "order-0" },
+      { consumption_country: "DE", treatment: undefined },
+    ],
+  ])("%s", ([, transaction, body, event]) => {
+    const placed = events(transaction, body).map(({ consumption_country, treatment }) => ({
+      consumption_country,
+      treatment,
+    }));
+    expect(placed).toEqual([event]);
+  });
+});
+
+describe("a transaction is refused", () => {
+  it.for<Refused>([
     ["without a kind", {}, { supply_kind: undefined }, ["supply_kind"]],
     [
       "of the day after tomorrow",
@@ -191,9 +246,9 @@ describe("a transaction is refused", () => {
     ],
     [
       "for several reasons",
-      { country: "US" },
+      { transaction_date: "2025-08-04" as IsoDate },
       { supply_kind: undefined },
-      ["supply_kind", "country"],
+      ["transaction_date", "supply_kind"],
     ],
   ])("%s", ([, transaction, body, fields]) => {
     const refusal = refusalOf(() => events(transaction, body));

@@ -1,4 +1,5 @@
 import { NO_PROFILE } from "../../../shared/accounts/profile.ts";
+import { asToday } from "../../../shared/ledger/as-today.ts";
 import { Draft } from "../../../shared/ledger/draft.ts";
 import {
   EMPTY_SLOT,
@@ -10,9 +11,11 @@ import {
   planChange,
   planCommit,
   planSettlement,
+  referredId,
 } from "../../../shared/ledger/plan.ts";
 import { newRecord, reclassified } from "../../../shared/ledger/record.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { type Edges, NO_EDGES } from "../../../shared/schemes/segments.ts";
 import { fingerprintOf } from "../../../shared/store/fingerprint.ts";
 import { effective } from "../../../shared/tallies/tally.ts";
 
@@ -22,6 +25,11 @@ export class MemoryLedger implements LedgerView {
   readonly links = new Map<string, string[]>();
   readonly tallies = new Map<string, Map<string, number>>();
   largestTransaction = 0;
+  edges: Edges;
+
+  constructor(edges = NO_EDGES) {
+    this.edges = edges;
+  }
 
   slot(id: string) {
     return this.events.get(id) ?? EMPTY_SLOT;
@@ -50,12 +58,30 @@ export class MemoryLedger implements LedgerView {
   reclassify(id: string, to: EventRecord["classification_status"]): void {
     const record = this.slot(id).event;
     if (!record) return;
-    const decided = reclassified(record, { at: "now", key_id: "key", note: "test", to });
+    const decided = reclassified(
+      record,
+      { at: "now", key_id: "key", note: "test", to },
+      NO_PROFILE,
+    );
     if (decided === record) return;
     const draft = new Draft(this);
     draft.add(planChange(draft, decided));
     this.#carryOut(draft);
     this.#settle(id);
+  }
+
+  /** As a recount does to one event; without `whole` it dies before it has settled what is left over. */
+  recount(id: string, { whole = true } = {}): void {
+    const record = this.slot(id).event;
+    if (!record) return;
+    const original = this.slot(referredId(record) ?? "").event;
+    const today = asToday(record, original, { edges: this.edges, profile: NO_PROFILE });
+    if (today !== record) {
+      const draft = new Draft(this);
+      draft.add(planChange(draft, today));
+      this.#carryOut(draft);
+    }
+    if (whole) this.#settle(id);
   }
 
   #settle(id: string): void {
@@ -67,6 +93,7 @@ export class MemoryLedger implements LedgerView {
       const draft = new Draft(this);
       draft.add(
         planSettlement(
+          draft,
           original,
           page.map((one) => this.slot(one).event as EventRecord),
         ),

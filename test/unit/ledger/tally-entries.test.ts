@@ -108,7 +108,7 @@ test.for([
     "of a sale that is in no return",
     makeRefund(),
     makeSale({ rate_category: "zero" }),
-    "excluded|correction_reference_invalid_excluded",
+    "excluded|unsupported_rate_category_excluded",
   ],
 ] as const)("a correction counts %s", ([, event, original, key]) => {
   expect(countedAs(linked(event, original))).toBe(key);

@@ -1,14 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import type { Registration } from "../../../shared/registrations/registration.ts";
-import { coverageOf, extentOf, isRegisteredOn } from "../../../shared/returns/coverage.ts";
+import { coverageOf } from "../../../shared/returns/coverage.ts";
 import { IOSS } from "../../../shared/schemes/ioss.ts";
 import { SCHEMES } from "../../../shared/schemes/schemes.ts";
 import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { importRegistration, periodAt } from "../../make/return-input.ts";
 
-const day = (text: string) => text as IsoDate;
 const from = (effective_from: string, more: object = {}) =>
   importRegistration({ effective_from, ...more });
 const window = (effective_from: string, effective_to: string, id = 1) =>
@@ -120,7 +118,7 @@ it.for(SCHEMES)("where $id is not covered, all its rows of the period are named"
   const rows = [
     pending,
     row(2, { effective_from: "2030-01-01" }),
-    row(3, { scheme_type: "non_union_oss" }),
+    row(3, { scheme_type: scheme.id === "ioss" ? "union_oss" : "ioss" }),
   ];
   expect(coverageOf(scheme, rows, period)).toEqual({
     status: "registration_required",
@@ -132,25 +130,29 @@ it.for(SCHEMES)("where $id is not covered, all its rows of the period are named"
   });
 });
 
-test.for<[string, readonly Registration[], "whole" | "part" | "none"]>([
-  ["none at all", [], "none"],
-  ["from the first day", [from("2025-02-01")], "whole"],
-  ["from the second", [from("2025-02-02")], "part"],
-  ["from the last", [from("2025-02-28")], "part"],
-  ["from the day after", [from("2025-03-01")], "none"],
-  ["to the last", [window("2024-01-01", "2025-02-28")], "whole"],
-  ["to the last but one", [window("2024-01-01", "2025-02-27")], "part"],
-  ["one after the other", [window("2024-01-01", "2025-02-10"), from("2025-02-11")], "whole"],
-  ["with a day between", [window("2024-01-01", "2025-02-10"), from("2025-02-12")], "part"],
-])("the extent of 2025-02: %s", ([, registrations, extent]) => {
-  expect(extentOf(IOSS, registrations, periodAt("2025-02"))).toBe(extent);
-});
+describe("two that follow one another in 2026-Q2", () => {
+  const former = makeRegistration({ id: 1, status: "ended", effective_to: "2026-05-14" });
+  const next = makeRegistration({ id: 2, effective_from: "2026-05-15" });
+  const rows = [former, next, makeRegistration({ id: 3, status: "pending" })];
+  const Q2 = periodAt("2026-Q2");
 
-test.for([
-  ["2025-07-09", false],
-  ["2025-07-10", true],
-  ["2025-07-20", true],
-  ["2025-07-21", false],
-] as const)("a registration from the 10th to the 20th, on %s: %s", ([on, registered]) => {
-  expect(isRegisteredOn(IOSS, [window("2025-07-10", "2025-07-20")], day(on))).toBe(registered);
+  test.for([
+    [1, former],
+    [2, next],
+  ] as const)("registration %i makes a return of its own", ([id, registration]) => {
+    expect(coverageOf(UNION_OSS, rows, Q2, id)).toEqual({ status: "covered", registration });
+  });
+
+  test.for([
+    ["one that is pending", 3],
+    ["one that there is not", 9],
+  ] as const)("%s makes none", ([, id]) => {
+    expect(coverageOf(UNION_OSS, rows, Q2, id)).toMatchObject({ status: "registration_required" });
+  });
+
+  it("one that has ended before the quarter makes none", () => {
+    const q3 = periodAt("2026-Q3");
+    expect(coverageOf(UNION_OSS, rows, q3, 1)).toMatchObject({ status: "registration_required" });
+    expect(coverageOf(UNION_OSS, rows, q3)).toEqual({ status: "covered", registration: next });
+  });
 });

@@ -49,7 +49,7 @@ test.for<[string, Partial<NewEvent>, string | undefined]>([
 
 test.for<[string, Partial<NewEvent> | undefined, string | undefined]>([
   ["of an import in the scheme", {}, undefined],
-  ["of one above the limit", worth(15_001), "correction_reference_invalid_excluded"],
+  ["of one above the limit", worth(15_001), EXCEEDED],
   ["of one that is not known", undefined, "correction_reference_missing_excluded"],
   ["of goods within the Union", { supply_kind: "goods" }, "correction_reference_invalid_excluded"],
 ])("a refund %s", ([, changes, code]) => {
@@ -65,8 +65,4 @@ it("knows no origin, no section and no service", () => {
   const placed = { supply_kind: "goods", from_country: "", consumption_country: "SE" } as const;
   expect(IOSS.sectionOf(placed, "SE")).toEqual({ section: null, from_member_state: null });
   expect(IOSS.exclusionUnder(placed, "SE")).toBeUndefined();
-});
-
-it("binds a supply to the days of a registration", () => {
-  expect(IOSS.binds_days).toBe(true);
 });

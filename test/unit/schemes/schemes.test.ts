@@ -2,15 +2,23 @@ import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { SchemeType } from "../../../shared/registrations/registration.ts";
 import { periodKeyOf, SCHEMES, schemeOf, taxPeriodOf } from "../../../shared/schemes/schemes.ts";
-import { SUPPLY_KINDS } from "../../../shared/schemes/supply-event.ts";
+import { SUPPLY_KINDS, TREATMENTS } from "../../../shared/schemes/supply-event.ts";
 import { FOUND_BY_RETURNS, WARNING_CODES } from "../../../shared/schemes/warnings.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+import { recordOf } from "../ledger/memory-ledger.ts";
 
 const day = (text: string) => text as IsoDate;
 
 test.for([
   ["goods", makeSale(), "union_oss", "2025-Q3"],
   ["a service", makeService(), "union_oss", "2025-Q3"],
+  [
+    "a service of a seller outside the Union",
+    makeService({ treatment: "non_union_oss" }),
+    "non_union_oss",
+    "2025-Q3",
+  ],
+  ["an export", makeSale({ consumption_country: "US" }), "union_oss", "2025-Q3"],
   ["an import", makeImport(), "ioss", "2025-08"],
   ["a refund", makeRefund({ supply_date: day("2025-10-01") }), "union_oss", "2025-Q4"],
   [
@@ -20,13 +28,17 @@ test.for([
     "2025-12",
   ],
 ] as const)("%s counts in its scheme and period", ([, event, scheme, period]) => {
-  expect(schemeOf(event).id).toBe(scheme);
-  expect(periodKeyOf(event)).toBe(period);
-  expect(taxPeriodOf(event)).toMatchObject({ key: period, kind: schemeOf(event).period_kind });
+  const record = recordOf(event);
+  expect(schemeOf(record).id).toBe(scheme);
+  expect(periodKeyOf(record)).toBe(period);
+  expect(taxPeriodOf(record)).toMatchObject({ key: period, kind: schemeOf(record).period_kind });
 });
 
-it.for(SUPPLY_KINDS)("exactly one scheme takes %s", (supply_kind) => {
-  expect(SCHEMES.filter((scheme) => scheme.takes({ supply_kind }))).toHaveLength(1);
+it.for(SUPPLY_KINDS)("exactly one scheme takes %s, whatever its treatment", (supply_kind) => {
+  for (const treatment of TREATMENTS) {
+    const taking = SCHEMES.filter((scheme) => scheme.takes({ supply_kind, treatment }));
+    expect([treatment, taking.length]).toEqual([treatment, 1]);
+  }
 });
 
 describe("the schemes", () => {

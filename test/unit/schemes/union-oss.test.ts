@@ -1,4 +1,4 @@
-import { expect, it, test } from "vitest";
+import { expect, test } from "vitest";
 import { linkOf } from "../../../shared/ledger/link.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
@@ -47,6 +47,12 @@ test.for<[string, NewEvent | undefined, string | undefined]>([
   [
     "of one in no return",
     makeSale({ rate_category: "zero" }),
+    "unsupported_rate_category_excluded",
+  ],
+  ["of one for a business", makeSale({ customer_type: "b2b" }), "classification_excluded"],
+  [
+    "of an export",
+    makeSale({ consumption_country: "US" }),
     "correction_reference_invalid_excluded",
   ],
   ["of a service", makeService(), "correction_reference_invalid_excluded"],
@@ -78,8 +84,4 @@ test.for([
   ],
 ] as const)("the origin of %s", ([, event, origin]) => {
   expect(UNION_OSS.originOf(event)).toEqual(origin);
-});
-
-it("binds no supply to the days of a registration", () => {
-  expect(UNION_OSS.binds_days).toBe(false);
 });

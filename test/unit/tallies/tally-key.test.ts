@@ -7,6 +7,7 @@ import {
   checkKey,
   correctionKey,
   excludedKey,
+  exclusionIn,
   lineKey,
   parseReturnKey,
   returnBook,
@@ -15,7 +16,9 @@ import {
 } from "../../../shared/tallies/tally-key.ts";
 
 const state = fc.constantFrom("DE", "EL", "XI");
+const segment = fc.constantFrom("", "0101", "0510", "1231");
 const line = fc.record({
+  segment,
   supply_kind: fc.constantFrom("goods" as const, "services" as const),
   from_country: fc.constantFrom("SE", "US", ""),
   consumption_country: state,
@@ -23,6 +26,10 @@ const line = fc.record({
   vat_rate_bps: fc.integer({ min: 0, max: 10_000 }),
   currency: fc.constantFrom("EUR", "JPY"),
 });
+
+const PLACE = { supply_kind: "goods", consumption_country: "DE", currency: "EUR" } as const;
+const LINE = { ...PLACE, from_country: "SE", rate_category: "standard", vat_rate_bps: 1_900 };
+const CORRECTION = { ...PLACE, original_period: "2026-Q1", segment: "", original_segment: "" };
 
 describe("a key of a tax period", () => {
   it("of a line reads back", () => {
@@ -34,18 +41,53 @@ describe("a key of a tax period", () => {
   });
 
   it("of a correction reads back", () => {
-    const correction = { consumption_country: "EL", currency: "SEK" };
-    for (const supply_kind of ["goods", "services"] as const) {
-      for (const original_period of ["2024-Q4", "2025-07"]) {
-        const one = { ...correction, supply_kind, original_period };
+    const correction = fc.record({
+      segment,
+      original_segment: segment,
+      supply_kind: fc.constantFrom("goods" as const, "services" as const),
+      original_period: fc.constantFrom("2024-Q4", "2025-07"),
+      consumption_country: state,
+      currency: fc.constantFrom("EUR", "SEK"),
+    });
+    fc.assert(
+      fc.property(correction, (one) => {
         expect(parseReturnKey(correctionKey(one))).toEqual({ family: "correction", ...one });
-      }
-    }
+      }),
+    );
   });
 
   it("of an exclusion or a check reads back", () => {
-    expect(parseReturnKey(excludedKey("a_code"))).toEqual({ family: "excluded", code: "a_code" });
+    for (const segment of ["", "0510"]) {
+      const excluded = { family: "excluded", code: "a_code", segment };
+      expect(parseReturnKey(excludedKey("a_code", segment))).toEqual(excluded);
+    }
     expect(parseReturnKey(checkKey("a_code"))).toEqual({ family: "check", code: "a_code" });
+  });
+
+  test.for([
+    [lineKey({ ...LINE, segment: "" }), "line|goods|SE|DE|standard|1900|EUR"],
+    [lineKey({ ...LINE, segment: "0510" }), "line@0510|goods|SE|DE|standard|1900|EUR"],
+    [correctionKey(CORRECTION), "correction|goods|2026-Q1|DE|EUR"],
+    [
+      correctionKey({ ...CORRECTION, original_segment: "0215" }),
+      "correction|goods|2026-Q1@0215|DE|EUR",
+    ],
+    [
+      correctionKey({ ...CORRECTION, segment: "0510", original_segment: "0215" }),
+      "correction@0510|goods|2026-Q1@0215|DE|EUR",
+    ],
+    [excludedKey("a_code"), "excluded|a_code"],
+    [excludedKey("a_code", "0510"), "excluded@0510|a_code"],
+  ] as const)("is written as %s", ([key, text]) => {
+    expect(key).toBe(text);
+  });
+
+  it("without a segment is what it was before there were segments", () => {
+    fc.assert(
+      fc.property(line, (one) => {
+        expect(lineKey({ ...one, segment: "" })).not.toContain("@");
+      }),
+    );
   });
 
   test.for([
@@ -62,6 +104,15 @@ describe("a key of a tax period", () => {
   ])("is not %j", (key) => {
     expect(() => parseReturnKey(key)).toThrow(RangeError);
   });
+});
+
+test.for([
+  ["excluded|a_code", "a_code"],
+  ["excluded@0510|a_code", "a_code"],
+  ["line|goods|SE|DE|standard|1900|EUR", undefined],
+  ["check|a_code", undefined],
+] as const)("%s excludes as %s", ([key, code]) => {
+  expect(exclusionIn(key)).toBe(code);
 });
 
 it("a book is of one period of one scheme, or of one year", () => {

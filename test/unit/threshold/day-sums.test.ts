@@ -5,6 +5,7 @@ import { daySums } from "../../../shared/threshold/day-sums.ts";
 import { makeSale } from "../../make/supply-event.ts";
 
 const COUNTED = {
+  treatment: "union_oss",
   classification_status: "classified",
   classification_reasons: [],
   checks: [],

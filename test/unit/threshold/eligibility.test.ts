@@ -20,6 +20,28 @@ test.for<[string, NewEvent, boolean]>([
     false,
   ],
   ["goods a marketplace is deemed to sell", makeSale({ deemed_supplier: true }), false],
+  [
+    "goods that a marketplace sells for it",
+    makeSale({ supplier_role: "underlying_seller" }),
+    false,
+  ],
+  ["goods taxed at home below it", makeSale({ treatment: "origin_below_threshold" }), true],
+  [
+    "a TBE service taxed at home below it",
+    makeService({ treatment: "origin_below_threshold" }),
+    true,
+  ],
+  [
+    "another service that is said to be: Art. 59c does not know it",
+    makeService({ supply_kind: "other_services", treatment: "origin_below_threshold" }),
+    false,
+  ],
+  [
+    "goods taxed at home, under review",
+    makeSale({ treatment: "origin_below_threshold", classification_status: "needs_review" }),
+    true,
+  ],
+  ["an export", makeSale({ consumption_country: "US" }), false],
   ["goods from nowhere", makeSale({ dispatch_country: undefined }), false],
   ["goods for a business", makeSale({ customer_type: "b2b" }), false],
   ["under review", makeSale({ classification_status: "needs_review" }), false],

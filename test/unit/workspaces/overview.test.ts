@@ -29,7 +29,13 @@ const overview = (
   notifications: readonly KeptNotification[] = [],
 ) => {
   const made = complianceOverview(
-    { scheme: UNION_OSS, registrations, threshold: sold(amount), notifications },
+    {
+      scheme: UNION_OSS,
+      registrations,
+      threshold: sold(amount),
+      notifications,
+      recount_pending: null,
+    },
     TODAY,
   );
   expect(ComplianceOverview.parse(made)).toEqual(made);

@@ -1,0 +1,238 @@
+import { describe, expect, it, test } from "vitest";
+import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
+import type { NewEvent } from "../../../../shared/ledger/schema.ts";
+import { makeRefund, makeSale } from "../../../make/supply-event.ts";
+import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { workspaceOf } from "../../../stack/importer.ts";
+import { committed, idsOf, listed, register, summaryOf } from "../../../stack/seller.ts";
+
+/*
+ * A registration binds by day (Art. 57d, 59 CIR 282/2011): what was supplied before it begins or after
+ * it ends is in no return of the scheme, and neither is what corrects such a supply.
+ */
+const OUTSIDE = "outside_registration_window_excluded";
+const FORMER = "correction_to_former_state_excluded";
+
+/** EUR 100.00 to Germany at 19 %. */
+const sale = (event_id: string, supply_date: string, changes: Partial<NewEvent> = {}) =>
+  makeSale({ event_id, ...changes, supply_date: supply_date as NewEvent["supply_date"] });
+
+/** The whole of it, taken back. */
+const refundOf = (original: NewEvent, supply_date: string) =>
+  makeRefund({
+    event_id: `refund-of-${original.event_id}`,
+    original_event_id: original.event_id,
+    supply_date: supply_date as NewEvent["supply_date"],
+    vat_rate_bps: original.vat_rate_bps,
+    taxable_amount_minor: original.taxable_amount_minor,
+    vat_amount_minor: original.vat_amount_minor,
+  });
+
+/** Sold with the Swedish rate, below the threshold of Art. 59c. */
+const SWEDISH = { vat_rate_bps: 2_500, vat_amount_minor: 2_500 };
+const FRENCH = { consumption_country: "FR", vat_rate_bps: 2_000, vat_amount_minor: 2_000 };
+
+async function sellerIn(
+  ...rows: readonly [state: string, from: string, to?: string | undefined][]
+) {
+  const seller = await newAccount("days");
+  for (const row of rows) await registerDays(seller, ...row);
+  return seller;
+}
+
+async function registerDays(seller: Account, state: string, from: string, to?: string) {
+  if (to === undefined) return register(seller, state, from);
+  const { status } = await call(seller.full, "POST", "/v1/tax-registrations", {
+    scheme_type: "union_oss",
+    member_state_identification: state,
+    effective_from: from,
+    effective_to: to,
+    status: "ended",
+  });
+  expect(status).toBe(201);
+}
+
+const expectAudited = async ({ account }: Account) =>
+  expect(await auditTallies(account)).toMatchObject({ differences: [], stale_links: [] });
+
+type Row = {
+  readonly what: string;
+  readonly from: string;
+  readonly to?: string;
+  readonly events: readonly NewEvent[];
+  readonly payable: number;
+  readonly outside: readonly string[];
+};
+
+describe("the quarter in which a registration begins or ends", () => {
+  test.for<Row>([
+    {
+      what: "R01: a sale of 20 April with Swedish VAT, the registration begins on 10 May",
+      from: "2026-05-10",
+      events: [sale("april", "2026-04-20", SWEDISH), sale("may", "2026-05-20")],
+      payable: 1_900,
+      outside: ["april"],
+    },
+    {
+      what: "R03: a sale of June, the registration ended on 15 May",
+      from: "2021-07-01",
+      to: "2026-05-15",
+      events: [sale("may", "2026-05-10"), sale("june", "2026-06-10", FRENCH)],
+      payable: 1_900,
+      outside: ["june"],
+    },
+    {
+      what: "R10: the days on both sides of its first day",
+      from: "2026-05-10",
+      events: [sale("before", "2026-05-09"), sale("first", "2026-05-10")],
+      payable: 1_900,
+      outside: ["before"],
+    },
+    {
+      what: "R10: the days on both sides of its last day",
+      from: "2021-07-01",
+      to: "2026-05-15",
+      events: [sale("last", "2026-05-15"), sale("after", "2026-05-16")],
+      payable: 1_900,
+      outside: ["after"],
+    },
+    {
+      what: "one that begins with the quarter has all of it",
+      from: "2026-04-01",
+      events: [sale("first", "2026-04-01"), sale("last", "2026-06-30")],
+      payable: 3_800,
+      outside: [],
+    },
+    {
+      what: "a refund goes with its sale",
+      from: "2026-05-10",
+      events: [
+        sale("april", "2026-04-20", SWEDISH),
+        sale("may", "2026-05-20"),
+        refundOf(sale("april", "2026-04-20", SWEDISH), "2026-06-01"),
+      ],
+      payable: 1_900,
+      outside: ["april", "refund-of-april"],
+    },
+  ])("$what", async ({ from, to, events, payable, outside }) => {
+    const seller = await sellerIn(["SE", from, to]);
+    await committed(seller, events);
+    const summary = await summaryOf(seller, "2026-Q2");
+    expect(summary.totals.payable_vat_minor).toBe(payable);
+    expect(summary.rows.every((row) => row.vat_rate_bps === 1_900)).toBe(true);
+    const warnings = outside.length > 0 ? [{ code: OUTSIDE, count: outside.length }] : [];
+    expect(summary.warnings).toEqual(warnings);
+    expect(await idsOf(seller, `?period=2026-Q2&warning=${OUTSIDE}`)).toEqual(outside);
+    expect((await workspaceOf(seller, "2026-Q2")).union_oss.status).toBe("ready");
+    await expectAudited(seller);
+  });
+
+  it("sums of several segments make one row", async () => {
+    const seller = await sellerIn(["SE", "2026-04-10", "2026-06-10"]);
+    const days = ["2026-04-09", "2026-04-10", "2026-05-01", "2026-06-10", "2026-06-11"];
+    await committed(
+      seller,
+      days.map((day) => sale(day, day)),
+    );
+    expect(await summaryOf(seller, "2026-Q2")).toMatchObject({
+      rows: [{ taxable_amount_minor: 30_000, vat_amount_minor: 5_700, event_count: 3 }],
+      warnings: [{ code: OUTSIDE, count: 2 }],
+      total_source_event_count: 5,
+    });
+  });
+});
+
+describe("a refund of what no return has declared", () => {
+  const early = sale("early", "2026-03-10", SWEDISH);
+  const current = sale("current", "2026-05-20", {
+    taxable_amount_minor: 50_000,
+    vat_amount_minor: 9_500,
+  });
+
+  it("R04: of a sale from before the registration, repairs nothing", async () => {
+    const seller = await sellerIn(["SE", "2026-04-01"]);
+    await committed(seller, [early, current, refundOf(early, "2026-05-25")]);
+    expect(await summaryOf(seller, "2026-Q2")).toMatchObject({
+      totals: { payable_vat_minor: 9_500 },
+      corrections: [],
+      warnings: [{ code: OUTSIDE, count: 1 }],
+    });
+    const { union_oss } = await workspaceOf(seller, "2026-Q2");
+    expect(union_oss).toMatchObject({ status: "ready", corrections_below_zero: [] });
+    expect(await idsOf(seller, `?period=2026-Q2&warning=${OUTSIDE}`)).toEqual(["refund-of-early"]);
+  });
+
+  it("R04: the same within the quarter in which the registration began", async () => {
+    const seller = await sellerIn(["SE", "2026-02-15"]);
+    const before = sale("before", "2026-02-14", SWEDISH);
+    const after = sale("after", "2026-02-15");
+    await committed(seller, [before, after, current]);
+    await committed(
+      seller,
+      [before, after].map((one) => refundOf(one, "2026-05-25")),
+    );
+    expect(await summaryOf(seller, "2026-Q2")).toMatchObject({
+      totals: { current_vat_minor: 9_500, payable_vat_minor: 7_600 },
+      corrections: [{ original_period: "2026-Q1", vat_amount_minor: -1_900, event_count: 1 }],
+      warnings: [{ code: OUTSIDE, count: 1 }],
+    });
+    expect(await idsOf(seller, `?period=2026-Q2&warning=${OUTSIDE}`)).toEqual(["refund-of-before"]);
+    await expectAudited(seller);
+  });
+
+  it("a refund after the end of the registration is in no return of it", async () => {
+    const seller = await sellerIn(["SE", "2021-07-01", "2026-05-15"]);
+    const sold = sale("sold", "2026-03-10");
+    await committed(seller, [sold, refundOf(sold, "2026-06-01")]);
+    expect(await summaryOf(seller, "2026-Q2")).toMatchObject({
+      corrections: [],
+      warnings: [{ code: OUTSIDE, count: 1 }],
+    });
+  });
+});
+
+describe("after a move from Sweden to Denmark (Art. 61a(1) CIR 282/2011)", () => {
+  const sold = sale("sold", "2026-02-10");
+  const events = [sold, sale("current", "2026-05-20"), refundOf(sold, "2026-05-25")];
+
+  it("R05: a correction of what was declared in Sweden is not in the Danish return", async () => {
+    const seller = await sellerIn(["SE", "2021-07-01", "2026-03-31"], ["DK", "2026-04-01"]);
+    await committed(seller, events);
+    const summary = await summaryOf(seller, "2026-Q2");
+    expect(summary).toMatchObject({
+      member_state_identification: "DK",
+      return_currency: "DKK",
+      corrections: [],
+      totals: { correction_vat_minor: 0 },
+      warnings: [{ code: FORMER, count: 1 }],
+    });
+    expect(await idsOf(seller, `?period=2026-Q2&warning=${FORMER}`)).toEqual(["refund-of-sold"]);
+    expect((await workspaceOf(seller, "2026-Q2")).union_oss.status).toBe("ready");
+  });
+
+  it("without the move it would be DKK -141.99", async () => {
+    const seller = await sellerIn(["DK", "2021-07-01"]);
+    await committed(seller, events);
+    expect((await summaryOf(seller, "2026-Q2")).corrections).toMatchObject([
+      { original_period: "2026-Q1", vat_amount_minor: -14_199 },
+    ]);
+  });
+
+  it("a later registration in the former state declares it again", async () => {
+    const seller = await sellerIn(["SE", "2021-07-01", "2026-03-31"], ["SE", "2026-04-10"]);
+    await committed(seller, events);
+    expect((await summaryOf(seller, "2026-Q2")).corrections).toMatchObject([
+      { original_period: "2026-Q1", vat_amount_minor: -1_900 },
+    ]);
+  });
+
+  it("a move within a quarter leaves the sums of each state apart", async () => {
+    const seller = await sellerIn(["SE", "2021-07-01", "2026-05-14"], ["DK", "2026-05-15"]);
+    await committed(seller, [sale("swedish", "2026-05-14"), sale("danish", "2026-05-15")]);
+    const path = "/v1/reports/oss-quarterly-summary?period=2026-Q2";
+    const { status, body } = await call(seller.readOnly, "GET", path);
+    expect([status, body["error"]]).toEqual([422, "registration_conflict"]);
+    expect((await listed(seller, "?period=2026-Q2")).body.items).toHaveLength(2);
+    await expectAudited(seller);
+  });
+});

@@ -1,0 +1,344 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { NO_PROFILE, type Profile } from "../../../shared/accounts/profile.ts";
+import { placementOf } from "../../../shared/ledger/placement.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import {
+  CLASSIFICATIONS,
+  type Classification,
+  TREATMENTS,
+  type Treatment,
+} from "../../../shared/schemes/supply-event.ts";
+import { CLASSIFICATION_CASES, HOME } from "../../make/classification-cases.ts";
+import { history } from "../../make/history.ts";
+import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+
+const US: Profile = { establishment_country: "US", fixed_establishments: [] };
+const US_IN_IE: Profile = { ...US, fixed_establishments: [{ country: "IE" }] };
+const XI: Profile = { establishment_country: "XI", fixed_establishments: [] };
+const PROFILES = { home: HOME, none: NO_PROFILE };
+
+/** As the ledger does it: the seat stands in for an establishment that is not named. */
+function found(event: NewEvent, profile: "home" | "none", asked = event.classification_status) {
+  const establishment_country =
+    event.establishment_country ?? (profile === "home" ? HOME.establishment_country : undefined);
+  const completed = { ...event, establishment_country };
+  return placementOf(completed, PROFILES[profile], { classification_status: asked });
+}
+
+test.for(CLASSIFICATION_CASES)("%s (profile: %s)", ([, profile, event, status, reasons]) => {
+  expect(found(event, profile)).toMatchObject({
+    classification_status: status,
+    classification_reasons: reasons,
+  });
+});
+
+const consulting = makeService({ supply_kind: "other_services" });
+const toUs = { consumption_country: "US" };
+const b2b = { customer_type: "b2b" as const };
+
+type Facts = readonly [string, NewEvent, Profile, Treatment, Classification, readonly string[]];
+
+test.for<Facts>([
+  ["goods over a border", makeSale(), HOME, "union_oss", "classified", []],
+  [
+    "goods at home",
+    makeSale({ dispatch_country: "DE" }),
+    HOME,
+    "domestic",
+    "excluded",
+    ["domestic_goods"],
+  ],
+  [
+    "goods at home of a platform, in the older spelling",
+    makeSale({ dispatch_country: "DE", deemed_supplier: true }),
+    HOME,
+    "union_oss",
+    "classified",
+    [],
+  ],
+  [
+    "goods at home of a platform",
+    makeSale({ dispatch_country: "DE", supplier_role: "deemed_supplier" }),
+    HOME,
+    "union_oss",
+    "classified",
+    [],
+  ],
+  [
+    "goods through a platform",
+    makeSale({ supplier_role: "underlying_seller" }),
+    HOME,
+    "deemed_by_marketplace",
+    "excluded",
+    ["deemed_by_marketplace"],
+  ],
+  [
+    "an import through a platform",
+    makeImport({ supplier_role: "underlying_seller" }),
+    HOME,
+    "deemed_by_marketplace",
+    "excluded",
+    ["deemed_by_marketplace"],
+  ],
+  ["goods to the United States", makeSale(toUs), HOME, "export", "excluded", ["export"]],
+  [
+    "goods to a business there",
+    makeSale({ ...toUs, ...b2b }),
+    HOME,
+    "export",
+    "excluded",
+    ["export"],
+  ],
+  ["a refund from there", makeRefund(toUs), HOME, "export", "excluded", ["export"]],
+  [
+    "a service to Great Britain",
+    makeService({ consumption_country: "GB" }),
+    HOME,
+    "export",
+    "excluded",
+    ["export"],
+  ],
+  [
+    "goods to Northern Ireland",
+    makeSale({ consumption_country: "XI" }),
+    HOME,
+    "union_oss",
+    "classified",
+    [],
+  ],
+  ["goods for a business", makeSale(b2b), HOME, "reverse_charge", "excluded", ["b2b_customer"]],
+  [
+    "goods for a business at home",
+    makeSale({ ...b2b, dispatch_country: "DE" }),
+    HOME,
+    "domestic",
+    "excluded",
+    ["b2b_customer", "domestic_goods"],
+  ],
+  [
+    "a service for a business at home",
+    makeService({ ...b2b, consumption_country: "SE" }),
+    HOME,
+    "domestic",
+    "excluded",
+    ["b2b_customer", "services_taxed_at_establishment"],
+  ],
+  [
+    "a service for a business where a fixed establishment is that takes no part (Art. 44, 192a)",
+    makeService({ ...b2b, consumption_country: "FR" }),
+    HOME,
+    "reverse_charge",
+    "excluded",
+    ["b2b_customer", "services_taxed_at_establishment"],
+  ],
+  ["an import", makeImport(), HOME, "ioss", "classified", []],
+  ["an import of a seller elsewhere", makeImport(), US, "ioss", "classified", []],
+  ["a service of a seller in the Union", makeService(), HOME, "union_oss", "classified", []],
+  [
+    "one of a seller elsewhere (Art. 358a)",
+    makeService({ establishment_country: "US" }),
+    US,
+    "non_union_oss",
+    "classified",
+    [],
+  ],
+  [
+    "one of a seller elsewhere with an establishment here",
+    makeService({ establishment_country: "IE" }),
+    US_IN_IE,
+    "union_oss",
+    "classified",
+    [],
+  ],
+  [
+    "one of a seller in Northern Ireland, which is in the Union for goods alone",
+    makeService({ establishment_country: "GB" }),
+    XI,
+    "non_union_oss",
+    "classified",
+    [],
+  ],
+  [
+    "goods of a seller in Northern Ireland",
+    makeSale({ dispatch_country: "XI" }),
+    XI,
+    "union_oss",
+    "classified",
+    [],
+  ],
+  [
+    "one where nobody said where the seat is",
+    makeService(),
+    NO_PROFILE,
+    "union_oss",
+    "classified",
+    [],
+  ],
+  [
+    "goods of a seller elsewhere, from a warehouse here",
+    makeSale(),
+    US,
+    "union_oss",
+    "classified",
+    [],
+  ],
+])("by the facts: %s", ([, event, profile, treatment, status, reasons]) => {
+  expect(placementOf(event, profile)).toEqual({
+    treatment,
+    classification_status: status,
+    classification_reasons: reasons,
+  });
+});
+
+const AGAINST = "treatment_contradicts_facts";
+const noVat = { vat_amount_minor: 0 };
+
+type Said = readonly [string, NewEvent, Treatment, Classification, readonly string[]];
+
+test.for<Said>([
+  ["goods, as the facts are", makeSale(), "union_oss", "classified", []],
+  [
+    "goods below the threshold",
+    makeSale(),
+    "origin_below_threshold",
+    "excluded",
+    ["origin_below_threshold"],
+  ],
+  [
+    "a TBE service below it",
+    makeService(),
+    "origin_below_threshold",
+    "excluded",
+    ["origin_below_threshold"],
+  ],
+  [
+    "another service below it: Art. 59c knows none",
+    consulting,
+    "origin_below_threshold",
+    "needs_review",
+    [AGAINST],
+  ],
+  ["another service at home (Art. 45)", consulting, "domestic", "excluded", ["domestic"]],
+  [
+    "nothing charged, outside the scope",
+    makeSale(noVat),
+    "outside_scope",
+    "excluded",
+    ["outside_scope"],
+  ],
+  [
+    "an export, outside the scope",
+    makeSale({ ...toUs, ...noVat }),
+    "outside_scope",
+    "excluded",
+    ["outside_scope"],
+  ],
+  [
+    "goods from nowhere, below the threshold",
+    makeSale({ dispatch_country: undefined }),
+    "origin_below_threshold",
+    "excluded",
+    ["origin_below_threshold"],
+  ],
+  [
+    "domestic goods into the Union scheme",
+    makeSale({ dispatch_country: "DE" }),
+    "union_oss",
+    "needs_review",
+    [AGAINST],
+  ],
+  ["an export into the Union scheme", makeSale(toUs), "union_oss", "needs_review", [AGAINST]],
+  [
+    "a service of this seller into the non-Union scheme",
+    makeService(),
+    "non_union_oss",
+    "needs_review",
+    [AGAINST],
+  ],
+  ["goods into the import scheme", makeSale(), "ioss", "needs_review", [AGAINST]],
+  ["VAT charged, outside the scope", makeSale(), "outside_scope", "needs_review", [AGAINST]],
+  ["goods to Germany, an export", makeSale(), "export", "needs_review", [AGAINST]],
+  ["a consumer, reverse charge", makeSale(), "reverse_charge", "needs_review", [AGAINST]],
+  ["goods over a border, domestic", makeSale(), "domestic", "needs_review", [AGAINST]],
+  [
+    "a business, domestic: in no return either way",
+    makeSale(b2b),
+    "domestic",
+    "excluded",
+    ["domestic"],
+  ],
+  [
+    "goods from nowhere into the import scheme",
+    makeSale({ dispatch_country: undefined }),
+    "ioss",
+    "needs_review",
+    ["dispatch_country_missing", AGAINST],
+  ],
+  [
+    "a refund, whatever is said: it follows its sale",
+    makeRefund(),
+    "origin_below_threshold",
+    "excluded",
+    ["origin_below_threshold"],
+  ],
+])("said of %s", ([, event, treatment, status, reasons]) => {
+  expect(placementOf(event, HOME, { treatment })).toEqual({
+    treatment,
+    classification_status: status,
+    classification_reasons: reasons,
+  });
+});
+
+describe("any event", () => {
+  const anyEvent = history({ min: 1, max: 1 }).map(([event]) => event as NewEvent);
+  const anyAsked = fc.constantFrom(...CLASSIFICATIONS);
+  const anyTreatment = fc.option(fc.constantFrom(...TREATMENTS), { nil: undefined });
+  const strictness = (status: Classification) => CLASSIFICATIONS.indexOf(status);
+
+  it("never becomes laxer than it is by what the caller asks", () => {
+    fc.assert(
+      fc.property(anyEvent, anyAsked, (event, asked) => {
+        const own = found(event, "home", "classified");
+        const after = found(event, "home", asked);
+        expect(strictness(after.classification_status)).toBe(
+          Math.max(strictness(own.classification_status), strictness(asked)),
+        );
+        expect(after.classification_reasons).toEqual(
+          expect.arrayContaining([...own.classification_reasons]),
+        );
+      }),
+    );
+  });
+
+  it("has reasons exactly when it is not classified", () => {
+    fc.assert(
+      fc.property(anyEvent, anyAsked, anyTreatment, (event, classification_status, treatment) => {
+        const placed = placementOf(event, HOME, { classification_status, treatment });
+        const plain = placed.classification_status === "classified";
+        expect(placed.classification_reasons.length === 0).toBe(plain);
+      }),
+    );
+  });
+
+  it("is classified in nothing but the scheme that its facts put it in", () => {
+    fc.assert(
+      fc.property(anyEvent, anyTreatment, (event, treatment) => {
+        const placed = placementOf(event, HOME, { treatment });
+        const inScheme = event.supply_kind === "imported_goods" ? "ioss" : "union_oss";
+        if (placed.classification_status === "classified" && event.event_type === "sale") {
+          expect(placed.treatment).toBe(inScheme);
+        }
+      }),
+    );
+  });
+});
+
+it("a service is judged by every fixed establishment", () => {
+  const fixed_establishments = ["FR", "IT", "PL"].map((country) => ({ country }));
+  for (const { country } of fixed_establishments) {
+    const event = makeService({ consumption_country: country });
+    expect(placementOf(event, { fixed_establishments }).classification_status).toBe("excluded");
+    expect(placementOf(event, NO_PROFILE).classification_status).toBe("classified");
+  }
+});
