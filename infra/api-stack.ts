@@ -11,6 +11,7 @@ import type { Stores } from "./data-stack.ts";
 import { accessOfRoute } from "./function-access.ts";
 import { lambdaFunction } from "./lambda-function.ts";
 import { memoryFor } from "./memory.ts";
+import { type ScheduleStack, sendTo } from "./schedule-stack.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
 import { tableStatements } from "./table-permissions.ts";
@@ -19,9 +20,17 @@ import { tableStatements } from "./table-permissions.ts";
 export class ApiStack extends Stack {
   readonly api: HttpApi;
   readonly functions = new Map<string, NodejsFunction>();
+  readonly #schedule: ScheduleStack;
 
-  constructor(scope: Construct, id: string, settings: Settings, stores: Stores) {
+  constructor(
+    scope: Construct,
+    id: string,
+    settings: Settings,
+    stores: Stores,
+    schedule: ScheduleStack,
+  ) {
     super(scope, id, stackProps(id, settings, "the HTTP API and its functions"));
+    this.#schedule = schedule;
     const domain = domainOf(this, settings.domain);
     this.api = new HttpApi(this, "Api", {
       apiName: this.stackName,
@@ -62,6 +71,7 @@ export class ApiStack extends Stack {
       environment: environmentOf(row, stores),
     });
     grantStores(lambda, row, stores);
+    if (row.sends) sendTo(lambda, this.#schedule.queueOf(row.sends));
     return lambda;
   }
 }

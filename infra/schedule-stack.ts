@@ -44,7 +44,7 @@ export class ScheduleStack extends Stack {
     new CfnOutput(this, `Dead${idOf(name)}QueueArn`, { value: pair.dead.queueArn });
   }
 
-  private queueOf(name: QueueName): QueuePair {
+  queueOf(name: QueueName): QueuePair {
     const pair = this.queues.get(name);
     if (!pair) throw new Error(`no job works on the queue ${name}`);
     return pair;
@@ -82,7 +82,7 @@ function reserved({ trigger }: Job, { stage }: Settings) {
   return { reservedConcurrentExecutions: runs };
 }
 
-function sendTo(lambda: NodejsFunction, { live }: QueuePair): void {
+export function sendTo(lambda: NodejsFunction, { live }: QueuePair): void {
   live.grantSendMessages(lambda);
   lambda.addEnvironment("ACCOUNT_QUEUE_URL", live.queueUrl);
 }

@@ -13,10 +13,10 @@ import { settingsFrom } from "./settings.ts";
 export function vatStacks(app: App) {
   const settings = settingsFrom(app);
   const data = new DataStack(app, "VatData", settings);
-  const api = new ApiStack(app, "VatApi", settings, data);
   const schedule = new ScheduleStack(app, "VatSchedule", settings, data.table);
+  const api = new ApiStack(app, "VatApi", settings, data, schedule);
   const watched = { api, schedule, table: data.table };
   const observability = new ObservabilityStack(app, "VatObservability", settings, watched);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { VatData: data, VatApi: api, VatSchedule: schedule, VatObservability: observability };
+  return { VatData: data, VatSchedule: schedule, VatApi: api, VatObservability: observability };
 }

@@ -6,7 +6,7 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   account: string;
@@ -274,6 +274,8 @@ export type CountryBreakdown = {
     corrections: CorrectionRow[];
     balance: Balance;
   }>;
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
 };
 
 /** A currency, ISO 4217 */
@@ -286,7 +288,7 @@ export type CustomerCountry = string;
 export type IsoDate = string;
 
 export type ErrorBody = {
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first */
@@ -344,6 +346,8 @@ export type FilingPrepWorkspace = {
   report_kind: "oss_ioss_filing_prep_workspace";
   /** A quarter, YYYY-Qn */
   period_key: string;
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
   registrations: RegistrationSnapshot;
   union_oss: UnionReadiness;
   ioss: ImportQuarter;
@@ -694,6 +698,8 @@ export type MultiJurisdictionPreview = {
   report_kind: "oss_ioss_multi_jurisdiction_preview";
   /** A quarter, YYYY-Qn */
   period_key: string;
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
   union_oss: UnionExposure;
   ioss: ImportQuarterSummary;
   jurisdictions: Array<{
@@ -880,6 +886,18 @@ export type Readiness = {
 export type ReclassifySupplyEvent = {
   classification_status: "classified" | "needs_review" | "excluded";
   note: string;
+};
+
+/** Events are being moved to where today's registrations, profile and rules put them; until that is done figures may change, and the period cannot be locked */
+export type RecountPending = {
+  /** Null when it is new rules that ask for it */
+  requested_at: string | null;
+  /** First day of the supplies that may move; null for all */
+  from: IsoDate | null;
+  /** So far; a recount looks more than once */
+  events_looked_at: number;
+  /** So far, into another sum than before */
+  events_moved: number;
 };
 
 /** How registrations cover a quarter */

@@ -2,6 +2,7 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadChangedPeriods } from "../../shared/flows/load-changed-periods.ts";
 import { loadThresholdInput } from "../../shared/flows/load-threshold.ts";
+import { loadPendingRecount } from "../../shared/flows/pending-recount.ts";
 import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { loadNotifications } from "../../shared/store/notifications.ts";
 import { yearToDate } from "../../shared/threshold/range.ts";
@@ -17,8 +18,16 @@ export const handler = accountEndpoint({
       loadChangedPeriods(account),
     ]);
     const { registrations } = threshold.seller;
+    const recount_pending = await loadPendingRecount(account);
     return complianceOverview(
-      { scheme: UNION_OSS, registrations, threshold, notifications, changed_periods },
+      {
+        scheme: UNION_OSS,
+        registrations,
+        threshold,
+        notifications,
+        changed_periods,
+        recount_pending,
+      },
       today,
     );
   },

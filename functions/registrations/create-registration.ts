@@ -1,17 +1,18 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { changeRegistrations } from "../../shared/flows/change-registrations.ts";
 import { addRegistration, registrationWithId } from "../../shared/registrations/change.ts";
-import { Registration } from "../../shared/registrations/registration.ts";
+import { Registration, type Registrations } from "../../shared/registrations/registration.ts";
 import { NewRegistration } from "../../shared/registrations/requests.ts";
-import { updateRegistrations } from "../../shared/store/registrations.ts";
 
 export const handler = accountEndpoint({
   route: routes.createRegistration,
   body: NewRegistration,
   output: Registration,
   status: 201,
-  run: async ({ account, body }) => {
-    const all = await updateRegistrations(account, (seen) => addRegistration(seen, body));
+  run: async ({ account, body, now }) => {
+    const decide = (all: Registrations) => addRegistration(all, body);
+    const all = await changeRegistrations(account, decide, now);
     return registrationWithId(all, all.last_id);
   },
 });

@@ -1,5 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { changeRegistrations } from "../../shared/flows/change-registrations.ts";
 import { changeRegistration, registrationWithId } from "../../shared/registrations/change.ts";
 import {
   Registration,
@@ -7,15 +8,14 @@ import {
   type Registrations,
 } from "../../shared/registrations/registration.ts";
 import { RegistrationPatch } from "../../shared/registrations/requests.ts";
-import { updateRegistrations } from "../../shared/store/registrations.ts";
 
 export const handler = accountEndpoint({
   route: routes.updateRegistration,
   path: RegistrationPath,
   body: RegistrationPatch,
   output: Registration,
-  run: async ({ account, path, body }) => {
+  run: async ({ account, path, body, now }) => {
     const decide = (all: Registrations) => changeRegistration(all, path.id, body);
-    return registrationWithId(await updateRegistrations(account, decide), path.id);
+    return registrationWithId(await changeRegistrations(account, decide, now), path.id);
   },
 });

@@ -1,18 +1,19 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadReturn } from "../../shared/flows/load-return.ts";
+import { loadReturnWithRecount } from "../../shared/flows/load-return.ts";
 import { drawReturn } from "../../shared/returns/draw.ts";
+import { QuarterlySummary } from "../../shared/returns/pending.ts";
 import { requireReturn } from "../../shared/returns/refusal.ts";
-import { PERIOD_FAULTS, PeriodQuery, Return } from "../../shared/returns/schema.ts";
+import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
   route: routes.getQuarterlySummary,
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
-  output: Return,
+  output: QuarterlySummary,
   run: async ({ query, account }) => {
-    const drawn = drawReturn(await loadReturn(account, UNION_OSS, query.period));
-    return requireReturn(drawn).report;
+    const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
+    return { ...requireReturn(drawReturn(input)).report, ...pending };
   },
 });

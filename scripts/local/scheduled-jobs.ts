@@ -1,12 +1,15 @@
 import { type JobIntervals, runEvery } from "./timers.ts";
 
 /** Runs the scheduled functions by the clock of this process, until `closing` is disposed. */
-export function startJobs(
-  { monitor, refreshEcb }: JobIntervals,
+export async function startJobs(
+  { monitor, refreshEcb, recount }: JobIntervals,
   closing: AsyncDisposableStack,
-): void {
+): Promise<void> {
   runEvery(monitor, monitorOnce, closing);
   runEvery(refreshEcb, refreshOnce, closing);
+  const { recountHere, recountPending } = await import("../operate/jobs/recount-accounts.ts");
+  runEvery(recount, recountPending, closing);
+  await recountHere(closing);
 }
 
 /** Imported late, as everything that the first request does not need. */

@@ -43,7 +43,7 @@ export async function startStack(
   const keys = await prepareData(dataDir, demo);
   api.serve(bundled ? await bundles(dataDir) : await loadEndpoints());
   await publishStack(dataDir, describeStack(api.url));
-  startJobs(intervals, closing);
+  await startJobs(intervals, closing);
   return { url: api.url, say, demo: keys, engineEnded };
 }
 

@@ -4,17 +4,23 @@ import { Failure } from "./failure.ts";
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** How often the local stack runs the scheduled jobs, in seconds; 0 is never. */
-export type JobIntervals = { readonly monitor: number; readonly refreshEcb: number };
+export type JobIntervals = {
+  readonly monitor: number;
+  readonly refreshEcb: number;
+  readonly recount: number;
+};
 
 const USUAL_MONITOR_SECONDS = 300;
+const USUAL_RECOUNT_SECONDS = 300;
 
 /**
- * What MONITOR_EVERY_SECONDS and REFRESH_ECB_EVERY_SECONDS ask for. Rates are not fetched unless
+ * What MONITOR_EVERY_SECONDS, RECOUNT_EVERY_SECONDS and REFRESH_ECB_EVERY_SECONDS ask for. Rates are not fetched unless
  * asked for: a local stack talks to nobody by itself.
  * @throws Failure when one of them is no number of seconds.
  */
 export const jobIntervals = (env: Env): JobIntervals => ({
   monitor: secondsIn(env, "MONITOR_EVERY_SECONDS", USUAL_MONITOR_SECONDS),
+  recount: secondsIn(env, "RECOUNT_EVERY_SECONDS", USUAL_RECOUNT_SECONDS),
   refreshEcb: secondsIn(env, "REFRESH_ECB_EVERY_SECONDS", 0),
 });
 

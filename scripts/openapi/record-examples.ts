@@ -5,6 +5,7 @@ import { startStack } from "../local/stack.ts";
 import { EXAMPLES_FILE, type Examples } from "./examples.ts";
 import { stopClock } from "./recording/fixed-clock.ts";
 import { Recorder } from "./recording/recorder.ts";
+import type { Recounts } from "./recording/reports.ts";
 import { steady } from "./recording/steady.ts";
 
 /*
@@ -30,7 +31,7 @@ async function recorded(): Promise<Examples> {
   // Imported late: clients read the environment, and it is the stack that sets it.
   const { SME_CALLS } = await import("./recording/public.ts");
   const env = { SME_RATE_LIMIT: `${SME_CALLS}`, SME_RATE_WINDOW_SECONDS: "3600" };
-  Object.assign(process.env, env, { MONITOR_EVERY_SECONDS: "0" });
+  Object.assign(process.env, env, { MONITOR_EVERY_SECONDS: "0", RECOUNT_EVERY_SECONDS: "0" });
   const settings = { port: 0, dataDir, fresh: true, demo: false };
   const { url } = await startStack(settings, closing);
   const { playScenario } = await import("./recording/scenario.ts");
@@ -41,7 +42,18 @@ async function recorded(): Promise<Examples> {
   await playScenario(recorder, {
     readOnly: await keyOf("my-shop", "read-only"),
     moving: await keyOf("moving-shop"),
+    recounts: await recountsOf("my-shop"),
   });
   const { operations, errors } = recorder;
   return { operations, errors };
+}
+
+async function recountsOf(account: string): Promise<Recounts> {
+  const { recountAccount, requestRecount } = await import("../../shared/flows/recount.ts");
+  const { UNDER_WAY_MS } = await import("../../shared/ledger/recount-state.ts");
+  const later = { now: () => Date.now() + UNDER_WAY_MS, pause: async () => {} };
+  return {
+    ask: () => requestRecount(account, Date.now()),
+    settle: () => recountAccount(account, later),
+  };
 }

@@ -42,6 +42,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   period_already_locked: "the quarter is locked; a locked quarter never changes",
   period_not_ended: "the quarter is still running",
   period_not_locked: "the quarter is not locked",
+  recount_pending:
+    "events are still being moved between the sums of the quarter; lock it after that",
   source_key_taken: "the source key has a profile already",
   source_limit_reached: "the account has as many source profiles as it may have",
   idempotency_conflict:

@@ -2,6 +2,7 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2 as HttpResponse,
 } from "aws-lambda";
+import type { QueueName } from "../jobs/job.ts";
 import type { ErrorCode } from "../refusals/errors.ts";
 import type { TableAccess } from "../table/access.ts";
 
@@ -15,6 +16,8 @@ export type Route = {
   readonly table: TableAccess;
   /** What it does with the artifact bucket: store artifacts, or hand out links to them. */
   readonly artifacts?: "put" | "presign";
+  /** The queue it writes to. */
+  readonly sends?: QueueName;
   /** Files of the project that its function reads; they are deployed beside its bundle. */
   readonly files?: readonly string[];
   /** A file under functions/, without its ending. */

@@ -1,7 +1,13 @@
-import { type Difference, isLinkCurrent, Recount } from "../ledger/audit.ts";
+import { asToday, type Ground } from "../ledger/as-today.ts";
+import { type Difference, EntrySums, isLinkCurrent } from "../ledger/audit.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
-import { eventDays } from "../ledger/listing.ts";
+import { ALL_DAYS } from "../ledger/listing.ts";
+import { isPending } from "../ledger/recount-state.ts";
+import { edgesOf } from "../schemes/segments.ts";
+import { loadProfile } from "../store/account-profiles.ts";
 import { readIndex } from "../store/event-index.ts";
+import { loadRecount } from "../store/recounts.ts";
+import { loadRegistrations } from "../store/registrations.ts";
 import { loadSlots, recordOf } from "../store/supply-events.ts";
 import { loadTallies } from "../store/tallies.ts";
 
@@ -11,36 +17,64 @@ type AuditResult = {
   readonly differences: readonly Difference[];
   /** Non-sales whose standing to their original is not up to date. */
   readonly stale_links: readonly string[];
+  /** Events that would add something else to sums today; none is named while a recount is pending. */
+  readonly stale_events: readonly string[];
+  readonly recount_pending: boolean;
 };
 
 /**
- * Recounts an account's whole ledger and compares. The events come from the index, which on AWS is
- * a little behind: audit an account that is not being written to, or run again.
+ * Adds up what an account's events have added to sums, and compares. The events come from the index,
+ * which on AWS is a little behind: audit an account that is not being written to, or run again.
  */
 export async function auditTallies(account: string): Promise<AuditResult> {
-  const recount = new Recount();
-  const stale_links: string[] = [];
+  const sums = new EntrySums();
+  const stale: Stale = { links: [], events: [] };
+  const ground = await loadGround(account);
   let place: Awaited<ReturnType<typeof readIndex>>["next"];
   do {
-    const page = await readIndex(account, eventDays({ limit: 1 }), place);
+    const page = await readIndex(account, ALL_DAYS, place);
     const records = page.items.map(recordOf);
-    for (const record of records) recount.add(record);
-    stale_links.push(...(await staleAmong(account, records)));
+    for (const record of records) sums.add(record);
+    await noteStale(account, records, ground, stale);
     place = page.next;
   } while (place);
-  const books = recount.books();
+  const books = sums.books();
   const differences: Difference[] = [];
   for (const book of books) {
-    differences.push(...recount.differences(book, await loadTallies(account, book)));
+    differences.push(...sums.differences(book, await loadTallies(account, book)));
   }
-  return { events: recount.events, books, differences, stale_links };
+  // Asked last: what began while the events were read excuses what it has not moved yet.
+  const recount_pending = isPending(await loadRecount(account));
+  const stale_events = recount_pending ? [] : stale.events;
+  const { events } = sums;
+  return { events, books, differences, stale_links: stale.links, stale_events, recount_pending };
 }
 
-async function staleAmong(account: string, records: readonly EventRecord[]): Promise<string[]> {
-  const referring = records.filter((record) => record.original_event_id !== undefined);
-  const originals = referring.map((record) => record.original_event_id as string);
-  const slots = await loadSlots(account, originals);
-  return referring
-    .filter((one) => !isLinkCurrent(one, slots.get(one.original_event_id as string)?.event))
-    .map((one) => one.event_id);
+type Stale = { readonly links: string[]; readonly events: string[] };
+
+async function loadGround(account: string): Promise<Ground> {
+  const [{ items }, profile] = await Promise.all([
+    loadRegistrations(account),
+    loadProfile(account),
+  ]);
+  return { edges: edgesOf(items), profile };
+}
+
+async function noteStale(
+  account: string,
+  records: readonly EventRecord[],
+  ground: Ground,
+  { links, events }: Stale,
+): Promise<void> {
+  const ids = records.map(({ original_event_id }) => original_event_id);
+  const slots = await loadSlots(
+    account,
+    ids.filter((id) => id !== undefined),
+  );
+  for (const record of records) {
+    const original = slots.get(record.original_event_id ?? "")?.event;
+    if (record.original_event_id !== undefined && !isLinkCurrent(record, original)) {
+      links.push(record.event_id);
+    } else if (asToday(record, original, ground) !== record) events.push(record.event_id);
+  }
 }

@@ -5,7 +5,7 @@ import { edgesOf } from "../schemes/segments.ts";
 import type { ClassificationChange } from "../schemes/supply-event.ts";
 import { loadProfile } from "../store/account-profiles.ts";
 import { loadRegistrations } from "../store/registrations.ts";
-import { changeEvent } from "./post-events.ts";
+import { changeEvent } from "./change-event.ts";
 
 /**
  * Gives an event another classification, as a person has decided, and moves the sums of all events
@@ -21,7 +21,8 @@ export async function classifyEvent(
     loadProfile(account),
     loadRegistrations(account),
   ]);
-  return changeEvent(account, edgesOf(registrations.items), eventId, (record) =>
-    reclassified(record, change, profileOn(profile, record.supply_date)),
+  const { record } = await changeEvent(account, edgesOf(registrations.items), eventId, (seen) =>
+    reclassified(seen, change, profileOn(profile, seen.supply_date)),
   );
+  return record;
 }

@@ -18,6 +18,7 @@ import { loadSettledTallies } from "../store/settled-tallies.ts";
 import { loadTallies } from "../store/tallies.ts";
 import type { Tally } from "../tallies/tally.ts";
 import { parseReturnKey, returnBook } from "../tallies/tally-key.ts";
+import { loadPendingRecount } from "./pending-recount.ts";
 
 /**
  * Everything the return of a period is made of, as it stands; `registration_id` chooses between the
@@ -35,6 +36,12 @@ export async function loadReturn(
   ]);
   const coverage = coverageOf(scheme, items, period, registration_id);
   return complete(account, { scheme, period, registrations: items, coverage, tallies });
+}
+
+/** The same, and whether it may still change. */
+export async function loadReturnWithRecount(account: string, scheme: Scheme, period: Period) {
+  const input = await loadReturn(account, scheme, period);
+  return { input, recount_pending: await loadPendingRecount(account, period) };
 }
 
 /**

@@ -11,6 +11,7 @@ import type { FilingPrepInput } from "../workspaces/filing-prep.ts";
 import type { MultiJurisdictionInput } from "../workspaces/multi-jurisdiction.ts";
 import type { WorkspaceSchemes } from "../workspaces/workspace-schemes.ts";
 import { loadReturnUnder } from "./load-return.ts";
+import { loadPendingRecount } from "./pending-recount.ts";
 
 /** Everything that the multi-jurisdiction preview is made of. Reads, and writes nothing. */
 export async function loadMultiJurisdiction(
@@ -19,7 +20,8 @@ export async function loadMultiJurisdiction(
   schemes: WorkspaceSchemes,
 ): Promise<MultiJurisdictionInput> {
   const { items } = await loadRegistrations(account);
-  return { quarter, ...(await drawBoth(account, quarter, schemes, items)) };
+  const both = await drawBoth(account, quarter, schemes, items);
+  return { quarter, ...both, recount_pending: await loadPendingRecount(account, quarter) };
 }
 
 /** Everything that the filing-prep workspace is made of. Reads, and writes nothing. */
@@ -34,6 +36,7 @@ export async function loadFilingPrep(
     loadLocksOf(account, schemes.quarterly.id, quarter.key),
   ]);
   const earlier = await drawEarlier(account, both.drawn, items);
+  const recount_pending = await loadPendingRecount(account, quarter);
   return {
     quarter,
     schemes,
@@ -41,6 +44,7 @@ export async function loadFilingPrep(
     ...both,
     earlier,
     lock: more.length === 0 ? lock : undefined,
+    recount_pending,
   };
 }
 

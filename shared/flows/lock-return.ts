@@ -2,18 +2,22 @@ import { randomUUID } from "node:crypto";
 import { dayOf, type IsoDate } from "../calendar/iso-date.ts";
 import type { Period } from "../calendar/period.ts";
 import { artifactsOf } from "../exports/artifacts.ts";
+import { concerns, type RecountState } from "../ledger/recount-state.ts";
 import { previousOf } from "../locks/chain.ts";
 import type { LockDraft, LockedPeriod } from "../locks/locked-period.ts";
 import { lockDraft } from "../locks/snapshot.ts";
 import { lockInTheWay, refuseLock, stateAfter, stateOf } from "../locks/state.ts";
+import { DomainError } from "../refusals/errors.ts";
 import { inForce } from "../registrations/in-force.ts";
 import type { Registration } from "../registrations/registration.ts";
 import { drawReturn } from "../returns/draw.ts";
+import { shownPending } from "../returns/pending.ts";
 import { requireReturn } from "../returns/refusal.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { storeArtifacts } from "../store/artifacts.ts";
 import { insertLock, loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
 import { loadLocksOf } from "../store/locked-periods.ts";
+import { loadRecount } from "../store/recounts.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { withRetries } from "../store/retries.ts";
 import { contentSha256 } from "./content-sha256.ts";
@@ -28,8 +32,8 @@ type LockRequest = {
 
 /**
  * Freezes the return of a period that has ended, with its files.
- * @throws DomainError `period_already_locked`, `period_not_ended`, `registration_required`,
- *   `registration_conflict`; `not_ready` while somebody keeps writing.
+ * @throws DomainError `period_already_locked`, `period_not_ended`, `recount_pending`,
+ *   `registration_required`, `registration_conflict`; `not_ready` while somebody keeps writing.
  */
 export async function lockReturn(
   account: string,
@@ -44,8 +48,11 @@ export async function lockReturn(
   ]);
   const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
   refuseLock(lockInTheWay(locks, making, registration_id), period, today);
+  const before = await refuseWhilePending(account, period);
   const { input, changes } = await loadSettledReturn(account, scheme, period, registration_id);
   const drawn = requireReturn(drawReturn(input));
+  // What was asked for while it was read may have changed half of it.
+  await refuseWhilePending(account, period, before);
   const locked_at = now.toISOString();
   const artifacts = artifactsOf(drawn, locked_at);
   const draft = lockDraft(drawn, {
@@ -58,6 +65,16 @@ export async function lockReturn(
     locked_by: keyId,
   });
   return saveLock(account, draft, making);
+}
+
+/** @throws DomainError `recount_pending`, also where one was asked for since `seen`. */
+async function refuseWhilePending(account: string, period: Period, seen?: RecountState) {
+  const state = await loadRecount(account);
+  const wasAsked = seen !== undefined && seen.requested_at !== state.requested_at;
+  if (!concerns(state, period) && !wasAsked) return state;
+  const { events_looked_at, events_moved } = shownPending(state);
+  const message = `events of ${period.key} may still move (${events_looked_at} looked at, ${events_moved} moved so far); lock it when recount_pending is null`;
+  throw new DomainError("recount_pending", message);
 }
 
 /**

@@ -1,15 +1,11 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Draft } from "../ledger/draft.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
-import { MOVES_PER_WRITE, planChange, planCommit, planSettlement } from "../ledger/plan.ts";
-import { DomainError, notFound } from "../refusals/errors.ts";
+import { planCommit } from "../ledger/plan.ts";
+import { DomainError } from "../refusals/errors.ts";
 import type { Edges } from "../schemes/segments.ts";
-import { dynamo, tableName } from "../store/dynamo.ts";
-import { unchanged, writeDraft } from "../store/ledger-write.ts";
-import type { StartKey } from "../store/query.ts";
-import { mayPass, patience, withRetries } from "../store/retries.ts";
-import { loadLinks, loadSlot } from "../store/supply-events.ts";
-import { eventKey } from "../table/keys.ts";
+import { writeDraft } from "../store/ledger-write.ts";
+import { patience, withRetries } from "../store/retries.ts";
+import { settle } from "./change-event.ts";
 import { LedgerSession } from "./ledger-session.ts";
 
 /** Events looked at for one transaction; how many of them fit depends on the sums they share. */
@@ -95,82 +91,4 @@ function refuseConflicts(session: LedgerSession, records: readonly EventRecord[]
     `taken by other content: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", …" : ""}`,
     ids.map((id) => ({ field: "event_id", message: `${id} is taken by other content` })),
   );
-}
-
-/**
- * Replaces a committed event by what `decide` makes of it, and moves the sums of all events that
- * refer to it. `decide` may run again when another writer was faster.
- * @throws DomainError `not_found`
- */
-export async function changeEvent(
-  account: string,
-  edges: Edges,
-  eventId: string,
-  decide: (record: EventRecord) => EventRecord,
-): Promise<EventRecord> {
-  const changed = await withRetries(async () => {
-    const session = new LedgerSession(account, edges);
-    await session.load([eventId]);
-    const record = session.slot(eventId).event;
-    if (!record) throw notFound("supply event");
-    await session.loadLinked(eventId);
-    const decided = decide(record);
-    if (decided === record) return record;
-    const draft = new Draft(session);
-    draft.add(planChange(draft, decided));
-    await write(session, draft, []);
-    return session.slot(eventId).event as EventRecord;
-  });
-  if (changed.settling) await settle(account, edges, eventId);
-  return changed;
-}
-
-/**
- * Moves the linked events that did not fit into the transaction of their original, some at a time.
- * Until it is done each of them counts where its own record says; a run that dies is taken up
- * again by the next request that commits or changes the original.
- */
-async function settle(account: string, edges: Edges, originalId: string): Promise<void> {
-  const original = (await loadSlot(account, originalId)).event;
-  if (!original?.settling) return;
-  let after: StartKey;
-  do {
-    const page = await loadLinks(account, originalId, MOVES_PER_WRITE, after);
-    await withRetries(() => settleSome(account, edges, original, page.ids));
-    after = page.next;
-  } while (after);
-  await clearSettling(account, original);
-}
-
-async function settleSome(
-  account: string,
-  edges: Edges,
-  original: EventRecord,
-  ids: readonly string[],
-) {
-  const session = new LedgerSession(account, edges);
-  await session.load([original.event_id, ...ids]);
-  const current = session.slot(original.event_id).event;
-  // Whoever has changed the original since settles it as well.
-  if (current?.version !== original.version) return;
-  const children = ids.map((id) => session.slot(id).event).filter((child) => child !== undefined);
-  const draft = new Draft(session);
-  draft.add(planSettlement(draft, current, children));
-  await writeDraft(account, draft, [unchanged(account, current)]);
-}
-
-async function clearSettling(account: string, original: EventRecord): Promise<void> {
-  try {
-    await dynamo.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: eventKey(account, original.event_id),
-        UpdateExpression: "REMOVE settling",
-        ConditionExpression: "version = :seen",
-        ExpressionAttributeValues: { ":seen": original.version },
-      }),
-    );
-  } catch (error) {
-    if (!mayPass(error)) throw error;
-  }
 }

@@ -10,7 +10,7 @@ export type Trigger =
     }
   | { readonly queue: QueueName };
 
-export type QueueName = "accounts" | "audits";
+export type QueueName = "accounts" | "audits" | "recounts";
 
 /** A queue between two jobs. */
 export type JobQueue = {

@@ -40,15 +40,39 @@ export const jobs = {
   },
   auditAccount: {
     trigger: { queue: "audits" },
-    table: { reads: ["events_by_day", "events", "tallies"] },
+    table: {
+      reads: ["events_by_day", "events", "tallies", "registrations", "profile", "recounts"],
+    },
     // The longest that Lambda allows: it reads every event of the account.
     timeout_seconds: 900,
     handler: "ledger/audit-account",
     summary: "Recounts an account's ledger, and tells where its sums differ",
   },
+  dispatchRecounts: {
+    // A request that could not tell the worker is found by this round, and so are new rules.
+    trigger: { schedule: "rate(1 hour)", time_zone: "Etc/UTC" },
+    table: { reads: ["accounts_by_name"] },
+    sends: "recounts",
+    timeout_seconds: 300,
+    handler: "ledger/dispatch-recounts",
+    summary: "Sends every account to the recount of its events",
+  },
+  recountAccount: {
+    trigger: { queue: "recounts" },
+    table: {
+      reads: ["recounts", "registrations", "profile", "events_by_day", "events"],
+      writes: ["recounts", "events", "tallies"],
+    },
+    // What it cannot do in one run it sends to itself again.
+    sends: "recounts",
+    timeout_seconds: 900,
+    handler: "ledger/recount-account",
+    summary: "Moves the events whose sums a change of registrations, profile or rules has moved",
+  },
 } as const satisfies Record<string, Job>;
 
 export const queues = {
   accounts: { batch_size: 10, max_receives: 5, max_concurrency: 5 },
+  recounts: { batch_size: 1, max_receives: 5, max_concurrency: 2 },
   audits: { batch_size: 1, max_receives: 2, max_concurrency: 2 },
 } as const satisfies Record<QueueName, JobQueue>;

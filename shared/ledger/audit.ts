@@ -13,8 +13,8 @@ export type Difference = {
 
 type Sums = Map<string, bigint>;
 
-/** What events have added to sums, event by event, to hold against the kept tallies. */
-export class Recount {
+/** What events have added to sums, built up event by event, to hold against the kept tallies. */
+export class EntrySums {
   readonly #books = new Map<string, Sums>();
   events = 0;
 

@@ -7,15 +7,18 @@ export const DRIFT_METRIC = "TallyDrift";
 export type AuditFindings = {
   readonly differences: readonly Difference[];
   readonly stale_links: readonly string[];
+  /** Events that would add something else to sums today. */
+  readonly stale_events: readonly string[];
 };
 
 /** Each finding as one line for people. */
-export const linesOf = ({ differences, stale_links }: AuditFindings): string[] => [
+export const linesOf = ({ differences, stale_links, stale_events }: AuditFindings): string[] => [
   ...differences.map(
     ({ book, key, amount, kept, recounted }) =>
       `${book} ${key} ${amount}: kept ${kept}, recounted ${recounted}`,
   ),
   ...stale_links.map((event) => `link of ${event} is not up to date`),
+  ...stale_events.map((event) => `${event} is not counted as today's rules would`),
 ];
 
 /**
@@ -24,10 +27,12 @@ export const linesOf = ({ differences, stale_links }: AuditFindings): string[] =
  */
 export function foundTwice(first: AuditFindings, second: AuditFindings): AuditFindings {
   const seen = new Set(first.differences.map(placeOf));
-  const stale = new Set(first.stale_links);
+  const links = new Set(first.stale_links);
+  const events = new Set(first.stale_events);
   return {
     differences: second.differences.filter((one) => seen.has(placeOf(one))),
-    stale_links: second.stale_links.filter((event) => stale.has(event)),
+    stale_links: second.stale_links.filter((event) => links.has(event)),
+    stale_events: second.stale_events.filter((event) => events.has(event)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Edges } from "../schemes/segments.ts";
 import type { ClassificationChange, LedgerEvent } from "../schemes/supply-event.ts";
 import type { Entry } from "../tallies/tally.ts";
+import type { Stated } from "./placement.ts";
 
 /** A committed event with what the store needs to change it safely. */
 export type EventRecord = LedgerEvent & {
@@ -14,6 +15,8 @@ export type EventRecord = LedgerEvent & {
   readonly classification_history: readonly ClassificationChange[];
   /** Set while more linked events wait to be moved than fit into one transaction. */
   readonly settling?: true | undefined;
+  /** What the caller has decided; the ledger decides the rest, and again when its ground changes. */
+  readonly stated?: Stated | undefined;
   /** What it has added to sums. Whoever takes it out again takes out this. */
   readonly entries: readonly Entry[];
   /** The rules that the entries were made by. */

@@ -45,12 +45,12 @@ export const SupplyEventList = z
 /** A place in the index: listings go by day, then by id. */
 export type EventPosition = { readonly supply_date: IsoDate; readonly event_id: string };
 
-const ALWAYS: DateRange = { from: "0000-01-01" as IsoDate, to: "9999-12-31" as IsoDate };
+export const ALL_DAYS: DateRange = { from: "0000-01-01" as IsoDate, to: "9999-12-31" as IsoDate };
 
 /** The days a listing covers. */
 export function eventDays({ period }: EventListQuery): DateRange {
   const found = periodNamed(period ?? "");
-  return found ? { from: found.firstDay, to: found.lastDay } : ALWAYS;
+  return found ? { from: found.firstDay, to: found.lastDay } : ALL_DAYS;
 }
 
 /** What a filter looks at. */

@@ -1,4 +1,4 @@
-import type { Profile } from "../accounts/profile.ts";
+import type { Profile, ProfileHistory } from "../accounts/profile.ts";
 import { isMemberState } from "../reference-data/member-states.ts";
 import {
   CLASSIFICATIONS,
@@ -20,11 +20,13 @@ type Placement = {
   readonly classification_reasons: readonly string[];
 };
 
-/** What the caller says of an event beyond its facts. */
-type Stated = {
+/** What the caller says where the ledger would else decide. */
+export type Stated = {
   readonly treatment?: Treatment | undefined;
   /** The caller may ask for the stricter, never for the laxer. */
   readonly classification_status?: Classification | undefined;
+  /** Else the seat is where it is supplied from. */
+  readonly establishment_country?: string | undefined;
 };
 
 /**
@@ -83,6 +85,19 @@ function stricter(placed: Placement, asked: Classification, reason: string): Pla
     classification_reasons: [...placed.classification_reasons, reason],
   };
 }
+
+/** Whether two profiles may place the same event differently: nothing else of them has a say. */
+export const placesDiffer = (one: ProfileHistory, other: ProfileHistory): boolean =>
+  placesOf(one) !== placesOf(other);
+
+const placesOf = ({ rows }: ProfileHistory): string =>
+  JSON.stringify(
+    rows.map(({ valid_from, establishment_country, fixed_establishments }) => [
+      valid_from,
+      establishment_country,
+      fixed_establishments.map(({ country }) => country).sort(),
+    ]),
+  );
 
 type Found = { readonly treatment: Treatment; readonly reasons: readonly string[] };
 

@@ -14,7 +14,7 @@ import {
 import type { SourceProfile } from "../sources/profile.ts";
 import { checksOf } from "./checks.ts";
 import type { EventRecord } from "./ledger-view.ts";
-import { missingPlace, placementOf, schemeByFacts } from "./placement.ts";
+import { missingPlace, placementOf, type Stated, schemeByFacts } from "./placement.ts";
 import type { NewEvent } from "./schema.ts";
 import { RULES_VERSION } from "./tally-entries.ts";
 
@@ -32,17 +32,20 @@ type CommitContext = {
 export function newRecord(given: NewEvent, context: CommitContext): EventRecord {
   const { profile, source, commit_id, committed_at, fingerprint } = context;
   const { classification_status, treatment, ...event } = given;
+  const { establishment_country } = event;
   const supplier_role = roleOf(event);
   const profileOfDay = profileOn(profile, event.supply_date);
+  const stated: Stated = { treatment, classification_status, establishment_country };
   const completed: SupplyEvent = {
     ...event,
     supplier_role,
     deemed_supplier: supplier_role === "deemed_supplier",
-    establishment_country: event.establishment_country ?? seatFor(event, profileOfDay),
+    establishment_country: establishment_country ?? seatFor(event, profileOfDay),
   };
   return {
     ...completed,
-    ...placementOf(completed, profileOfDay, { treatment, classification_status }),
+    ...placementOf(completed, profileOfDay, stated),
+    ...(Object.values(stated).some((one) => one !== undefined) ? { stated } : {}),
     checks: checksOf(completed, source),
     classification_history: [],
     fingerprint,
@@ -56,8 +59,22 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
 }
 
 /** Where the seat supplies from: Northern Ireland is a Member State for goods alone. */
-const seatFor = ({ supply_kind }: NewEvent, { establishment_country: seat }: Profile) =>
-  seat === "XI" && isService(supply_kind) ? "GB" : seat;
+const seatFor = (
+  { supply_kind }: Pick<SupplyEvent, "supply_kind">,
+  { establishment_country: seat }: Profile,
+) => (seat === "XI" && isService(supply_kind) ? "GB" : seat);
+
+/**
+ * The record as the profile of today places it. What the caller stated stays, and so does what a
+ * person has decided: they knew more than the facts show.
+ */
+export function placedAnew(record: EventRecord, profile: Profile): EventRecord {
+  const { stated = {}, classification_history } = record;
+  if (stated.treatment !== undefined || classification_history.length > 0) return record;
+  const establishment_country = stated.establishment_country ?? seatFor(record, profile);
+  const completed: EventRecord = { ...record, establishment_country };
+  return { ...completed, ...placementOf(completed, profile, stated) };
+}
 
 const LONGEST_HISTORY = 100;
 
@@ -116,8 +133,17 @@ const linkStatusOf = (event: LedgerEvent) => event.link?.status ?? ("not_applica
 
 /** An event as it is shown; what the store needs for itself stays inside. */
 export function shownEvent(record: EventRecord) {
-  const { fingerprint, commit_id, version, settling, link, entries, rules_version, ...shown } =
-    record;
+  const {
+    fingerprint,
+    commit_id,
+    version,
+    settling,
+    stated,
+    link,
+    entries,
+    rules_version,
+    ...shown
+  } = record;
   return {
     ...shown,
     classification_reasons: [...shown.classification_reasons],

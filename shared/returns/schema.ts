@@ -117,15 +117,13 @@ const common = {
 };
 
 /** The return of a period under one registration. Amounts are minor units of its currency. */
-export const Return = z
-  .strictObject({
-    ...common,
-    rows: z.array(ReturnRow),
-    corrections: z.array(CorrectionRow),
-    balances: z.array(Balance),
-    late_changes: z.array(LateChange),
-  })
-  .meta({ id: "QuarterlySummary" });
+export const Return = z.strictObject({
+  ...common,
+  rows: z.array(ReturnRow),
+  corrections: z.array(CorrectionRow),
+  balances: z.array(Balance),
+  late_changes: z.array(LateChange),
+});
 export type Return = z.output<typeof Return>;
 
 /** One Member State of consumption: its part of the return. */
@@ -138,7 +136,5 @@ const StatePart = z.strictObject({
 });
 export type StatePart = z.output<typeof StatePart>;
 
-export const CountryBreakdown = z
-  .strictObject({ ...common, countries: z.array(StatePart) })
-  .meta({ id: "CountryBreakdown" });
+export const CountryBreakdown = z.strictObject({ ...common, countries: z.array(StatePart) });
 export type CountryBreakdown = z.output<typeof CountryBreakdown>;

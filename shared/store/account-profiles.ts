@@ -1,6 +1,16 @@
 import { DatedProfile, UNDESCRIBED } from "../accounts/profile.ts";
+import { ALL_DAYS } from "../ledger/listing.ts";
+import { placesDiffer } from "../ledger/placement.ts";
+import { UNDER_WAY_MS } from "../ledger/recount-state.ts";
 import { profileKey } from "../table/keys.ts";
-import { loadVersioned, updateVersioned, type VersionedItem } from "./versioned-item.ts";
+import { recountAfter } from "./recounts.ts";
+import {
+  loadVersioned,
+  type Updated,
+  updateFollowed,
+  updateVersioned,
+  type VersionedItem,
+} from "./versioned-item.ts";
 
 const ITEM: VersionedItem<DatedProfile> = {
   key: profileKey,
@@ -14,10 +24,32 @@ const ITEM: VersionedItem<DatedProfile> = {
 export const loadProfile = (account: string): Promise<DatedProfile> => loadVersioned(ITEM, account);
 
 /**
- * Replaces the profile by what `decide` makes of it; see updateVersioned.
+ * Replaces the profile by what `decide` makes of it, for a caller who has placed all supplies by it;
+ * see updateVersioned.
  * @throws DomainError `not_ready`, and what `decide` refuses.
  */
 export const updateProfile = (
   account: string,
   decide: (profile: DatedProfile) => DatedProfile,
 ): Promise<DatedProfile> => updateVersioned(ITEM, account, decide);
+
+/**
+ * The same for everybody else: where it places supplies elsewhere, a recount of all is asked for in
+ * the same transaction. Answers whether one was.
+ * @throws DomainError `not_ready`, and what `decide` refuses.
+ */
+export const updatePlacingProfile = (
+  account: string,
+  decide: (profile: DatedProfile) => DatedProfile,
+  now: Date,
+): Promise<Updated<DatedProfile>> => {
+  const request = { days: ALL_DAYS, now: now.getTime(), under_way_ms: UNDER_WAY_MS };
+  return updateFollowed(
+    ITEM,
+    account,
+    decide,
+    recountAfter((before: DatedProfile, changed) =>
+      placesDiffer(before, changed) ? request : undefined,
+    ),
+  );
+};

@@ -1,9 +1,10 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { accountIndexKey, accountRecordKey, allAccounts } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { pages } from "./query.ts";
+import { beginLedger } from "./recounts.ts";
 
 /**
  * Notes the account and when it came into being, and lists it among all accounts; an account that
@@ -26,6 +27,19 @@ export async function ensureAccount(account: string, now: Date): Promise<void> {
       },
     }),
   );
+  await beginLedger(account);
+}
+
+/** Whether there is an account of that name. */
+export async function isAccount(account: string): Promise<boolean> {
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: accountRecordKey(account),
+      ConsistentRead: true,
+    }),
+  );
+  return Item !== undefined;
 }
 
 const AccountItem = z.object({ account: z.string() });

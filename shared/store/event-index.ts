@@ -3,6 +3,7 @@ import type { DateRange } from "../calendar/iso-date.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
 import type { EventPosition, Filtered } from "../ledger/listing.ts";
 import { eventIndexKey, eventKey, eventsBetween, placeOfIndexKey } from "../table/keys.ts";
+import { PAGE_LIMIT } from "./dynamo.ts";
 import { queryPage } from "./query.ts";
 import { recordOf } from "./supply-events.ts";
 
@@ -58,10 +59,15 @@ function positionOf(records: readonly EventRecord[]): EventPosition | undefined 
   return last && { supply_date: last.supply_date, event_id: last.event_id };
 }
 
-/** One read of the index, up to 1 MB. */
-export async function readIndex(account: string, { from, to }: DateRange, after?: EventPosition) {
+/** One read of the index, up to 1 MB, or `limit` events. */
+export async function readIndex(
+  account: string,
+  { from, to }: DateRange,
+  after?: EventPosition,
+  limit = PAGE_LIMIT,
+) {
   const { items, next } = await queryPage(
-    eventsBetween(account, from, to),
+    { ...eventsBetween(account, from, to), Limit: limit },
     after && startKey(account, after),
   );
   return { items, next: next && placeOfIndexKey(String(next["gsi1sk"])) };

@@ -81,7 +81,7 @@ function arrival(account: string, record: EventRecord, seen: Slot, gained: numbe
   };
 }
 
-/** What a committed event may change in: its classification and its standing to others. */
+/** What a committed event may change in: its place, its classification and its standing to others. */
 function change(account: string, { record, pinned }: PlannedWrite, seen: Slot, gained: number) {
   const { classification_status, classification_reasons, classification_history } = record;
   const set = {
@@ -92,15 +92,19 @@ function change(account: string, { record, pinned }: PlannedWrite, seen: Slot, g
     entries: storedEntries(record.entries),
     rules_version: record.rules_version,
     version: record.version,
-    ...(record.link ? { link: record.link } : {}),
-    ...(record.settling ? { settling: true } : {}),
+    ...definedOf({
+      establishment_country: record.establishment_country,
+      link: record.link,
+      settling: record.settling,
+    }),
   };
   const names = Object.keys(set);
+  const removed = ["establishment_country", "settling"].filter((name) => !names.includes(name));
   const assigned = names.map((name) => `#${name} = :${name}`).join(", ");
   return {
     TableName: tableName(),
     Key: eventKey(account, record.event_id),
-    UpdateExpression: `SET ${assigned}${record.settling ? "" : " REMOVE settling"} ADD links :gained`,
+    UpdateExpression: `SET ${assigned}${removed.length > 0 ? ` REMOVE ${removed}` : ""} ADD links :gained`,
     ConditionExpression: pinned
       ? "version = :seen AND (links = :links OR (attribute_not_exists(links) AND :links = :none))"
       : "version = :seen",
@@ -113,6 +117,9 @@ function change(account: string, { record, pinned }: PlannedWrite, seen: Slot, g
     },
   };
 }
+
+const definedOf = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** A further non-sale refers to this event, or to one that has not arrived: then a stub keeps count. */
 const gain = (account: string, id: string, seen: Slot, gained: number) => ({

@@ -1,11 +1,15 @@
 import * as z from "zod";
+import { UNDER_WAY_MS } from "../ledger/recount-state.ts";
 import {
   NO_REGISTRATIONS,
   Registration,
   type Registrations,
 } from "../registrations/registration.ts";
+import { movedEdges } from "../schemes/moved-edges.ts";
+import { edgesOf } from "../schemes/segments.ts";
 import { registrationsKey } from "../table/keys.ts";
-import { loadVersioned, updateVersioned, type VersionedItem } from "./versioned-item.ts";
+import { recountAfter } from "./recounts.ts";
+import { loadVersioned, updateFollowed, type VersionedItem } from "./versioned-item.ts";
 
 const ITEM: VersionedItem<Registrations> = {
   key: registrationsKey,
@@ -20,10 +24,21 @@ export const loadRegistrations = (account: string): Promise<Registrations> =>
   loadVersioned(ITEM, account);
 
 /**
- * Replaces the account's registrations by what `decide` makes of them; see updateVersioned.
+ * Replaces the account's registrations by what `decide` makes of them; see updateVersioned. Where a
+ * registration begins or ends elsewhere than before, a recount is asked for in the same transaction.
  * @throws DomainError `not_ready`, and what `decide` refuses.
  */
 export const updateRegistrations = (
   account: string,
   decide: (all: Registrations) => Registrations,
-): Promise<Registrations> => updateVersioned(ITEM, account, decide);
+  now: Date,
+) =>
+  updateFollowed(
+    ITEM,
+    account,
+    decide,
+    recountAfter((before: Registrations, changed) => {
+      const days = movedEdges(edgesOf(before.items), edgesOf(changed.items));
+      return days && { days, now: now.getTime(), under_way_ms: UNDER_WAY_MS };
+    }),
+  );

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
 import { EMPTY_SLOT, type EventRecord, type Slot } from "../ledger/ledger-view.ts";
 import { eventFields, ledgerFields } from "../ledger/schema.ts";
-import { RATE_CATEGORIES, TREATMENTS } from "../schemes/supply-event.ts";
+import { CLASSIFICATIONS, RATE_CATEGORIES, TREATMENTS } from "../schemes/supply-event.ts";
 import { eventIndexKey, eventKey, linkedEventId, linksOf } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { attributeOf, sumIn } from "../tallies/attribute-names.ts";
@@ -46,6 +46,12 @@ const entryOf = ({ b, k, a }: z.output<typeof StoredEntry>): Entry => ({
   amounts: named(a, sumIn),
 });
 
+const StatedFields = z.object({
+  treatment: z.enum(TREATMENTS).optional(),
+  classification_status: z.enum(CLASSIFICATIONS).optional(),
+  establishment_country: z.string().optional(),
+});
+
 const EventItem = z.object({
   ...eventFields,
   ...ledgerFields,
@@ -54,6 +60,7 @@ const EventItem = z.object({
   commit_id: z.string(),
   version: z.int(),
   settling: z.literal(true).optional(),
+  stated: StatedFields.optional(),
   entries: z.array(StoredEntry).transform((entries) => entries.map(entryOf)),
   rules_version: z.int(),
 });
@@ -71,10 +78,14 @@ export const itemOf = (account: string, record: EventRecord) => ({
   check_codes: record.checks.map((check) => check.code),
 });
 
+/** How many non-sales refer to a stored event. */
+export const linksIn = (item: Record<string, unknown>): number =>
+  z.int().min(0).default(0).parse(item["links"]);
+
 /** What is at an event's key: the event, or the stub that its non-sales have left. */
 const slotOf = (item: Record<string, unknown>): Slot => ({
   event: item["event_type"] === undefined ? undefined : recordOf(item),
-  links: z.int().min(0).default(0).parse(item["links"]),
+  links: linksIn(item),
 });
 
 const KEYS_PER_BATCH = 100;

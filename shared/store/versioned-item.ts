@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
 import { DomainError } from "../refusals/errors.ts";
 import type { Key } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
+import { mayPass } from "./retries.ts";
 
 /** A value that is one item, read and replaced as a whole; `version` is the number of writes so far. */
 type Versioned = { readonly version: number };
@@ -38,6 +42,16 @@ const MOST_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1000;
 
+/** What is written in one transaction with a value, because it follows from its change. */
+export type Follower<T extends Versioned, F extends Versioned> = {
+  readonly item: VersionedItem<F>;
+  /** What becomes of the follower; undefined when nothing follows from this change. */
+  readonly after: (before: T, changed: T) => ((value: F) => F) | undefined;
+};
+
+/** The value after an update, and whether its follower was written with it. */
+export type Updated<T> = { readonly value: T; readonly followed: boolean };
+
 /**
  * Replaces the value by what `decide` makes of it, and returns that. Whoever loses a race decides
  * again on what the winner wrote. `decide` must be pure; its refusals pass through, and returning
@@ -49,40 +63,84 @@ export async function updateVersioned<T extends Versioned>(
   account: string,
   decide: (value: T) => T,
 ): Promise<T> {
+  return (await updateFollowed(item, account, decide)).value;
+}
+
+/** The same with another value that may follow from it: both are written, or neither. */
+export async function updateFollowed<T extends Versioned, F extends Versioned>(
+  item: VersionedItem<T>,
+  account: string,
+  decide: (value: T) => T,
+  follower?: Follower<T, F>,
+): Promise<Updated<T>> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const seen = await loadVersioned(item, account);
     const decided = decide(seen);
-    if (decided === seen) return seen;
-    const next = { ...decided, version: seen.version + 1 };
-    if (await written(item.key(account), item.kind, next)) return next;
+    if (decided === seen) return { value: seen, followed: false };
+    const value = { ...decided, version: seen.version + 1 };
+    const followed = await followedBy(account, seen, value, follower);
+    const writes = [{ key: item.key(account), kind: item.kind, next: value }, ...followed];
+    if (await written(writes)) return { value, followed: followed.length > 0 };
     await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
   }
   throw new DomainError("not_ready", `the ${item.name} are being changed by others, try again`);
 }
 
-/** Whether `next` took the place of the version before it. */
-async function written(key: Key, kind: Kind, next: Versioned): Promise<boolean> {
+type Write = { readonly key: Key; readonly kind: Kind; readonly next: Versioned };
+
+async function followedBy<T extends Versioned, F extends Versioned>(
+  account: string,
+  before: T,
+  changed: T,
+  follower: Follower<T, F> | undefined,
+): Promise<Write[]> {
+  const decide = follower?.after(before, changed);
+  if (!follower || !decide) return [];
+  const { item } = follower;
+  const seen = await loadVersioned(item, account);
+  const next = { ...decide(seen), version: seen.version + 1 };
+  return [{ key: item.key(account), kind: item.kind, next }];
+}
+
+/** Whether each of these took the place of the version before it. */
+async function written(writes: readonly Write[]): Promise<boolean> {
   const write_id = randomUUID();
+  const puts = writes.map(({ key, kind, next }) => ({
+    TableName: tableName(),
+    Item: { ...key, ...versionOf(kind), ...next, write_id },
+    ...onTopOf(next.version - 1),
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+  }));
+  const [only, ...more] = puts;
+  const command =
+    only && more.length === 0
+      ? new PutCommand(only)
+      : new TransactWriteCommand({ TransactItems: puts.map((Put) => ({ Put })) });
   try {
-    await dynamo.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: { ...key, ...versionOf(kind), ...next, write_id },
-        ...onTopOf(next.version - 1),
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      }),
-    );
+    await dynamo.send(command as PutCommand);
     return true;
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    const inTheWay = itemInTheWay(error);
+    if (!inTheWay) throw error;
     // The SDK sends again when an answer is lost: what is in the way may be this very write.
-    return error.Item?.["write_id"]?.S === write_id;
+    return inTheWay.write_id === write_id;
   }
 }
 
+/** What has kept a write from being carried out; undefined when that was no other writer. */
+function itemInTheWay(error: unknown): { readonly write_id: string | undefined } | undefined {
+  if (error instanceof ConditionalCheckFailedException) {
+    return { write_id: error.Item?.["write_id"]?.S };
+  }
+  if (!(error instanceof TransactionCanceledException) || !mayPass(error)) return undefined;
+  const items = (error.CancellationReasons ?? []).map(({ Item }) => Item?.["write_id"]?.S);
+  return { write_id: items.find((id) => id !== undefined) };
+}
+
+/** A first write may find an item of before it had versions. */
 const onTopOf = (version: number) =>
   version === 0
-    ? { ConditionExpression: "attribute_not_exists(pk)" }
+    ? { ConditionExpression: "attribute_not_exists(version)" }
     : {
         ConditionExpression: "version = :seen",
         ExpressionAttributeValues: { ":seen": version },

@@ -4,6 +4,7 @@ export type ItemFamily =
   | "accounts_by_name"
   | "profile"
   | "registrations"
+  | "recounts"
   | "sources"
   | "source_tags"
   | "events"

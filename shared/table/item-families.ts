@@ -11,6 +11,7 @@ import {
   profileKey,
   rateLimitKey,
   readinessKey,
+  recountKey,
   registrationsKey,
   sourcesKey,
   sourceTagKey,
@@ -49,6 +50,7 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
   accounts_by_name: listed(accountIndexKey(ANY)),
   profile: { items: [profileKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
   registrations: { items: [registrationsKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
+  recounts: { items: [recountKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
   sources: { items: [sourcesKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
   source_tags: {
     items: [partitionOf(sourceTagKey(ANY, ANY, 0))],

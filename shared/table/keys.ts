@@ -10,6 +10,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   ACCOUNT#<account>          PROFILE                     establishments              commit, profile
  *   ACCOUNT#<account>          REGISTRATIONS               all tax registrations       reports, registrations
  *   ACCOUNT#<account>          SOURCES                     all source profiles         sources, commit
+ *   ACCOUNT#<account>          RECOUNT                     how far a recount is        reports, locks, recount
  *   IDEMPOTENCY#<account>#<h>  IDEMPOTENCY                 answer to a POST, a day     every POST with a key
  *   ACCOUNT#<account>          NOTIFICATION#<id>           threshold crossing told     notifications, monitor
  *   SOURCE_TAGS#<account>      <source tag>#<shard>        when a tag was seen         unknown sources
@@ -28,14 +29,12 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   TRANSACTIONS#<account>     <transaction date>#<id>     calculations by day         list
  *   ACCOUNTS                   <account>                   all accounts by name        monitor
  *
- * An account name holds no "#", and a free id always comes last, so no two things share a key.
- * Supply events have a partition key each: writes spread. A book is a tax period of a scheme, or a
- * year of the threshold, so a report is one Query.
+ * An account name holds no "#", and a free id always comes last, so no two things share a key. Events
+ * have a partition key each: writes spread. A book is a period of a scheme or a year of the threshold.
  */
 export type Key = { readonly pk: string; readonly sk: string };
 
 export const INDEX = "gsi1";
-
 export const apiKeyKey = (keyId: string): Key => ({ pk: `KEY#${keyId}`, sk: "KEY" });
 
 const accountKey = (account: string, sk: string): Key => ({ pk: `ACCOUNT#${account}`, sk });
@@ -43,6 +42,7 @@ const accountKey = (account: string, sk: string): Key => ({ pk: `ACCOUNT#${accou
 export const accountRecordKey = (account: string): Key => accountKey(account, "ACCOUNT");
 export const profileKey = (account: string): Key => accountKey(account, "PROFILE");
 export const registrationsKey = (account: string): Key => accountKey(account, "REGISTRATIONS");
+export const recountKey = (account: string): Key => accountKey(account, "RECOUNT");
 export const sourcesKey = (account: string): Key => accountKey(account, "SOURCES");
 
 export const notificationKey = (account: string, id: string): Key =>

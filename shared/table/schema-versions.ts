@@ -7,6 +7,7 @@ export const SCHEMA_VERSIONS = {
   api_key: 1,
   profile: 2,
   registrations: 1,
+  recount: 1,
   sources: 1,
   source_tag: 1,
   event: 1,

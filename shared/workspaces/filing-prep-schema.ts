@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { IsoDate, QuarterKey } from "../calendar/schema.ts";
 import { LockedPeriodDetail } from "../locks/schema.ts";
+import { recountField } from "../returns/pending.ts";
 import {
   Balance,
   CheckCount,
@@ -64,6 +65,7 @@ export const FilingPrep = z
   .strictObject({
     report_kind: z.literal("oss_ioss_filing_prep_workspace"),
     period_key: QuarterKey,
+    ...recountField,
     registrations: RegistrationSnapshot,
     union_oss: QuarterReadiness,
     ioss: ImportQuarter,

@@ -4,6 +4,7 @@ import type { LockedPeriod } from "../locks/locked-period.ts";
 import { shownWithExports } from "../locks/shown.ts";
 import type { Registration } from "../registrations/registration.ts";
 import type { Drawn } from "../returns/draw.ts";
+import type { RecountPending } from "../returns/pending.ts";
 import type { Return } from "../returns/schema.ts";
 import type { FilingPrep } from "./filing-prep-schema.ts";
 import { monthReturn } from "./month-return.ts";
@@ -23,14 +24,16 @@ export type FilingPrepInput = {
   readonly earlier: readonly Return[];
   readonly months: readonly Drawn[];
   readonly lock: LockedPeriod | undefined;
+  readonly recount_pending: RecountPending | null;
 };
 
 /** What there is to know before filing a quarter in one scheme and its months in the other. */
 export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
-  const { quarter, schemes, registrations, drawn, earlier, months, lock } = input;
+  const { quarter, schemes, registrations, drawn, earlier, months, lock, recount_pending } = input;
   return {
     report_kind: "oss_ioss_filing_prep_workspace",
     period_key: quarter.key,
+    recount_pending,
     registrations: registrationSnapshot(registrations, quarter, schemes),
     union_oss: quarterReadiness(drawn, today, earlier),
     ioss: monthsTogether(months.map((month) => monthReturn(month, today))),

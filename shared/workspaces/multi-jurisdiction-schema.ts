@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate, MonthKey, QuarterKey } from "../calendar/schema.ts";
+import { recountField } from "../returns/pending.ts";
 import {
   Balance,
   CorrectionRow,
@@ -82,6 +83,7 @@ export const MultiJurisdiction = z
   .strictObject({
     report_kind: z.literal("oss_ioss_multi_jurisdiction_preview"),
     period_key: QuarterKey,
+    ...recountField,
     union_oss: UnionExposure,
     ioss: ImportQuarterSummary,
     jurisdictions: z.array(

@@ -1,6 +1,7 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Period } from "../calendar/period.ts";
 import type { Drawn } from "../returns/draw.ts";
+import type { RecountPending } from "../returns/pending.ts";
 import type { QuarterReadiness } from "./filing-prep-schema.ts";
 import { monthParts, quarterParts } from "./jurisdiction-parts.ts";
 import { monthReturn } from "./month-return.ts";
@@ -13,17 +14,19 @@ export type MultiJurisdictionInput = {
   readonly quarter: Period;
   readonly drawn: Drawn;
   readonly months: readonly Drawn[];
+  readonly recount_pending: RecountPending | null;
 };
 
 /** What is due where: both schemes in a quarter, by Member State of consumption. */
 export function multiJurisdiction(
-  { quarter, drawn, months }: MultiJurisdictionInput,
+  { quarter, drawn, months, recount_pending }: MultiJurisdictionInput,
   today: IsoDate,
 ): MultiJurisdiction {
   const readiness = quarterReadiness(drawn, today, []);
   return {
     report_kind: "oss_ioss_multi_jurisdiction_preview",
     period_key: quarter.key,
+    recount_pending,
     union_oss: exposureOf(quarter, readiness),
     ioss: withoutLines(monthsTogether(months.map((month) => monthReturn(month, today)))),
     jurisdictions: jurisdictionsOf(drawn, months),

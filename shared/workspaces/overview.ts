@@ -4,6 +4,7 @@ import { IsoDate as Day, PeriodKey } from "../calendar/schema.ts";
 import type { ChangedPeriod } from "../locks/locked-run.ts";
 import { inForce } from "../registrations/in-force.ts";
 import { Registration, SchemeType } from "../registrations/registration.ts";
+import { type RecountPending, recountField } from "../returns/pending.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import type { KeptNotification } from "../threshold/notification.ts";
 import { unreadCount } from "../threshold/notification-list.ts";
@@ -38,6 +39,7 @@ export const ComplianceOverview = z
         }),
       )
       .describe("What looks wrong and stops nothing"),
+    ...recountField,
   })
   .meta({ id: "ComplianceOverview" });
 
@@ -49,6 +51,7 @@ type OverviewInput = {
   readonly threshold: ThresholdInput;
   readonly notifications: readonly KeptNotification[];
   readonly changed_periods: readonly ChangedPeriod[];
+  readonly recount_pending: RecountPending | null;
 };
 
 /**
@@ -56,7 +59,14 @@ type OverviewInput = {
  * where only one of the rows is in force today.
  */
 export function complianceOverview(
-  { scheme, registrations, threshold, notifications, changed_periods }: OverviewInput,
+  {
+    scheme,
+    registrations,
+    threshold,
+    notifications,
+    changed_periods,
+    recount_pending,
+  }: OverviewInput,
   today: IsoDate,
 ): z.output<typeof ComplianceOverview> {
   const conflicting = unresolvedOverlaps(registrations, scheme.id);
@@ -76,5 +86,6 @@ export function complianceOverview(
       threshold.seller.profile,
       today,
     ),
+    recount_pending,
   };
 }

@@ -3,12 +3,19 @@ import { UNDESCRIBED } from "../../shared/accounts/profile.ts";
 import { postEvents } from "../../shared/flows/post-events.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
 import type { NewEvent } from "../../shared/ledger/schema.ts";
-import { edgesOf } from "../../shared/schemes/segments.ts";
+import { type Edges, edgesOf } from "../../shared/schemes/segments.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
 import { loadRegistrations } from "../../shared/store/registrations.ts";
 
-/** Commits events as a request of the account would, past HTTP. Import it once the engine is chosen. */
-export async function commit(account: string, events: readonly NewEvent[]): Promise<void> {
+/**
+ * Commits events as a request of the account would, past HTTP, or as one that has read other edges.
+ * Import it once the engine is chosen.
+ */
+export async function commit(
+  account: string,
+  events: readonly NewEvent[],
+  edges?: Edges,
+): Promise<void> {
   const commit_id = randomUUID();
   const committed_at = new Date().toISOString();
   const records = events.map((event) =>
@@ -20,5 +27,5 @@ export async function commit(account: string, events: readonly NewEvent[]): Prom
     }),
   );
   const { items } = await loadRegistrations(account);
-  await postEvents(account, edgesOf(items), records);
+  await postEvents(account, edges ?? edgesOf(items), records);
 }

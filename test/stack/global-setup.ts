@@ -30,7 +30,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   process.env["KEPT_LOGS"] = logs;
   const flags = (process.env["STACK_FLAGS"] ?? "").split(" ").filter((flag) => flag !== "");
   // Every test calls from the same address; the tests of the limit have a stack of their own.
-  const quiet = { SME_RATE_LIMIT: "1000000", MONITOR_EVERY_SECONDS: "0" };
+  const quiet = {
+    SME_RATE_LIMIT: "1000000",
+    MONITOR_EVERY_SECONDS: "0",
+    RECOUNT_EVERY_SECONDS: "0",
+  };
   const tableUse = join(logs, "table-use.txt");
   const recording = recordingTableUse(tableUse);
   const stack = runStack(dataDir, ["--fresh", "--no-demo", ...flags], { ...quiet, ...recording });

@@ -67,6 +67,11 @@ const RESOURCES: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\{"Fn::GetAtt":\["Accounts[0-9A-F]{8}","Arn"\]\}$/, "the queue `accounts`"],
   [/^\{"Fn::GetAtt":\["Audits[0-9A-F]{8}","Arn"\]\}$/, "the queue `audits`"],
+  [/^\{"Fn::GetAtt":\["Recounts[0-9A-F]{8}","Arn"\]\}$/, "the queue `recounts`"],
+  [
+    /^\{"Fn::ImportValue":"VatSchedule-\w+:ExportsOutputFnGetAttRecounts\w+Arn\w+"\}$/,
+    "the queue `recounts`",
+  ],
   [/^\{"Fn::GetAtt":\["Events[0-9A-F]{8}","Arn"\]\}$/, "the event bus"],
 ];
 

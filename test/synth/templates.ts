@@ -22,7 +22,7 @@ export type Statement = {
 };
 
 /** In the order of a first deployment. */
-export const STACKS = ["VatData", "VatApi", "VatSchedule", "VatObservability"] as const;
+export const STACKS = ["VatData", "VatSchedule", "VatApi", "VatObservability"] as const;
 export type StackId = (typeof STACKS)[number];
 
 /** An app with the context of cdk.json, as `cdk synth` makes it, but one that bundles nothing. */
@@ -59,10 +59,12 @@ export function dataStack(context: Record<string, unknown> = {}): DataStack {
   return new DataStack(app, "VatData", settingsFrom(app));
 }
 
-/** The API stack, with the data stack that it rests on. */
+/** The API stack, with the stacks that it rests on. */
 export function apiTemplate(context: Record<string, unknown> = {}): Template {
   const data = dataStack(context);
-  return Template.fromStack(new ApiStack(data.node.root, "VatApi", settingsFrom(data), data));
+  const [app, settings] = [data.node.root, settingsFrom(data)];
+  const schedule = new ScheduleStack(app, "VatSchedule", settings, data.table);
+  return Template.fromStack(new ApiStack(app, "VatApi", settings, data, schedule));
 }
 
 /** The schedule stack likewise. */
@@ -76,8 +78,8 @@ export function scheduleTemplate(context: Record<string, unknown> = {}): Templat
 export function observabilityTemplate(): Template {
   const data = dataStack();
   const [app, settings] = [data.node.root, settingsFrom(data)];
-  const api = new ApiStack(app, "VatApi", settings, data);
   const schedule = new ScheduleStack(app, "VatSchedule", settings, data.table);
+  const api = new ApiStack(app, "VatApi", settings, data, schedule);
   const watched = { api, schedule, table: data.table };
   return Template.fromStack(new ObservabilityStack(app, "VatObservability", settings, watched));
 }

@@ -1,9 +1,11 @@
 import type { Recorder } from "./recorder.ts";
+import type { Recounts } from "./reports.ts";
 
 export type Keys = {
   readonly readOnly: string;
   /** Of an account that moves to another Member State within a quarter. */
   readonly moving: string;
+  readonly recounts: Recounts;
 };
 
 /** What the wrong key, or the same key twice, gets. */

@@ -2,8 +2,15 @@ import type { Recorder } from "./recorder.ts";
 
 const PERIOD = { period: "2026-Q2" };
 
+/** Asks for a recount, and carries it out; the clock stands still, so that none ends by itself. */
+export type Recounts = {
+  readonly ask: () => Promise<unknown>;
+  readonly settle: () => Promise<unknown>;
+};
+
 /** The return of a quarter in every form, then locked, filed and downloaded. */
-export async function recordReports(recorder: Recorder): Promise<void> {
+export async function recordReports(recorder: Recorder, recounts: Recounts): Promise<void> {
+  await recounts.settle();
   const title = "A quarter with two sales and a refund of the one before";
   await recorder.show("getQuarterlySummary", title, { query: PERIOD });
   await recorder.show("getCountryBreakdown", title, { query: PERIOD });
@@ -15,6 +22,9 @@ export async function recordReports(recorder: Recorder): Promise<void> {
   await recorder.show("getFilingPrep", title, { query: PERIOD });
   await recorder.show("getMultiJurisdiction", title, { query: PERIOD });
   await recorder.refused("invalid_period", "getQuarterlySummary", { query: { period: "2026-Q5" } });
+  await recounts.ask();
+  await recorder.refused("recount_pending", "lockPeriod", { query: PERIOD });
+  await recounts.settle();
   await recordLock(recorder);
   await recordMonth(recorder);
 }

@@ -13,7 +13,7 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordShop(recorder);
   await recordLedger(recorder);
   await recordCalculations(recorder);
-  await recordReports(recorder);
+  await recordReports(recorder, keys.recounts);
   await recordThreshold(recorder);
   await recordKeys(recorder, keys);
 }

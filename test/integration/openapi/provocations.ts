@@ -1,4 +1,6 @@
+import { requestRecount } from "../../../shared/flows/recount.ts";
 import type { ErrorCode } from "../../../shared/refusals/errors.ts";
+import type { Registrations } from "../../../shared/registrations/registration.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeSale } from "../../make/supply-event.ts";
@@ -151,7 +153,8 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       const items = Array.from({ length: 200 }, (_, n) =>
         makeRegistration({ id: n + 1, status: "excluded" }),
       );
-      await updateRegistrations(account, (all) => ({ ...all, last_id: 200, items }));
+      const full_up = (all: Registrations) => ({ ...all, last_id: 200, items });
+      await updateRegistrations(account, full_up, new Date());
       return send(full, sample);
     },
     registration_overlap: async (send, sample) => send((await newSeller()).full, sample),
@@ -220,6 +223,11 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     },
     period_not_ended: async (send) =>
       send((await newSeller()).full, { query: { period: "2998-Q1" } }),
+    recount_pending: async (send) => {
+      const { account, full } = await newSeller();
+      await requestRecount(account, Date.now());
+      return send(full, PERIOD);
+    },
   },
   markPeriodFiled: {
     period_not_locked: async (send) => send((await newSeller()).full, PERIOD),

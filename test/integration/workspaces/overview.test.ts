@@ -67,9 +67,8 @@ it("counts unread notifications as the list does", async () => {
 
 it("asks for cleaning up until the duplicate is excluded", async () => {
   const account = await newAccount();
-  await updateRegistrations(account.account, () =>
-    makeRegistrations(makeRegistration(), makeRegistration({ id: 2 })),
-  );
+  const twice = makeRegistrations(makeRegistration(), makeRegistration({ id: 2 }));
+  await updateRegistrations(account.account, () => twice, new Date());
   expect(await overviewOf(account)).toMatchObject({
     covered_for_union_oss: false,
     cleanup_required: true,

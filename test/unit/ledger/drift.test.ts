@@ -9,30 +9,34 @@ const difference = (key: string, kept: bigint) => ({
   recounted: 5n,
 });
 
-const NONE: AuditFindings = { differences: [], stale_links: [] };
+const NONE: AuditFindings = { differences: [], stale_links: [], stale_events: [] };
 
 describe("what lasts from one audit to the next", () => {
   it("is what was found at the same place, as it is now", () => {
-    const first = { differences: [difference("a", 1n), difference("b", 2n)], stale_links: ["r1"] };
-    const second = { differences: [difference("b", 3n), difference("c", 4n)], stale_links: ["r1"] };
+    const stale = { stale_links: ["r1"], stale_events: ["s1"] };
+    const first = { differences: [difference("a", 1n), difference("b", 2n)], ...stale };
+    const second = { differences: [difference("b", 3n), difference("c", 4n)], ...stale };
     expect(foundTwice(first, second)).toEqual({
       differences: [difference("b", 3n)],
-      stale_links: ["r1"],
+      ...stale,
     });
   });
 
   it.for<[string, AuditFindings, AuditFindings]>([
     ["found once only", { ...NONE, differences: [difference("a", 1n)] }, NONE],
     ["new", NONE, { ...NONE, stale_links: ["r1"] }],
+    ["new among the events", NONE, { ...NONE, stale_events: ["s1"] }],
   ])("is nothing that is %s", ([, first, second]) => {
     expect(foundTwice(first, second)).toEqual(NONE);
   });
 });
 
 it("findings are lines for people", () => {
-  const findings = { differences: [difference("a", 1n)], stale_links: ["r1"] };
+  const stale = { stale_links: ["r1"], stale_events: ["s1"] };
+  const findings = { differences: [difference("a", 1n)], ...stale };
   expect(linesOf(findings)).toEqual([
     "u2026-Q2 a vat_amount_minor: kept 1, recounted 5",
     "link of r1 is not up to date",
+    "s1 is not counted as today's rules would",
   ]);
 });

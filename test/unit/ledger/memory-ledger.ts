@@ -1,4 +1,5 @@
 import { UNDESCRIBED } from "../../../shared/accounts/profile.ts";
+import { asToday } from "../../../shared/ledger/as-today.ts";
 import { Draft } from "../../../shared/ledger/draft.ts";
 import {
   EMPTY_SLOT,
@@ -10,6 +11,7 @@ import {
   planChange,
   planCommit,
   planSettlement,
+  referredId,
 } from "../../../shared/ledger/plan.ts";
 import { newRecord, reclassified } from "../../../shared/ledger/record.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
@@ -23,7 +25,7 @@ export class MemoryLedger implements LedgerView {
   readonly links = new Map<string, string[]>();
   readonly tallies = new Map<string, Map<string, number>>();
   largestTransaction = 0;
-  readonly edges: Edges;
+  edges: Edges;
 
   constructor(edges = NO_EDGES) {
     this.edges = edges;
@@ -66,6 +68,20 @@ export class MemoryLedger implements LedgerView {
     draft.add(planChange(draft, decided));
     this.#carryOut(draft);
     this.#settle(id);
+  }
+
+  /** As a recount does to one event; without `whole` it dies before it has settled what is left over. */
+  recount(id: string, { whole = true } = {}): void {
+    const record = this.slot(id).event;
+    if (!record) return;
+    const original = this.slot(referredId(record) ?? "").event;
+    const today = asToday(record, original, { edges: this.edges, profile: UNDESCRIBED });
+    if (today !== record) {
+      const draft = new Draft(this);
+      draft.add(planChange(draft, today));
+      this.#carryOut(draft);
+    }
+    if (whole) this.#settle(id);
   }
 
   #settle(id: string): void {

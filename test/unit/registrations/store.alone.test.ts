@@ -11,6 +11,7 @@ import {
   makeRegistrations,
 } from "../../make/registration.ts";
 
+const NOW = new Date("2026-11-22T00:00:00Z");
 const dynamo = mockClient(DynamoDBDocumentClient);
 beforeEach(() => {
   dynamo.reset();
@@ -33,11 +34,11 @@ describe("a lost race", () => {
     dynamo.on(GetCommand).resolvesOnce({}).resolves({ Item: winners });
     dynamo.on(PutCommand).rejectsOnce(inTheWay("another's")).resolves({});
 
-    const after = await updateRegistrations("acme", add);
+    const after = await updateRegistrations("acme", add, NOW);
 
-    expect(after).toMatchObject({ version: 2, last_id: 2 });
+    expect(after.value).toMatchObject({ version: 2, last_id: 2 });
     expect(written().map(({ ConditionExpression }) => ConditionExpression)).toEqual([
-      "attribute_not_exists(pk)",
+      "attribute_not_exists(version)",
       "version = :seen",
     ]);
   });
@@ -49,7 +50,7 @@ describe("a lost race", () => {
       .resolves({ Item: makeRegistrations(makeRegistration()) });
     dynamo.on(PutCommand).rejects(inTheWay("another's"));
 
-    await expect(updateRegistrations("acme", add)).rejects.toMatchObject({
+    await expect(updateRegistrations("acme", add, NOW)).rejects.toMatchObject({
       code: "registration_overlap",
     });
     expect(written()).toHaveLength(1);
@@ -59,7 +60,9 @@ describe("a lost race", () => {
     dynamo.on(GetCommand).resolves({});
     dynamo.on(PutCommand).rejects(inTheWay("another's"));
 
-    await expect(updateRegistrations("acme", add)).rejects.toMatchObject({ code: "not_ready" });
+    await expect(updateRegistrations("acme", add, NOW)).rejects.toMatchObject({
+      code: "not_ready",
+    });
     expect(written()).toHaveLength(10);
   });
 });
@@ -70,25 +73,28 @@ it("recognizes its own write when the first answer was lost and the SDK sent it 
     throw inTheWay(input.Item.write_id);
   });
 
-  expect(await updateRegistrations("acme", add)).toMatchObject({ version: 1, last_id: 1 });
+  expect(await updateRegistrations("acme", add, NOW)).toMatchObject({
+    value: { version: 1, last_id: 1 },
+    followed: false,
+  });
   expect(written()).toHaveLength(1);
 });
 
 it("passes other errors through", async () => {
   dynamo.on(GetCommand).resolves({});
   dynamo.on(PutCommand).rejects(new Error("no network"));
-  await expect(updateRegistrations("acme", add)).rejects.toThrow("no network");
+  await expect(updateRegistrations("acme", add, NOW)).rejects.toThrow("no network");
 });
 
 it("writes nothing when nothing changes", async () => {
   dynamo.on(GetCommand).resolves({ Item: makeRegistrations(makeRegistration()) });
-  await updateRegistrations("acme", (all) => all);
+  await updateRegistrations("acme", (all) => all, NOW);
   expect(written()).toEqual([]);
 });
 
 it("does not go on with a stored registration that does not fit", async () => {
   const item = { version: 1, last_id: 1, items: [{ id: 1, scheme_type: "moss" }] };
   dynamo.on(GetCommand).resolves({ Item: item });
-  await expect(updateRegistrations("acme", add)).rejects.toThrow();
+  await expect(updateRegistrations("acme", add, NOW)).rejects.toThrow();
   expect(written()).toEqual([]);
 });

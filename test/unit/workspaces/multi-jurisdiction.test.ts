@@ -30,7 +30,10 @@ const UNION = drawn(
 
 const previewOf = (union: Drawn, inputs: readonly ReturnInput[]) => {
   const months = inputs.map(drawReturn);
-  const preview = multiJurisdiction({ quarter, drawn: union, months }, "2026-01-01" as IsoDate);
+  const preview = multiJurisdiction(
+    { quarter, drawn: union, months, recount_pending: null },
+    "2026-01-01" as IsoDate,
+  );
   expect(MultiJurisdiction.parse(preview)).toEqual(preview);
   return preview;
 };

@@ -38,6 +38,7 @@ const overview = (
       threshold: withRows(sold(amount), rows),
       notifications,
       changed_periods: [],
+      recount_pending: null,
     },
     TODAY,
   );

@@ -31,7 +31,8 @@ export async function newBusiness(account: string): Promise<void> {
       effective_from: "2021-07-01" as IsoDate,
     }),
   );
-  await updateRegistrations(account, (all) => ({ ...all, last_id: items.length, items }));
+  const all = { last_id: items.length, items };
+  await updateRegistrations(account, (seen) => ({ ...seen, ...all }), NOW);
 }
 
 /** Carries out a step; a period that is locked already stays so. */

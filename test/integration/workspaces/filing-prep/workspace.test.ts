@@ -149,12 +149,11 @@ describe("without one Union registration", () => {
     ],
   ] as const)("%s: the import scheme is shown all the same", async ([status, rows]) => {
     const account = await newAccount();
-    await updateRegistrations(account.account, () =>
-      makeRegistrations(
-        ...rows.map((row) => makeRegistration(row)),
-        makeRegistration({ id: 3, scheme_type: "ioss" }),
-      ),
+    const registrations = makeRegistrations(
+      ...rows.map((row) => makeRegistration(row)),
+      makeRegistration({ id: 3, scheme_type: "ioss" }),
     );
+    await updateRegistrations(account.account, () => registrations, new Date());
     await committed(account, EVENTS);
     const [workspace, preview] = await Promise.all([
       workspaceOf(account, "2025-Q3"),
@@ -180,9 +179,8 @@ describe("without one Union registration", () => {
 
   it("names duplicates that overlap", async () => {
     const account = await newAccount();
-    await updateRegistrations(account.account, () =>
-      makeRegistrations(makeRegistration(), makeRegistration({ id: 2 })),
-    );
+    const twice = makeRegistrations(makeRegistration(), makeRegistration({ id: 2 }));
+    await updateRegistrations(account.account, () => twice, new Date());
     expect((await workspaceOf(account, "2025-Q3")).registrations).toMatchObject({
       union_oss: {
         status: "registration_conflict",

@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { setTimeout as wait } from "node:timers/promises";
+import type { RecountState } from "../../../shared/ledger/recount-state.ts";
+
+/** How long a round stays with one account before it turns to the next. */
+const PATIENCE_MS = 120_000;
+
+/** Recounts an account to its end, whether or not something asks for it; undefined when there is none. */
+export async function recountNow(account: string): Promise<RecountState | undefined> {
+  const { isAccount } = await import("../../../shared/store/accounts.ts");
+  const { recountAccount, requestRecount } = await import("../../../shared/flows/recount.ts");
+  if (!(await isAccount(account))) return undefined;
+  await requestRecount(account, Date.now());
+  return recountAccount(account, clockUntil());
+}
+
+/** One round over all accounts: takes up what is left of their recounts. */
+export async function recountPending(stop: AbortSignal): Promise<void> {
+  const { accountPages } = await import("../../../shared/store/accounts.ts");
+  const { recountAccount } = await import("../../../shared/flows/recount.ts");
+  for await (const accounts of accountPages()) {
+    for (const account of accounts) {
+      stop.throwIfAborted();
+      await recountAccount(account, clockUntil(stop), Date.now() + PATIENCE_MS);
+    }
+  }
+}
+
+/**
+ * Recounts an account as soon as a request of this process asks for it, until `closing` is disposed: in
+ * the place of queue and worker.
+ */
+export async function recountHere(closing: AsyncDisposableStack): Promise<void> {
+  const { RECOUNTS_HERE } = await import("../../../shared/store/recount-queue.ts");
+  const { recountAccount } = await import("../../../shared/flows/recount.ts");
+  const stop = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  // It is no part of the request that asks for it.
+  const outside = AsyncLocalStorage.snapshot();
+  const start = (account: unknown) => {
+    const until = Date.now() + PATIENCE_MS;
+    const run = outside(() => recountAccount(String(account), clockUntil(stop.signal), until))
+      .catch((error) => stop.signal.aborted || process.stderr.write(`${error}\n`))
+      .finally(() => running.delete(run));
+    running.add(run);
+  };
+  subscribe(RECOUNTS_HERE, start);
+  closing.defer(async () => {
+    unsubscribe(RECOUNTS_HERE, start);
+    stop.abort();
+    await Promise.all(running);
+  });
+}
+
+/** The clock of this machine; to wait ends at once when it is told to stop. */
+const clockUntil = (stop?: AbortSignal) => ({
+  now: () => {
+    stop?.throwIfAborted();
+    return Date.now();
+  },
+  pause: (ms: number) => wait(ms, undefined, stop ? { signal: stop } : {}),
+});

@@ -1,0 +1,16 @@
+import { accountFrom } from "../local/account-option.ts";
+import { withStack } from "../local/connect.ts";
+import { Failure, runCommand } from "../local/failure.ts";
+import { recountNow } from "./jobs/recount-accounts.ts";
+
+const USAGE = `usage: npm run --silent recount -- --account <name>
+Looks at every event of the account, and moves those that today's registrations, profile and rules put
+into other sums than before. Ends when nothing is left to move; broken off, it goes on where it was.`;
+
+await runCommand(async () => {
+  const account = accountFrom(process.argv.slice(2), USAGE);
+  const done = await withStack(() => recountNow(account));
+  if (!done) throw new Failure(`there is no account ${account}`, 2);
+  const { looked_at, moved, passes } = done;
+  console.log(`${looked_at} events looked at in ${passes} passes, ${moved} moved`);
+});

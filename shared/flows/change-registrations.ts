@@ -1,0 +1,18 @@
+import type { Registrations } from "../registrations/registration.ts";
+import { announceRecount } from "../store/recount-queue.ts";
+import { updateRegistrations } from "../store/registrations.ts";
+
+/**
+ * Replaces the account's registrations by what `decide` makes of them, and has moved what lies
+ * in another segment of its period since.
+ * @throws DomainError `not_ready`, and what `decide` refuses.
+ */
+export async function changeRegistrations(
+  account: string,
+  decide: (all: Registrations) => Registrations,
+  now: Date,
+): Promise<Registrations> {
+  const { value, followed } = await updateRegistrations(account, decide, now);
+  if (followed) await announceRecount(account);
+  return value;
+}

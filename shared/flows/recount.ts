@@ -1,0 +1,69 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ALL_DAYS } from "../ledger/listing.ts";
+import {
+  advanced,
+  askedByRules,
+  begun,
+  isPending,
+  type RecountState,
+  requested,
+  waitBefore,
+} from "../ledger/recount-state.ts";
+import { edgesOf } from "../schemes/segments.ts";
+import { loadProfile } from "../store/account-profiles.ts";
+import { updateRecount } from "../store/recounts.ts";
+import { loadRegistrations } from "../store/registrations.ts";
+import { recountPage } from "./recount-page.ts";
+
+/** The clock that a recount goes by, in epoch milliseconds. */
+export type Clock = {
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<unknown>;
+};
+
+export const SYSTEM_CLOCK: Clock = { now: Date.now, pause };
+
+/** After so long nothing more is begun with what was read before: then, and one call more, is less than 29 s. */
+const CHUNK_MS = 12_000;
+
+/**
+ * Recounts an account until it is done, or `until` has come; then it is taken up later where it was
+ * left. Several runners at once do no harm: each change is conditioned on what it was decided by.
+ */
+export async function recountAccount(
+  account: string,
+  clock: Clock,
+  until = Number.POSITIVE_INFINITY,
+): Promise<RecountState> {
+  for (;;) {
+    const seen = await updateRecount(account, (state) => taken(state, clock.now()));
+    if (!isPending(seen)) return seen;
+    const wait = waitBefore(seen, clock.now());
+    if (clock.now() + wait >= until) return seen;
+    if (wait > 0) await clock.pause(wait);
+    else await recountChunk(account, clock, seen);
+  }
+}
+
+/** As a runner takes it up: with a pass under way, unless one has to wait. */
+function taken(state: RecountState, now: number): RecountState {
+  const asked = askedByRules(state, now);
+  return !isPending(asked) || waitBefore(asked, now) > 0 ? asked : begun(asked, now);
+}
+
+async function recountChunk(account: string, clock: Clock, start: RecountState): Promise<void> {
+  const late = clock.now() + CHUNK_MS;
+  // After the state: what is read here is at least as new as the request that it tells of.
+  const [{ items }, profile] = await Promise.all([
+    loadRegistrations(account),
+    loadProfile(account),
+  ]);
+  const ground = { edges: edgesOf(items), profile };
+  const isLate = () => clock.now() >= late;
+  const chunk = await recountPage({ account, ground, isLate }, start);
+  await updateRecount(account, (seen) => advanced(seen, start, chunk));
+}
+
+/** Asks for a recount of everything though nothing has changed, and so without waiting for anything. */
+export const requestRecount = (account: string, now: number): Promise<RecountState> =>
+  updateRecount(account, (seen) => requested(seen, { days: ALL_DAYS, now, under_way_ms: 0 }));

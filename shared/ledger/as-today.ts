@@ -1,0 +1,37 @@
+import { type ProfileHistory, profileOn } from "../accounts/profile.ts";
+import { sameEntries } from "../tallies/tally.ts";
+import type { EventRecord, LedgerView } from "./ledger-view.ts";
+import { linkOf, sameLink } from "./link.ts";
+import { counted } from "./plan.ts";
+import { placedAnew } from "./record.ts";
+
+/** What decides on an event besides itself. */
+export type Ground = Pick<LedgerView, "edges"> & { readonly profile: ProfileHistory };
+
+/**
+ * The record as it would be if it were committed today: placed by the profile of its day, linked to its
+ * original as that is now, counted by today's rules and edges. The same record when that is what it
+ * is already, so that a recount writes nothing that does not change.
+ */
+export function asToday(
+  record: EventRecord,
+  original: EventRecord | undefined,
+  { profile, edges }: Ground,
+): EventRecord {
+  const placed = placedAnew(record, profileOn(profile, record.supply_date));
+  const today = counted({ ...placed, link: linkOf(placed, original) }, { edges });
+  return isSame(record, today) ? record : today;
+}
+
+const isSame = (record: EventRecord, today: EventRecord): boolean =>
+  placeOf(record) === placeOf(today) &&
+  sameLink(record.link, today.link) &&
+  sameEntries(record.entries, today.entries);
+
+const placeOf = (record: EventRecord): string =>
+  [
+    record.treatment,
+    record.establishment_country,
+    record.classification_status,
+    ...record.classification_reasons,
+  ].join();

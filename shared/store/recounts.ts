@@ -1,0 +1,46 @@
+import {
+  NEW_LEDGER,
+  NO_RECOUNT,
+  type RecountRequest,
+  RecountState,
+  requested,
+} from "../ledger/recount-state.ts";
+import { recountKey } from "../table/keys.ts";
+import {
+  type Follower,
+  loadVersioned,
+  updateVersioned,
+  type VersionedItem,
+} from "./versioned-item.ts";
+
+const ITEM: VersionedItem<RecountState> = {
+  key: recountKey,
+  schema: RecountState,
+  empty: NO_RECOUNT,
+  kind: "recount",
+  name: "recounts",
+};
+
+/** How far the account's recount is, as of this moment. */
+export const loadRecount = (account: string): Promise<RecountState> => loadVersioned(ITEM, account);
+
+/** Replaces it by what `decide` makes of it; see updateVersioned. */
+export const updateRecount = (
+  account: string,
+  decide: (seen: RecountState) => RecountState,
+): Promise<RecountState> => updateVersioned(ITEM, account, decide);
+
+/** Notes that a new account has nothing to recount, whatever the rules it begins under. */
+export const beginLedger = (account: string): Promise<RecountState> =>
+  updateRecount(account, (seen) => (seen.version === 0 ? NEW_LEDGER : seen));
+
+/** Asks for a recount in the transaction of a change, when `askedBy` says that one follows from it. */
+export const recountAfter = <T extends { readonly version: number }>(
+  askedBy: (before: T, changed: T) => RecountRequest | undefined,
+): Follower<T, RecountState> => ({
+  item: ITEM,
+  after: (before, changed) => {
+    const request = askedBy(before, changed);
+    return request && ((seen) => requested(seen, request));
+  },
+});

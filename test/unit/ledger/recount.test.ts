@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { MOVES_PER_WRITE } from "../../../shared/ledger/plan.ts";
+import {
+  advanced,
+  begun,
+  type Chunk,
+  concerns,
+  isPending,
+  NO_RECOUNT,
+  type RecountState,
+  requested,
+  waitBefore,
+} from "../../../shared/ledger/recount-state.ts";
+import { movedEdges } from "../../../shared/schemes/moved-edges.ts";
+import type { Edges } from "../../../shared/schemes/segments.ts";
+import { history } from "../../make/history.ts";
+import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { MemoryLedger } from "./memory-ledger.ts";
+
+const edgesAt = (...days: string[]): Edges => new Map([["union_oss", days as IsoDate[]]]);
+
+/** Days within quarters that the histories have events in, before, on and after. */
+const edges = fc
+  .subarray(["2025-02-10", "2025-04-15", "2025-05-20", "2025-07-05", "2025-08-01"])
+  .map((days) => edgesAt(...days));
+
+const sumsIn = (ledger: MemoryLedger) =>
+  Object.fromEntries(
+    [...ledger.tallies].flatMap(([id, sums]) =>
+      [...sums].map(([name, sum]) => [`${id} ${name}`, sum]).filter(([, sum]) => sum !== 0),
+    ),
+  );
+
+const committedUnder = (under: Edges, events: Parameters<MemoryLedger["commit"]>[0]) => {
+  const ledger = new MemoryLedger(under);
+  ledger.commit(events);
+  return ledger;
+};
+
+describe("a recount", () => {
+  it("ends in the sums of committing afterwards, whatever came when and however often it died", () => {
+    const runs = history({ min: 1, max: 12 }).chain((events) =>
+      fc.record({
+        events: fc.constant(events),
+        changes: fc.array(fc.tuple(fc.nat(events.length), edges), { minLength: 1, maxLength: 4 }),
+        // Between commits a recount looks at some events, and dies.
+        steps: fc.array(fc.tuple(fc.nat(events.length), fc.nat(events.length - 1), fc.boolean()), {
+          maxLength: 20,
+        }),
+        last: fc.shuffledSubarray(events, { minLength: events.length, maxLength: events.length }),
+      }),
+    );
+    fc.assert(
+      fc.property(runs, ({ events, changes, steps, last }) => {
+        const ledger = new MemoryLedger();
+        for (let n = 0; n <= events.length; n += 1) {
+          for (const [at, changed] of changes) if (at === n) ledger.edges = changed;
+          for (const [at, which, whole] of steps) {
+            if (at === n) ledger.recount(events[which]?.event_id ?? "", { whole });
+          }
+          ledger.commit(events.slice(n, n + 1));
+        }
+        for (const { event_id } of last) ledger.recount(event_id);
+        expect(sumsIn(ledger)).toEqual(sumsIn(committedUnder(ledger.edges, events)));
+        expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("needs to look only at the days between moved edges, and at what refers to their events", () => {
+    const runs = fc.tuple(history({ min: 1, max: 14 }), edges, edges);
+    fc.assert(
+      fc.property(runs, ([events, before, after]) => {
+        const ledger = committedUnder(before, events);
+        ledger.edges = after;
+        const days = movedEdges(before, after);
+        for (const { event_id, supply_date } of events) {
+          if (days && supply_date >= days.from && supply_date <= days.to) ledger.recount(event_id);
+        }
+        expect(sumsIn(ledger)).toEqual(sumsIn(committedUnder(after, events)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("writes nothing the second time", () => {
+    fc.assert(
+      fc.property(history({ min: 1, max: 10 }), edges, (events, after) => {
+        const ledger = committedUnder(edgesAt(), events);
+        ledger.edges = after;
+        for (const { event_id } of events) ledger.recount(event_id);
+        const versions = () => [...ledger.events.values()].map(({ event }) => event?.version);
+        const seen = versions();
+        for (const { event_id } of events) ledger.recount(event_id);
+        expect(versions()).toEqual(seen);
+      }),
+    );
+  });
+});
+
+test("what does not fit into the transaction of its sale is moved by whoever comes next", () => {
+  const refunds = Array.from({ length: 2 * MOVES_PER_WRITE + 5 }, (_, n) =>
+    makeRefund({ event_id: `r${n}`, supply_date: "2025-11-20" as never }),
+  );
+  const events = [makeSale(), ...refunds];
+  const ledger = committedUnder(edgesAt(), events);
+  ledger.edges = edgesAt("2025-07-15");
+  ledger.recount("sale-1", { whole: false });
+  expect(ledger.slot("sale-1").event).toMatchObject({ settling: true });
+  ledger.recount("sale-1");
+  expect(ledger.slot("sale-1").event?.settling).toBeUndefined();
+  expect(sumsIn(ledger)).toEqual(sumsIn(committedUnder(ledger.edges, events)));
+});
+
+test.for([
+  ["nothing", [], [], undefined],
+  ["the first day of a quarter", [], ["2025-07-01"], undefined],
+  ["the day after its last", ["2025-10-01"], [], undefined],
+  ["a day within", [], ["2025-08-10"], ["2025-08-10", "2025-09-30"]],
+  ["one that is gone", ["2025-08-10"], [], ["2025-08-10", "2025-09-30"]],
+  ["one that has moved", ["2025-09-10"], ["2025-08-10"], ["2025-08-10", "2025-09-30"]],
+  ["two quarters", ["2025-09-10"], ["2025-11-02"], ["2025-09-10", "2025-12-31"]],
+  ["one that stays", ["2025-08-10"], ["2025-08-10"], undefined],
+] as const)("moved edges: %s", ([, before, after, days]) => {
+  const [from, to] = days ?? [];
+  expect(movedEdges(edgesAt(...before), edgesAt(...after))).toEqual(days && { from, to });
+});
+
+test("an edge of the import scheme is one within a month", () => {
+  const at = (day: string): Edges => new Map([["ioss", [day as IsoDate]]]);
+  expect(movedEdges(new Map(), at("2025-08-01"))).toBeUndefined();
+  expect(movedEdges(new Map(), at("2025-08-10"))).toMatchObject({ to: "2025-08-31" });
+});
+
+describe("the state of a recount", () => {
+  const days = { from: "2025-08-10" as IsoDate, to: "2025-09-30" as IsoDate };
+  const asked = (now = 1_000, seen = NO_RECOUNT) =>
+    requested(seen, { days, now, under_way_ms: 500 });
+  const all: Chunk = { looked_at: 3, moved: 0, last: undefined, complete: true };
+  const after = (seen: RecountState, chunk: Partial<Chunk> = {}) =>
+    advanced(seen, seen, { ...all, ...chunk });
+
+  it("ends with a pass that began when nothing was under way, and moved nothing", () => {
+    expect(after(begun(asked(), 1_499))).toMatchObject({ state: "pending", passes: 1 });
+    expect(after(begun(asked(), 1_500), { moved: 1 })).toMatchObject({ state: "pending" });
+    expect(after(begun(asked(), 1_500))).toMatchObject({ state: "done", looked_at: 3 });
+  });
+
+  it("waits between its first pass and one that can be the last", () => {
+    expect(waitBefore(asked(), 1_100)).toBe(0);
+    expect(waitBefore(after(begun(asked(), 1_100)), 1_200)).toBe(300);
+  });
+
+  it("begins again, and wider, when something changes meanwhile", () => {
+    const running = after(begun(asked(), 1_500), { complete: false, moved: 2 });
+    const earlier = { from: "2025-05-10" as IsoDate, to: "2025-06-30" as IsoDate };
+    const again = requested(running, { days: earlier, now: 1_600, under_way_ms: 500 });
+    expect(again).toMatchObject({ from: "2025-05-10", to: "2025-09-30", final_from: 2_100 });
+    expect(again).toMatchObject({ moved: 2, passes: 0 });
+    expect(again.pass).toBeUndefined();
+    // What a runner did before it noticed counts, but gets nobody further.
+    const noticed = advanced({ ...again, version: 2 }, running, { ...all, moved: 1 });
+    expect(noticed).toMatchObject({ state: "pending", moved: 3, passes: 0 });
+  });
+
+  it("is not moved on by a runner that another has overtaken", () => {
+    const start = begun(asked(), 1_500);
+    const overtaken = { ...after(start, { complete: false }), version: start.version + 1 };
+    expect(advanced(overtaken, start, all)).toBe(overtaken);
+  });
+
+  it("concerns the periods that end in its days or later", () => {
+    const until = (lastDay: string) => concerns(asked(), { lastDay: lastDay as IsoDate });
+    expect([until("2025-06-30"), until("2025-09-30"), until("2026-03-31")]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(isPending(NO_RECOUNT)).toBe(false);
+  });
+});
