@@ -17,7 +17,7 @@ const CHANGES_AT_ONCE = 4;
 const LINKS_AT_ONCE = 100;
 
 /** What a page is recounted with. */
-export type Recounting = {
+type Recounting = {
   readonly account: string;
   readonly ground: Ground;
   /** From then on nothing more is begun: what stands on this ground must not last longer than a commit. */

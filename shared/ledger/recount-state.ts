@@ -66,7 +66,7 @@ export const NO_RECOUNT: RecountState = {
 };
 
 /** Of an account that begins today, and has nothing counted by older rules. */
-export const NEW_LEDGER: RecountState = { ...NO_RECOUNT, rules_version: RULES_VERSION };
+export const newLedger = (): RecountState => ({ ...NO_RECOUNT, rules_version: RULES_VERSION });
 
 /** Whether something may have to move: because it was asked for, or because the rules are newer. */
 export const isPending = (seen: RecountState): boolean =>

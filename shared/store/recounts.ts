@@ -1,6 +1,6 @@
 import {
-  NEW_LEDGER,
   NO_RECOUNT,
+  newLedger,
   type RecountRequest,
   RecountState,
   requested,
@@ -32,7 +32,7 @@ export const updateRecount = (
 
 /** Notes that a new account has nothing to recount, whatever the rules it begins under. */
 export const beginLedger = (account: string): Promise<RecountState> =>
-  updateRecount(account, (seen) => (seen.version === 0 ? NEW_LEDGER : seen));
+  updateRecount(account, (seen) => (seen.version === 0 ? newLedger() : seen));
 
 /** Asks for a recount in the transaction of a change, when `askedBy` says that one follows from it. */
 export const recountAfter = <T extends { readonly version: number }>(

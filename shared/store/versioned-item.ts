@@ -120,21 +120,21 @@ async function written(writes: readonly Write[]): Promise<boolean> {
     await dynamo.send(command as PutCommand);
     return true;
   } catch (error) {
-    const inTheWay = itemInTheWay(error);
-    if (!inTheWay) throw error;
     // The SDK sends again when an answer is lost: what is in the way may be this very write.
-    return inTheWay.write_id === write_id;
+    if (error instanceof ConditionalCheckFailedException) {
+      return error.Item?.["write_id"]?.S === write_id;
+    }
+    if (!(error instanceof TransactionCanceledException) || !mayPass(error)) throw error;
+    return writes[0] !== undefined && (await isWritten(writes[0].key, write_id));
   }
 }
 
-/** What has kept a write from being carried out; undefined when that was no other writer. */
-function itemInTheWay(error: unknown): { readonly write_id: string | undefined } | undefined {
-  if (error instanceof ConditionalCheckFailedException) {
-    return { write_id: error.Item?.["write_id"]?.S };
-  }
-  if (!(error instanceof TransactionCanceledException) || !mayPass(error)) return undefined;
-  const items = (error.CancellationReasons ?? []).map(({ Item }) => Item?.["write_id"]?.S);
-  return { write_id: items.find((id) => id !== undefined) };
+/** Of a transaction one has to look: not every engine tells which items were in the way. */
+async function isWritten(Key: Key, write_id: string): Promise<boolean> {
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
+  );
+  return Item?.["write_id"] === write_id;
 }
 
 /** A first write may find an item of before it had versions. */

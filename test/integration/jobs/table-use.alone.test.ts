@@ -3,7 +3,7 @@ import { accessOf } from "../../../infra/function-access.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { jobs } from "../../../shared/jobs/jobs.ts";
 import { dailyXml, historyXml, makeDay } from "../../make/ecb-xml.ts";
-import { makeSale } from "../../make/supply-event.ts";
+import { makeSale, makeService } from "../../make/supply-event.ts";
 import { startEcbServer } from "../../stack/ecb-server.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { onTableRequests } from "../../stack/table-requests.ts";
@@ -59,6 +59,7 @@ it("dispatchAccounts", async () => {
   expect(sent).toEqual([SELLER]);
   expectDeclared("dispatchAccounts");
   expectDeclared("dispatchAudits");
+  expectDeclared("dispatchRecounts");
 });
 
 it("checkAccount", async () => {
@@ -90,4 +91,24 @@ it("auditAccount", async () => {
   const { auditWith } = await import("../../../functions/ledger/audit-account.ts");
   expect(await auditWith(0)(delivery)).toEqual({ batchItemFailures: [] });
   expectDeclared("auditAccount");
+});
+
+it("recountAccount", async () => {
+  const { recountWith } = await import("../../../functions/ledger/recount-account.ts");
+  const { updatePlacingProfile } = await import("../../../shared/store/account-profiles.ts");
+  const { establishment_country, ...service } = makeService({ supply_date: today });
+  const { commit } = await import("../../make/committed.ts");
+  await commit(SELLER, [{ ...service, event_id: "service" }]);
+  const rows = [{ establishment_country: "DE", fixed_establishments: [] }];
+  await updatePlacingProfile(SELLER, () => ({ rows }), new Date());
+  touched.clear();
+  const send = vi.fn(async () => {});
+  const clock = { now: Date.now, pause: async () => {} };
+  const stopped = { ...clock, now: () => 0 };
+  // What takes longer than a run is sent on; the second run is later than anything under way.
+  expect(await recountWith(send, stopped)(delivery)).toEqual({ batchItemFailures: [] });
+  const later = { ...clock, now: () => Date.now() + 100_000 };
+  expect(await recountWith(send, later)(delivery)).toEqual({ batchItemFailures: [] });
+  expect(send).toHaveBeenCalledExactlyOnceWith([SELLER]);
+  expectDeclared("recountAccount");
 });

@@ -55,13 +55,17 @@ describe("a recount", () => {
     fc.assert(
       fc.property(runs, ({ events, changes, steps, last }) => {
         const ledger = new MemoryLedger();
-        for (let n = 0; n <= events.length; n += 1) {
-          for (const [at, changed] of changes) if (at === n) ledger.edges = changed;
-          for (const [at, which, whole] of steps) {
-            if (at === n) ledger.recount(events[which]?.event_id ?? "", { whole });
+        const arrive = (n: number) => {
+          for (const [, changed] of changes.filter(([at]) => at === n)) ledger.edges = changed;
+          for (const [, which, whole] of steps.filter(([at]) => at === n)) {
+            ledger.recount(events[which]?.event_id ?? "", { whole });
           }
-          ledger.commit(events.slice(n, n + 1));
+        };
+        for (const [n, event] of events.entries()) {
+          arrive(n);
+          ledger.commit([event]);
         }
+        arrive(events.length);
         for (const { event_id } of last) ledger.recount(event_id);
         expect(sumsIn(ledger)).toEqual(sumsIn(committedUnder(ledger.edges, events)));
         expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
@@ -140,22 +144,22 @@ describe("the state of a recount", () => {
   const asked = (now = 1_000, seen = NO_RECOUNT) =>
     requested(seen, { days, now, under_way_ms: 500 });
   const all: Chunk = { looked_at: 3, moved: 0, last: undefined, complete: true };
-  const after = (seen: RecountState, chunk: Partial<Chunk> = {}) =>
+  const ended = (seen: RecountState, chunk: Partial<Chunk> = {}) =>
     advanced(seen, seen, { ...all, ...chunk });
 
   it("ends with a pass that began when nothing was under way, and moved nothing", () => {
-    expect(after(begun(asked(), 1_499))).toMatchObject({ state: "pending", passes: 1 });
-    expect(after(begun(asked(), 1_500), { moved: 1 })).toMatchObject({ state: "pending" });
-    expect(after(begun(asked(), 1_500))).toMatchObject({ state: "done", looked_at: 3 });
+    expect(ended(begun(asked(), 1_499))).toMatchObject({ state: "pending", passes: 1 });
+    expect(ended(begun(asked(), 1_500), { moved: 1 })).toMatchObject({ state: "pending" });
+    expect(ended(begun(asked(), 1_500))).toMatchObject({ state: "done", looked_at: 3 });
   });
 
   it("waits between its first pass and one that can be the last", () => {
     expect(waitBefore(asked(), 1_100)).toBe(0);
-    expect(waitBefore(after(begun(asked(), 1_100)), 1_200)).toBe(300);
+    expect(waitBefore(ended(begun(asked(), 1_100)), 1_200)).toBe(300);
   });
 
   it("begins again, and wider, when something changes meanwhile", () => {
-    const running = after(begun(asked(), 1_500), { complete: false, moved: 2 });
+    const running = ended(begun(asked(), 1_500), { complete: false, moved: 2 });
     const earlier = { from: "2025-05-10" as IsoDate, to: "2025-06-30" as IsoDate };
     const again = requested(running, { days: earlier, now: 1_600, under_way_ms: 500 });
     expect(again).toMatchObject({ from: "2025-05-10", to: "2025-09-30", final_from: 2_100 });
@@ -168,7 +172,7 @@ describe("the state of a recount", () => {
 
   it("is not moved on by a runner that another has overtaken", () => {
     const start = begun(asked(), 1_500);
-    const overtaken = { ...after(start, { complete: false }), version: start.version + 1 };
+    const overtaken = { ...ended(start, { complete: false }), version: start.version + 1 };
     expect(advanced(overtaken, start, all)).toBe(overtaken);
   });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
-import { requestRecount } from "../../../shared/flows/recount.ts";
-import type { QuarterlySummary } from "../../../shared/returns/pending.ts";
-import { NO_EDGES } from "../../../shared/schemes/segments.ts";
-import { loadSlots } from "../../../shared/store/supply-events.ts";
-import { makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
-import { type Account, call, newAccount } from "../../stack/api.ts";
-import { committed, reclassify, register, shown, sumsOf } from "../../stack/seller.ts";
-import { settleRecount } from "../../stack/settle.ts";
+import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
+import { requestRecount } from "../../../../shared/flows/recount.ts";
+import type { QuarterlySummary } from "../../../../shared/returns/pending.ts";
+import { NO_EDGES } from "../../../../shared/schemes/segments.ts";
+import { loadSlots } from "../../../../shared/store/supply-events.ts";
+import { makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
+import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { committed, reclassify, register, shown, sumsOf } from "../../../stack/seller.ts";
+import { settleRecount } from "../../../stack/settle.ts";
 
 type Summary = z.output<typeof QuarterlySummary>;
 
@@ -149,7 +149,7 @@ it("finds a refund that was under way while its sale was moved", async () => {
   await register(seller, "SE", "2025-08-10");
   await settleRecount(seller.account);
   // As a commit that read the registrations before the change writes it after.
-  const { commit } = await import("../../make/committed.ts");
+  const { commit } = await import("../../../make/committed.ts");
   await commit(
     seller.account,
     [makeRefund({ event_id: "late", original_event_id: "september", ...on("2026-02-02") })],

@@ -1,0 +1,101 @@
+import { beforeAll, expect, it } from "vitest";
+import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
+import type { Registrations } from "../../../../shared/registrations/registration.ts";
+import { makeRegistration } from "../../../make/registration.ts";
+import { makeRefund, makeSale } from "../../../make/supply-event.ts";
+import { tableOfOwn } from "../../../stack/table-of-own.ts";
+
+/*
+ * A recount that dies with any one of its calls to the table, before the call is carried out or after,
+ * and is taken up again: the sums in the end are those of an account that registered first.
+ */
+type When = "before" | "after";
+
+/** The call that is the last; the calls so far. */
+const killing = { at: Number.POSITIVE_INFINITY, when: "before" as When, calls: 0 };
+
+class Killed extends Error {}
+
+beforeAll(async () => {
+  await tableOfOwn();
+  const { dynamo } = await import("../../../../shared/store/dynamo.ts");
+  dynamo.middlewareStack.add(
+    (next) => async (args) => {
+      killing.calls += 1;
+      const isLast = killing.calls === killing.at;
+      if (isLast && killing.when === "before") throw new Killed();
+      const answer = await next(args);
+      if (isLast) throw new Killed();
+      return answer;
+    },
+    { step: "initialize" },
+  );
+});
+
+const EVENTS = [
+  makeSale({ event_id: "july", supply_date: "2025-07-20" as IsoDate }),
+  makeSale({ event_id: "august", supply_date: "2025-08-20" as IsoDate }),
+  makeRefund({
+    event_id: "back",
+    original_event_id: "august",
+    supply_date: "2025-11-02" as IsoDate,
+  }),
+];
+
+const registered = (all: Registrations): Registrations => ({
+  ...all,
+  last_id: 1,
+  items: [makeRegistration({ effective_from: "2025-08-10" })],
+});
+
+const NOW = new Date("2026-01-05T09:00:00Z");
+const CLOCK = { now: () => NOW.getTime() + 100_000, pause: async () => {} };
+
+async function sumsOf(account: string) {
+  const { loadTallies } = await import("../../../../shared/store/tallies.ts");
+  const books = await Promise.all(
+    ["u2025-Q3", "u2025-Q4", "y2025"].map((book) => loadTallies(account, book)),
+  );
+  const lines = books.flat().flatMap(({ key, amounts: { writes, ...sums } }) => {
+    const kept = Object.entries(sums).filter(([, sum]) => sum !== 0n);
+    return kept.map(([name, sum]) => `${key} ${name} ${sum}`);
+  });
+  return lines.sort();
+}
+
+/** Commits, registers, and recounts until it is killed; answers whether it was. */
+async function dies(account: string, at: number, when: When): Promise<boolean> {
+  const { recountAccount } = await import("../../../../shared/flows/recount.ts");
+  const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
+  const { commit } = await import("../../../make/committed.ts");
+  await commit(account, EVENTS);
+  await updateRegistrations(account, registered, NOW);
+  Object.assign(killing, { at, when, calls: 0 });
+  const wasKilled = await recountAccount(account, CLOCK).then(
+    () => false,
+    (error) => {
+      if (error instanceof Killed) return true;
+      throw error;
+    },
+  );
+  killing.at = Number.POSITIVE_INFINITY;
+  await recountAccount(account, CLOCK);
+  return wasKilled;
+}
+
+it.for(["before", "after"] as const)(
+  "killed %s any of its calls, it ends the same",
+  async (when) => {
+    const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
+    const { commit } = await import("../../../make/committed.ts");
+    await updateRegistrations(`early-${when}`, registered, NOW);
+    await commit(`early-${when}`, EVENTS);
+    const expected = await sumsOf(`early-${when}`);
+    let at = 1;
+    for (; await dies(`${when}-${at}`, at, when); at += 1) {
+      expect(await sumsOf(`${when}-${at}`)).toEqual(expected);
+    }
+    // It has been killed at least in each of its changes, and at both ends.
+    expect(at).toBeGreaterThan(12);
+  },
+);

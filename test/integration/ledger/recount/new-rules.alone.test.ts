@@ -1,0 +1,68 @@
+import { beforeAll, expect, it, vi } from "vitest";
+import type { LedgerEvent } from "../../../../shared/schemes/supply-event.ts";
+import type { Entry } from "../../../../shared/tallies/tally.ts";
+import { makeRefund, makeSale } from "../../../make/supply-event.ts";
+import { tableOfOwn } from "../../../stack/table-of-own.ts";
+
+/** By the second version of the rules every supply at 19 % stands in a row of its own. */
+const rules = vi.hoisted(() => ({ version: 1 }));
+
+vi.mock("../../../../shared/ledger/tally-entries.ts", async (original) => {
+  const first = await original<typeof import("../../../../shared/ledger/tally-entries.ts")>();
+  const renamed = (entry: Entry): Entry => ({
+    ...entry,
+    key: entry.key.replace("|standard|1900|", "|standard|1901|"),
+  });
+  return {
+    ...first,
+    get RULES_VERSION() {
+      return rules.version;
+    },
+    tallyEntries: (event: LedgerEvent, edges?: never) => {
+      const entries = first.tallyEntries(event, edges);
+      return rules.version === 1 ? entries : entries.map(renamed);
+    },
+  };
+});
+
+const NOW = 1_800_000_000_000;
+const CLOCK = { now: () => NOW, pause: async () => {} };
+const LATER = { now: () => NOW + 100_000, pause: async () => {} };
+const ACCOUNT = "old-rules";
+
+beforeAll(tableOfOwn);
+
+it("a ledger counted by older rules is moved whole, and leaves no row behind", async () => {
+  const { ensureAccount } = await import("../../../../shared/store/accounts.ts");
+  const { recountAccount } = await import("../../../../shared/flows/recount.ts");
+  const { loadPendingRecount } = await import("../../../../shared/flows/pending-recount.ts");
+  const { auditTallies } = await import("../../../../shared/flows/audit-tallies.ts");
+  const { loadTallies } = await import("../../../../shared/store/tallies.ts");
+  const { commit } = await import("../../../make/committed.ts");
+  await ensureAccount(ACCOUNT, new Date());
+  await commit(ACCOUNT, [makeSale(), makeRefund(), makeSale({ event_id: "sale-2" })]);
+
+  rules.version = 2;
+  expect(await loadPendingRecount(ACCOUNT)).toMatchObject({ requested_at: null, from: null });
+  expect(await auditTallies(ACCOUNT)).toMatchObject({ differences: [], recount_pending: true });
+  // Whoever begins under the new rules has nothing to move.
+  await ensureAccount("new-rules", new Date());
+  expect(await loadPendingRecount("new-rules")).toBeNull();
+
+  expect(await recountAccount(ACCOUNT, CLOCK, NOW + 1)).toMatchObject({ moved: 3 });
+  expect(await recountAccount(ACCOUNT, LATER)).toMatchObject({ state: "done", rules_version: 2 });
+  const rows = (await loadTallies(ACCOUNT, "u2025-Q3")).map(({ key, amounts }) => [
+    key,
+    amounts["event_count"],
+  ]);
+  expect(Object.fromEntries(rows)).toEqual({
+    "line|goods|SE|DE|standard|1900|EUR": 0n,
+    "line|goods|SE|DE|standard|1901|EUR": 3n,
+  });
+  expect(await auditTallies(ACCOUNT)).toMatchObject({
+    differences: [],
+    stale_links: [],
+    stale_events: [],
+    recount_pending: false,
+  });
+});

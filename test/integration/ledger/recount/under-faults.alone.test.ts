@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
+import type { Registrations } from "../../../../shared/registrations/registration.ts";
+import { seededRandom } from "../../../make/random.ts";
+import { makeRegistration } from "../../../make/registration.ts";
+import { makeRefund, makeSale } from "../../../make/supply-event.ts";
+import { type FaultProxy, startFaultProxy } from "../../../stack/fault-proxy.ts";
+import { tableOfOwn } from "../../../stack/table-of-own.ts";
+
+/** Of every fifty transactions 7, 1 and 2; of the other calls as many are throttled or lose their answer. */
+const FAULTS = {
+  conflict: 0.14,
+  throttle: 0.02,
+  lost_answer: 0.04,
+  plain: { throttle: 0.02, lost_answer: 0.04 },
+};
+
+let proxy: FaultProxy;
+
+beforeAll(async () => {
+  await tableOfOwn();
+  const engine = inject("stack").env["DYNAMODB_ENDPOINT"] as string;
+  proxy = await startFaultProxy(engine, {}, seededRandom(20_261_122));
+  process.env["DYNAMODB_ENDPOINT"] = proxy.endpoint;
+});
+
+afterAll(() => proxy.close());
+
+const dayOf = (n: number): IsoDate =>
+  `2025-0${7 + (n % 3)}-${String(1 + (n % 28)).padStart(2, "0")}` as IsoDate;
+
+const EVENTS = Array.from({ length: 60 }, (_, n) => [
+  makeSale({ event_id: `s${n}`, supply_date: dayOf(n) }),
+  makeRefund({
+    event_id: `r${n}`,
+    original_event_id: `s${n}`,
+    supply_date: (n % 2 === 0 ? "2025-09-30" : "2025-12-01") as IsoDate,
+  }),
+]).flat();
+
+const registeredFrom =
+  (effective_from: string) =>
+  (all: Registrations): Registrations => ({
+    ...all,
+    last_id: 1,
+    items: [makeRegistration({ effective_from })],
+  });
+
+const CLOCK = { now: () => Date.now() + 100_000, pause: async () => {} };
+
+it("two runners, a change on the way, conflicts and lost answers: every event ends where it belongs", async () => {
+  const { recountAccount } = await import("../../../../shared/flows/recount.ts");
+  const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
+  const { auditTallies } = await import("../../../../shared/flows/audit-tallies.ts");
+  const { commit } = await import("../../../make/committed.ts");
+  const account = "faulty";
+  await commit(account, EVENTS);
+  proxy.inject(FAULTS);
+  const register = (from: string) => updateRegistrations(account, registeredFrom(from), new Date());
+  await register("2025-08-10");
+  const runs = [recountAccount(account, CLOCK), recountAccount(account, CLOCK)];
+  await register("2025-08-20");
+  await Promise.all(runs);
+  // Whoever was done before the change has left the rest to the next.
+  await recountAccount(account, CLOCK);
+  proxy.inject({});
+  expect(await auditTallies(account)).toMatchObject({
+    events: EVENTS.length,
+    differences: [],
+    stale_links: [],
+    stale_events: [],
+    recount_pending: false,
+  });
+  expect(proxy.injected.conflict).toBeGreaterThanOrEqual(3);
+  expect(proxy.injected.lost_answer).toBeGreaterThanOrEqual(1);
+});
+
+it("a request of a recount is written with the registrations though the answer is lost", async () => {
+  const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
+  const { loadRecount } = await import("../../../../shared/store/recounts.ts");
+  const { updatePlacingProfile } = await import("../../../../shared/store/account-profiles.ts");
+  const met = proxy.next("transaction", "lost_answer", "conflict");
+  expect(await updateRegistrations("lost", registeredFrom("2025-08-10"), new Date())).toMatchObject(
+    { followed: true, value: { last_id: 1 } },
+  );
+  const rows = [{ establishment_country: "SE", fixed_establishments: [] }];
+  expect(await updatePlacingProfile("lost", () => ({ rows }), new Date())).toMatchObject({
+    followed: true,
+  });
+  await met;
+  expect(await loadRecount("lost")).toMatchObject({ state: "pending", from: "0000-01-01" });
+});
