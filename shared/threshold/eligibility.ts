@@ -26,7 +26,10 @@ export const mayCountTowardsThreshold = (event: LedgerEvent): boolean =>
   crossesBorder(event) !== false;
 
 const isOwnSaleToConsumer = (event: LedgerEvent): boolean =>
-  isSale(event) && event.customer_type === "b2c" && !event.deemed_supplier;
+  isSale(event) &&
+  event.customer_type === "b2c" &&
+  event.supplier_role !== "underlying_seller" &&
+  !event.deemed_supplier;
 
 /** Undefined where it is not known where the supply comes from. */
 function crossesBorder(event: LedgerEvent): boolean | undefined {

@@ -100,7 +100,7 @@ it("recountAccount", async () => {
   const { commit } = await import("../../make/committed.ts");
   await commit(SELLER, [{ ...service, event_id: "service" }]);
   const rows = [{ establishment_country: "DE", fixed_establishments: [] }];
-  await updatePlacingProfile(SELLER, () => ({ rows }), new Date());
+  await updatePlacingProfile(SELLER, (seen) => ({ ...seen, rows }), new Date());
   touched.clear();
   const send = vi.fn(async () => {});
   const clock = { now: Date.now, pause: async () => {} };
