@@ -210,6 +210,8 @@ export type ComplianceOverview = {
     registration_id: number;
     message: string;
   }>;
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
 };
 
 export type CorrectionBelowZero = {
@@ -877,6 +879,8 @@ export type QuarterlySummary = {
   corrections: CorrectionRow[];
   balances: Balance[];
   late_changes: LateChange[];
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
 };
 
 export type Readiness = {
@@ -1641,7 +1645,24 @@ export type Client = {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number;
     };
-  }): Promise<QuarterlySummary>;
+  }): Promise<{
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+    /** Member State code; EL for Greece, XI for Northern Ireland */
+    member_state_identification: string;
+    return_currency: string;
+    totals: ReturnTotals;
+    warnings: Warning[];
+    exchange_rates: ExchangeRate[];
+    total_source_event_count: number;
+    included_source_event_count: number;
+    excluded_source_event_count: number;
+    rows: ReturnRow[];
+    corrections: CorrectionRow[];
+    balances: Balance[];
+    late_changes: LateChange[];
+  }>;
 
   /** Both views of a return in major units, with what to know before filing */
   getReturnForAccountant(request: {
@@ -1669,7 +1690,28 @@ export type Client = {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number;
     };
-  }): Promise<CountryBreakdown>;
+  }): Promise<{
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+    /** Member State code; EL for Greece, XI for Northern Ireland */
+    member_state_identification: string;
+    return_currency: string;
+    totals: ReturnTotals;
+    warnings: Warning[];
+    exchange_rates: ExchangeRate[];
+    total_source_event_count: number;
+    included_source_event_count: number;
+    excluded_source_event_count: number;
+    countries: Array<{
+      /** Member State code; EL for Greece, XI for Northern Ireland */
+      member_state_of_consumption: string;
+      totals: ReturnTotals;
+      rows: ReturnRow[];
+      corrections: CorrectionRow[];
+      balance: Balance;
+    }>;
+  }>;
 
   /** The events behind a row, a correction or a warning of a return */
   listReturnEvents(request: {

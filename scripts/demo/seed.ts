@@ -4,7 +4,7 @@ import { dayOf } from "../../shared/calendar/iso-date.ts";
 import { postEvents } from "../../shared/flows/post-events.ts";
 import { submittedEvents } from "../../shared/ledger/commit.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
-import { newLedger } from "../../shared/ledger/recount-state.ts";
+import { newLedger, withEvents } from "../../shared/ledger/recount-state.ts";
 import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/ledger/schema.ts";
 import { type Edges, edgesOf } from "../../shared/schemes/segments.ts";
 import { loadProfile, updateProfile } from "../../shared/store/account-profiles.ts";
@@ -35,7 +35,7 @@ export async function seedDemo(now: Date, account = DEMO_ACCOUNT): Promise<void>
 
 /** The events were placed by this profile already, and nobody else writes. */
 const skipRecount = (account: string) =>
-  updateRecount(account, ({ version }) => ({ ...newLedger(), version }));
+  updateRecount(account, ({ version }) => withEvents({ ...newLedger(), version }));
 
 /** As a request with these events would. */
 async function commit(

@@ -183,8 +183,8 @@ export const routes = {
     path: "/v1/supply-events",
     scope: "write",
     table: {
-      reads: ["profile", "registrations", "sources", "events"],
-      writes: ["events", "tallies", "marks", "source_tags"],
+      reads: ["recounts", "profile", "registrations", "sources", "events"],
+      writes: ["recounts", "events", "tallies", "marks", "source_tags"],
     },
     handler: "ledger/commit-supply-events",
     summary: "Commit one supply event, or up to 500",

@@ -7,6 +7,7 @@ import { edgesOf } from "../schemes/segments.ts";
 import type { SourceProfile } from "../sources/profile.ts";
 import { loadProfile } from "../store/account-profiles.ts";
 import { fingerprintOf } from "../store/fingerprint.ts";
+import { noteEvents } from "../store/recounts.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { noteSourceTags } from "../store/source-tags.ts";
 import { loadSources } from "../store/sources.ts";
@@ -18,6 +19,7 @@ import { postEvents } from "./post-events.ts";
  * @throws DomainError `event_conflict`, `not_ready`
  */
 export async function commitEvents(account: string, events: readonly NewEvent[], now: Date) {
+  await noteEvents(account);
   const [profile, sources, registrations] = await Promise.all([
     loadProfile(account),
     sourcesByKey(account, events),

@@ -47,6 +47,8 @@ export const RecountState = z.object({
   moved: z.int(),
   /** The rules that every event is known to be counted by. */
   rules_version: z.int(),
+  /** Whether events may have been committed; until then nothing can have to move. */
+  has_events: z.boolean(),
 });
 export type RecountState = Readonly<z.output<typeof RecountState>>;
 
@@ -63,6 +65,7 @@ export const NO_RECOUNT: RecountState = {
   requested_at: 0,
   final_from: 0,
   rules_version: FIRST_RULES,
+  has_events: false,
 };
 
 /** Of an account that begins today, and has nothing counted by older rules. */
@@ -81,11 +84,19 @@ export type RecountRequest = {
   readonly under_way_ms: number;
 };
 
-/** After a request. One that is not done yet is widened, and begins again. */
+/** Before the first commit of an account, which reads the ground only after this is stored. */
+export const withEvents = (seen: RecountState): RecountState =>
+  seen.has_events ? seen : { ...seen, has_events: true };
+
+/**
+ * After a request. One that is not done yet is widened, and begins again. An account without events
+ * has nothing to move: whoever commits its first one sees the change that asks.
+ */
 export function requested(
   seen: RecountState,
   { days, now, under_way_ms }: RecountRequest,
 ): RecountState {
+  if (!seen.has_events) return seen;
   const unfinished = seen.state === "pending";
   const { pass, ...kept } = seen;
   return {

@@ -4,8 +4,10 @@ import {
   type RecountRequest,
   RecountState,
   requested,
+  withEvents,
 } from "../ledger/recount-state.ts";
 import { recountKey } from "../table/keys.ts";
+import { tableName } from "./dynamo.ts";
 import {
   type Follower,
   loadVersioned,
@@ -33,6 +35,23 @@ export const updateRecount = (
 /** Notes that a new account has nothing to recount, whatever the rules it begins under. */
 export const beginLedger = (account: string): Promise<RecountState> =>
   updateRecount(account, (seen) => (seen.version === 0 ? newLedger() : seen));
+
+/** Accounts that this process has seen events of; they stay so. */
+const withEventsHere = new Set<string>();
+
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * Notes that the account has events from now on. Whoever commits calls it before reading what events
+ * are placed by, so that a change written without a recount is one that the commit sees.
+ */
+export async function noteEvents(account: string): Promise<void> {
+  const name = `${tableName()} ${account}`;
+  if (withEventsHere.has(name)) return;
+  await updateRecount(account, withEvents);
+  if (withEventsHere.size >= MOST_REMEMBERED) withEventsHere.clear();
+  withEventsHere.add(name);
+}
 
 /** Asks for a recount in the transaction of a change, when `askedBy` says that one follows from it. */
 export const recountAfter = <T extends { readonly version: number }>(

@@ -57,6 +57,7 @@ function commonPart(expected: ExpectedReport, vector: Vector, period: string) {
     total_source_event_count: included_source_event_count + excluded.length,
     included_source_event_count,
     excluded_source_event_count: excluded.length,
+    recount_pending: null,
   };
 }
 

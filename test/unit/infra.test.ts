@@ -70,6 +70,7 @@ describe("the API stack", () => {
     ([name, route]) => {
       const { Variables } = api.functionOf(name).properties["Environment"] as { Variables: object };
       expect(Object.keys(Variables).sort()).toEqual([
+        ...(route.sends ? ["ACCOUNT_QUEUE_URL"] : []),
         ...(route.artifacts ? ["BUCKET_NAME"] : []),
         "POWERTOOLS_SERVICE_NAME",
         ...(route.table === "none" ? [] : ["TABLE_NAME"]),

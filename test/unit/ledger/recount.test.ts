@@ -12,6 +12,7 @@ import {
   type RecountState,
   requested,
   waitBefore,
+  withEvents,
 } from "../../../shared/ledger/recount-state.ts";
 import { movedEdges } from "../../../shared/schemes/moved-edges.ts";
 import type { Edges } from "../../../shared/schemes/segments.ts";
@@ -141,7 +142,7 @@ test("an edge of the import scheme is one within a month", () => {
 
 describe("the state of a recount", () => {
   const days = { from: "2025-08-10" as IsoDate, to: "2025-09-30" as IsoDate };
-  const asked = (now = 1_000, seen = NO_RECOUNT) =>
+  const asked = (now = 1_000, seen = withEvents(NO_RECOUNT)) =>
     requested(seen, { days, now, under_way_ms: 500 });
   const all: Chunk = { looked_at: 3, moved: 0, last: undefined, complete: true };
   const ended = (seen: RecountState, chunk: Partial<Chunk> = {}) =>
@@ -151,6 +152,10 @@ describe("the state of a recount", () => {
     expect(ended(begun(asked(), 1_499))).toMatchObject({ state: "pending", passes: 1 });
     expect(ended(begun(asked(), 1_500), { moved: 1 })).toMatchObject({ state: "pending" });
     expect(ended(begun(asked(), 1_500))).toMatchObject({ state: "done", looked_at: 3 });
+  });
+
+  it("is not needed before the first event", () => {
+    expect(requested(NO_RECOUNT, { days, now: 1_000, under_way_ms: 500 })).toBe(NO_RECOUNT);
   });
 
   it("waits between its first pass and one that can be the last", () => {

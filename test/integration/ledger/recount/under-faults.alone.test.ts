@@ -84,7 +84,9 @@ it("a request of a recount is written with the registrations though the answer i
     { followed: true, value: { last_id: 1 } },
   );
   const rows = [{ establishment_country: "SE", fixed_establishments: [] }];
-  expect(await updatePlacingProfile("lost", (seen) => ({ ...seen, rows }), new Date())).toMatchObject({
+  expect(
+    await updatePlacingProfile("lost", (seen) => ({ ...seen, rows }), new Date()),
+  ).toMatchObject({
     followed: true,
   });
   await met;
