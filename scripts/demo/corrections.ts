@@ -64,13 +64,16 @@ export function strayEventsOf({ key, lastDay }: Period): DemoEvent[] {
     rate_category: "standard",
   } as const;
   const lost = `${key}-sale-of-another-system`;
+  const car = `${key}-car`;
   return [
     { ...event, event_id: `${key}-unlinked`, event_type: "refund" },
     { ...event, event_id: `${key}-lost`, event_type: "refund", original_event_id: lost },
+    // A refund of goods cannot correct the sale of a car.
+    { ...event, event_id: `${key}-mixed-up`, event_type: "refund", original_event_id: car },
     { ...event, event_id: `${key}-old-rate`, event_type: "sale", vat_rate_bps: 1_600 },
     {
       ...event,
-      event_id: `${key}-car`,
+      event_id: car,
       event_type: "sale",
       supply_kind: "new_means_of_transport",
       taxable_amount_minor: 2_500_000,

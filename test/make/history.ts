@@ -44,6 +44,17 @@ const common = fc.record({
     fc.constant(undefined),
     fc.constantFrom("needs_review" as const, "excluded" as const),
   ),
+  said: usually(
+    fc.constant({}),
+    fc.constantFrom<Partial<NewEvent>>(
+      { treatment: "origin_below_threshold" },
+      { treatment: "domestic" },
+      { treatment: "export" },
+      { supplier_role: "underlying_seller" },
+      { customer_type: "b2b" },
+      { consumption_country: "US" },
+    ),
+  ),
 });
 
 const placeOf = (kind: string, at: "SE" | "PL"): Partial<NewEvent> => {
@@ -62,7 +73,7 @@ const sale = (event_id: string) =>
       fc.constantFrom("SE" as const, "PL" as const),
       usually(fc.constant(true), fc.constant(false)),
     )
-    .map(([{ rate, amounts, strict, ...event }, at, complete]): NewEvent => {
+    .map(([{ rate, amounts, strict, said, ...event }, at, complete]): NewEvent => {
       const { dispatch_country, ...base } = makeSale();
       const place =
         complete || event.supply_kind === "imported_goods" ? placeOf(event.supply_kind, at) : {};
@@ -73,6 +84,7 @@ const sale = (event_id: string) =>
         ...rate,
         ...amounts,
         ...place,
+        ...said,
         classification_status: strict,
       };
     });
@@ -85,7 +97,7 @@ const nonSale = (event_id: string, ids: readonly string[]) =>
       fc.option(fc.constantFrom(...ids, "ghost"), { freq: 9, nil: undefined }),
     )
     .map(
-      ([{ rate, amounts, strict, ...event }, event_type, original_event_id]): NewEvent => ({
+      ([{ rate, amounts, strict, said, ...event }, event_type, original_event_id]): NewEvent => ({
         ...makeRefund(),
         event_id,
         event_type,

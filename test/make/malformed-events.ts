@@ -138,8 +138,8 @@ const DATES: readonly MalformedEvent[] = rows(sale, "supply_date", [
 const CODES: readonly MalformedEvent[] = [
   ...rows(sale, "consumption_country", [
     "de",
-    "GB",
-    "US",
+    "UK",
+    "ZZ",
     "EU",
     "DEU",
     "",

@@ -73,10 +73,8 @@ function isCorrectable(event: Booked, original: Booked): boolean {
   const sold = original.given;
   return (
     isSale(original) &&
-    original.status === "classified" &&
     sold.supply_kind === event.given.supply_kind &&
     sold.consumption_country === event.given.consumption_country &&
-    ownExclusion(original) === undefined &&
     periodOf(original) <= periodOf(event) &&
     event.given.supply_date <= lastCorrectionDay(original)
   );
@@ -117,9 +115,11 @@ function consignmentExclusion({ given }: Booked): string | undefined {
 
 /** The same with what depends on the original. */
 export function exclusionOf(world: World, event: Booked): string | undefined {
-  const own = ownExclusion(event);
+  const { status, original } = linkOf(world, event);
+  // What corrects a sale that is in no return is left out with it; its own standing goes first.
+  const inherited = event.status === "classified" && original ? ownExclusion(original) : undefined;
+  const own = inherited ?? ownExclusion(event);
   if (own !== undefined) return own;
-  const { status } = linkOf(world, event);
   if (status === "missing" || status === "waiting") return "correction_reference_missing_excluded";
   return status === "invalid" ? "correction_reference_invalid_excluded" : undefined;
 }

@@ -3,6 +3,7 @@ import {
   type MemberStateCode,
 } from "../../shared/reference-data/member-states.ts";
 import { exclusionOf, isImport, linkOf, periodOf } from "./findings.ts";
+import { covering, outsideDays } from "./registered-days.ts";
 import {
   balancesOf,
   countedBy,
@@ -11,7 +12,6 @@ import {
   totalsOf,
   usedRates,
 } from "./return-sums.ts";
-import { covering } from "./union-return.ts";
 import {
   type Booked,
   converted,
@@ -50,7 +50,7 @@ function returnOf(world: World, month: string, events: readonly Booked[], row: R
   const lastDay = lastDayOf(month) as Parameters<typeof filingCurrencyOn>[1];
   const state = row.member_state_identification as MemberStateCode;
   const return_currency = filingCurrencyOn(state, lastDay);
-  const placed = events.map((event) => place(world, event, return_currency));
+  const placed = events.map((event) => place(world, event, state, return_currency));
   const included = placed.filter((one) => typeof one !== "string");
   const excluded = placed.filter((one) => typeof one === "string");
   const rows = rowsBy(
@@ -82,14 +82,10 @@ function returnOf(world: World, month: string, events: readonly Booked[], row: R
   };
 }
 
-function place(world: World, event: Booked, currency: string): Included | string {
-  const code = exclusionOf(world, event);
+function place(world: World, event: Booked, state: string, currency: string): Included | string {
+  const code = exclusionOf(world, event) ?? outsideDays(world, "ioss", event, state);
   if (code !== undefined) return code;
   const { original } = linkOf(world, event);
-  const days = [event, original ?? event].map(({ given }) => given.supply_date as string);
-  if (!days.every((day) => covering(world, "ioss", day, day).length > 0)) {
-    return "outside_registration_window_excluded";
-  }
   const period = periodOf(original ?? event);
   const rates = ratesOf(world, period);
   return converted(event.given.taxable_amount_minor, event.given.currency, currency, rates)

@@ -12,6 +12,7 @@ import {
   linkOf,
   periodOf,
 } from "./findings.ts";
+import { covering, outsideDays } from "./registered-days.ts";
 import {
   balancesOf,
   countedBy,
@@ -26,21 +27,9 @@ import {
   correctionRatesOf,
   firstDayOf,
   lastDayOf,
-  type Registered,
   ratesOf,
-  type Scheme,
   type World,
 } from "./world.ts";
-
-/** The registrations that could make a period's return. */
-export const covering = (world: World, scheme: Scheme, from: string, to: string): Registered[] =>
-  world.registrations.filter(
-    (row) =>
-      row.scheme_type === scheme &&
-      (row.status === "active" || row.status === "ended") &&
-      row.effective_from <= to &&
-      (row.effective_to === undefined || row.effective_to >= from),
-  );
 
 /** The events that a quarter's return has to account for. */
 const eventsOf = (world: World, quarter: string): Booked[] =>
@@ -107,7 +96,10 @@ export function excludedIds(world: World, quarter: string): Map<string, string[]
 
 /** Where an event stands in the return, or why it does not. */
 function place(world: World, event: Booked, state: string, currency: string): Included | string {
-  const code = exclusionOf(world, event) ?? exclusionUnder(state, event);
+  const code =
+    exclusionOf(world, event) ??
+    outsideDays(world, "union_oss", event, state) ??
+    exclusionUnder(state, event);
   if (code !== undefined) return code;
   const { original } = linkOf(world, event);
   const period = periodOf(original ?? event);

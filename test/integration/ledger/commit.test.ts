@@ -33,10 +33,13 @@ describe("committing", () => {
         classification_reasons: [],
         period: "2025-Q3",
         link_status: "not_applicable",
+        treatment: "union_oss",
       },
     ]);
     expect((await shown(seller, "sale-1")).body).toEqual({
       ...makeSale(),
+      supplier_role: "seller",
+      treatment: "union_oss",
       classification_status: "classified",
       classification_reasons: [],
       classification_history: [],

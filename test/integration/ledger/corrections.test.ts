@@ -46,8 +46,8 @@ describe("an original that comes after many refunds", () => {
     await expectReported();
 
     await reclassify(seller, "sale-1", "excluded");
-    const invalid = { code: "correction_reference_invalid_excluded", count: 47 };
-    expect((await summaryOf(seller, "2025-Q4")).warnings).toEqual([invalid]);
+    const excluded = { code: "classification_excluded", count: 47 };
+    expect((await summaryOf(seller, "2025-Q4")).warnings).toEqual([excluded]);
     await reclassify(seller, "sale-1", "classified");
     await expectReported();
   });

@@ -53,7 +53,10 @@ test.for([
   });
   expect(await committed(seller, refund)).toMatchObject([{ link_status: "linked" }]);
   expect((await reclassify(seller, event_id, "excluded")).body.event_id).toBe(event_id);
-  expect((await shown(seller, refund.event_id)).body.link_status).toBe("invalid");
+  expect((await shown(seller, refund.event_id)).body).toMatchObject({
+    link_status: "linked",
+    exclusion_code: "classification_excluded",
+  });
 });
 
 it("lists all of them, each as it is shown alone", async () => {

@@ -1,20 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import type { EventRecord } from "../../../shared/ledger/ledger-view.ts";
 import { linkOf } from "../../../shared/ledger/link.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
-import { countedAs, tallyEntries } from "../../../shared/ledger/tally-entries.ts";
+import { countedAs, RULES_VERSION, tallyEntries } from "../../../shared/ledger/tally-entries.ts";
+import { type Edges, edgesOf, NO_EDGES } from "../../../shared/schemes/segments.ts";
 import type { Classification, LedgerEvent } from "../../../shared/schemes/supply-event.ts";
 import { history } from "../../make/history.ts";
+import { makeRegistration } from "../../make/registration.ts";
+import { importRegistration } from "../../make/return-input.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 
 /** The sums of a history, thought out without any order: each non-sale against its original as it is. */
-function sumsOf(events: readonly LedgerEvent[]): Record<string, number> {
+function sumsOf(events: readonly LedgerEvent[], edges: Edges = NO_EDGES): Record<string, number> {
   const byId = new Map(events.map((event) => [event.event_id, event]));
   const sums: Record<string, number> = {};
   for (const event of events) {
     const linked = { ...event, link: linkOf(event, byId.get(event.original_event_id ?? "")) };
-    for (const { book, key, amounts } of tallyEntries(linked)) {
+    for (const { book, key, amounts } of tallyEntries(linked, edges)) {
       for (const [name, amount] of Object.entries(amounts)) {
         const id = `${book} ${key} ${name}`;
         sums[id] = (sums[id] ?? 0) + amount;
@@ -59,6 +63,16 @@ function inBatches(events: readonly NewEvent[], sizes: readonly number[]): NewEv
   return batches;
 }
 
+/** Without registrations, and with some that begin and end within periods. */
+const anyEdges = fc.constantFrom(
+  NO_EDGES,
+  edgesOf([
+    makeRegistration({ effective_from: "2025-02-10", effective_to: "2025-05-19" }),
+    makeRegistration({ id: 2, effective_from: "2025-07-06" }),
+    importRegistration({ id: 3, effective_from: "2025-05-20", effective_to: "2025-09-15" }),
+  ]),
+);
+
 describe("the sums of a ledger", () => {
   it("are those of its events, in any order, batching and with replays", () => {
     const orders = history({ min: 1, max: 14 }).chain((events) =>
@@ -66,14 +80,15 @@ describe("the sums of a ledger", () => {
         fc.shuffledSubarray(events, { minLength: events.length, maxLength: events.length }),
         fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
         fc.subarray(events),
+        anyEdges,
       ),
     );
     fc.assert(
-      fc.property(orders, ([events, sizes, replayed]) => {
-        const ledger = new MemoryLedger();
+      fc.property(orders, ([events, sizes, replayed, edges]) => {
+        const ledger = new MemoryLedger(edges);
         for (const batch of inBatches(events, sizes)) ledger.commit(batch);
         ledger.commit(replayed);
-        expect(keptSums(ledger)).toEqual(sumsOf(events.map(recordOf)));
+        expect(keptSums(ledger)).toEqual(sumsOf(events.map(recordOf), edges));
         expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
       }),
       { numRuns: 400 },
@@ -96,16 +111,17 @@ describe("the sums of a ledger", () => {
           }),
           { maxLength: 6 },
         ),
+        anyEdges,
       ),
     );
     fc.assert(
-      fc.property(steps, ([events, changes]) => {
-        const ledger = new MemoryLedger();
+      fc.property(steps, ([events, changes, edges]) => {
+        const ledger = new MemoryLedger(edges);
         for (let n = 0; n <= events.length; n += 1) {
           for (const change of changes) if (change.after === n) tryChange(ledger, change);
           ledger.commit(events.slice(n, n + 1));
         }
-        expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger)));
+        expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger), edges));
       }),
       { numRuns: 400 },
     );
@@ -117,12 +133,27 @@ describe("the sums of a ledger", () => {
         const ledger = new MemoryLedger();
         ledger.commit(events);
         const counted = Object.entries(keptSums(ledger))
-          .filter(([id]) => /^\S+ (line|correction|excluded)\|\S+ event_count$/.test(id))
+          .filter(([id]) => /^\S+ (line|correction|excluded)(@\d{4})?\|\S+ event_count$/.test(id))
           .reduce((sum, [, count]) => sum + count, 0);
         expect(counted).toBe(events.length);
       }),
     );
   });
+});
+
+it("takes out what was added, whatever the rules are by then", () => {
+  const ledger = new MemoryLedger();
+  ledger.commit([makeSale()]);
+  const slot = ledger.slot("sale-1");
+  const event = slot.event as EventRecord;
+  // As older rules would have counted it.
+  const entries = [{ book: "u2025-Q3", key: "excluded|of_old", amounts: { event_count: 1 } }];
+  ledger.events.set("sale-1", { ...slot, event: { ...event, entries, rules_version: 0 } });
+  ledger.tallies.clear();
+  ledger.tallies.set("u2025-Q3 excluded|of_old", new Map([["event_count", 1]]));
+  ledger.reclassify("sale-1", "needs_review");
+  expect(Object.keys(keptSums(ledger)).every((id) => id.includes("needs_review"))).toBe(true);
+  expect(ledger.slot("sale-1").event).toMatchObject({ rules_version: RULES_VERSION, version: 2 });
 });
 
 test.for([29, 30, 31, 95])(

@@ -55,9 +55,11 @@ function place(
   );
   if (here.length === 0) return { code: "registration_missing_excluded" };
   if (here.length > 1) return { code: "registration_overlap_excluded" };
-  const code = event.event_type === "sale" ? saleCode(event) : correctionCode(event);
+  const code = event.event_type === "sale" ? saleCode(event) : correctionCode(event, original);
   if (code) return { code };
-  const days = [event.supply_date, original?.supply_date ?? event.supply_date];
+  const sold = original?.supply_date ?? event.supply_date;
+  // What nets with its sale goes where its sale goes; a correction has a day of its own.
+  const days = sold.startsWith(month) ? [sold] : [event.supply_date, sold];
   if (!days.every((day) => inWindow(windows, day))) {
     return { code: "outside_registration_window_excluded" };
   }
@@ -85,11 +87,12 @@ function saleCode(event: ShownEvent): string | undefined {
   return event.origin_country ? undefined : "missing_origin_excluded";
 }
 
-function correctionCode(event: ShownEvent): string | undefined {
+function correctionCode(event: ShownEvent, original?: ShownEvent): string | undefined {
   if (event.classification_status === "needs_review") return "needs_review_excluded";
   if (event.classification_status === "excluded") return "classification_excluded";
   if (event.link_status === "invalid") return "correction_reference_invalid_excluded";
-  return event.link_status === "linked" ? undefined : "correction_reference_missing_excluded";
+  if (event.link_status !== "linked" || !original) return "correction_reference_missing_excluded";
+  return saleCode(original);
 }
 
 const history = readFileSync("shared/reference-data/ecb-history.csv", "utf8")
