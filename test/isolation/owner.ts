@@ -5,6 +5,7 @@ import { makeImport, makeRefund, makeSale } from "../make/supply-event.ts";
 import { type Account, call } from "../stack/api.ts";
 import { calculated } from "../stack/calculations.ts";
 import { committed, newSeller } from "../stack/seller.ts";
+import { settleRecount } from "../stack/settle.ts";
 import type { Owned } from "./probes.ts";
 
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
@@ -50,6 +51,7 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
   const { transaction_id } = await calculated(account, {}, { "X-Source-ID": `${MARK}-till` });
   const notification = `${account.account}-2026-exceeded`;
   await insertNotifications(account.account, [makeNotification({ id: notification })]);
+  await settleRecount(account.account);
   const locked = await post(account.full, `${LOCKS}?period=2025-Q3`, undefined, SAME_KEY);
   await post(account.full, `${LOCKS}/filed?period=2025-Q3`, { filing_reference: MARK });
   const [stored] = locked["exports"] as { readonly id: string }[];

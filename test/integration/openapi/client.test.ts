@@ -3,6 +3,7 @@ import { ApiError, createClient } from "../../../docs/client/eu-vat-client.ts";
 import { tour } from "../../../docs/client/tour.ts";
 import { newAccount } from "../../stack/api.ts";
 import { contractFetch } from "../../stack/contract.ts";
+import { settleRecount } from "../../stack/settle.ts";
 
 const { url: baseUrl } = inject("stack");
 
@@ -88,9 +89,10 @@ describe("the generated client", () => {
   });
 
   it("exports a file, locks the quarter and gets the link to a stored one", async () => {
-    const { full } = await newAccount();
+    const { account, full } = await newAccount();
     const client = clientOf(full);
     await tour(baseUrl, full);
+    await settleRecount(account);
     const period = "2026-Q2";
     const csv = await client.exportQuarterlySummary({ query: { period, format: "csv" } });
     expect(csv).toMatch(/^export_kind,/);

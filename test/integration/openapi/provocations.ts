@@ -6,6 +6,7 @@ import { makeRegistration } from "../../make/registration.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Answer, call, newAccount } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
+import { settleRecount } from "../../stack/settle.ts";
 
 /** A request as one of the recorded examples has it. */
 export type Sample = {
@@ -52,10 +53,11 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   },
   registration_required: async (send, sample) => send(await ofSomebody(), sample),
   registration_conflict: async (send, sample) => {
-    const { full } = await newSeller("SE");
+    const { account, full } = await newSeller("SE");
     const first = { status: "ended", effective_to: "2026-05-15" };
     await call(full, "PATCH", "/v1/tax-registrations/1", first);
     await register(full, { member_state_identification: "DE", effective_from: "2026-05-16" });
+    await settleRecount(account);
     return send(full, sample);
   },
 };
