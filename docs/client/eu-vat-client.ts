@@ -862,27 +862,6 @@ export type OssThresholdCheck = {
 /** A quarter, YYYY-Qn */
 export type QuarterKey = string;
 
-export type QuarterlySummary = {
-  scheme_type: "union_oss" | "non_union_oss" | "ioss";
-  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
-  period_key: string;
-  /** Member State code; EL for Greece, XI for Northern Ireland */
-  member_state_identification: string;
-  return_currency: string;
-  totals: ReturnTotals;
-  warnings: Warning[];
-  exchange_rates: ExchangeRate[];
-  total_source_event_count: number;
-  included_source_event_count: number;
-  excluded_source_event_count: number;
-  rows: ReturnRow[];
-  corrections: CorrectionRow[];
-  balances: Balance[];
-  late_changes: LateChange[];
-  /** Null when every figure stands */
-  recount_pending: RecountPending | null;
-};
-
 export type Readiness = {
   status: "ready";
 };
@@ -926,6 +905,27 @@ export type RegistrationSnapshot = {
     registrations: TaxRegistration[];
   };
   cleanup_required: boolean;
+};
+
+export type Return = {
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  return_currency: string;
+  totals: ReturnTotals;
+  warnings: Warning[];
+  exchange_rates: ExchangeRate[];
+  total_source_event_count: number;
+  included_source_event_count: number;
+  excluded_source_event_count: number;
+  rows: ReturnRow[];
+  corrections: CorrectionRow[];
+  balances: Balance[];
+  late_changes: LateChange[];
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
 };
 
 export type ReturnRow = {
@@ -1622,7 +1622,7 @@ export type Client = {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
     };
-  }): Promise<QuarterlySummary>;
+  }): Promise<Return>;
 
   /** The Union OSS return of a quarter as a CSV or JSON file */
   exportQuarterlySummary(request: {
@@ -1645,24 +1645,7 @@ export type Client = {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number;
     };
-  }): Promise<{
-    scheme_type: "union_oss" | "non_union_oss" | "ioss";
-    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
-    period_key: string;
-    /** Member State code; EL for Greece, XI for Northern Ireland */
-    member_state_identification: string;
-    return_currency: string;
-    totals: ReturnTotals;
-    warnings: Warning[];
-    exchange_rates: ExchangeRate[];
-    total_source_event_count: number;
-    included_source_event_count: number;
-    excluded_source_event_count: number;
-    rows: ReturnRow[];
-    corrections: CorrectionRow[];
-    balances: Balance[];
-    late_changes: LateChange[];
-  }>;
+  }): Promise<Return>;
 
   /** Both views of a return in major units, with what to know before filing */
   getReturnForAccountant(request: {
@@ -1690,28 +1673,7 @@ export type Client = {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number;
     };
-  }): Promise<{
-    scheme_type: "union_oss" | "non_union_oss" | "ioss";
-    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
-    period_key: string;
-    /** Member State code; EL for Greece, XI for Northern Ireland */
-    member_state_identification: string;
-    return_currency: string;
-    totals: ReturnTotals;
-    warnings: Warning[];
-    exchange_rates: ExchangeRate[];
-    total_source_event_count: number;
-    included_source_event_count: number;
-    excluded_source_event_count: number;
-    countries: Array<{
-      /** Member State code; EL for Greece, XI for Northern Ireland */
-      member_state_of_consumption: string;
-      totals: ReturnTotals;
-      rows: ReturnRow[];
-      corrections: CorrectionRow[];
-      balance: Balance;
-    }>;
-  }>;
+  }): Promise<CountryBreakdown>;
 
   /** The events behind a row, a correction or a warning of a return */
   listReturnEvents(request: {

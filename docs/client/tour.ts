@@ -5,7 +5,7 @@ import {
   type NewAccountProfile,
   type NewSupplyEvent,
   type NewTaxRegistration,
-  type QuarterlySummary,
+  type Return,
 } from "./eu-vat-client.ts";
 
 const PROFILE: NewAccountProfile = {
@@ -89,7 +89,7 @@ const REFUND: NewSupplyEvent = {
 };
 
 export type Toured = {
-  readonly summary: QuarterlySummary;
+  readonly summary: Return;
   /** The ids of the events that are not in it. */
   readonly left_out: readonly string[];
   /** Why the first of them cannot simply be declared. */
@@ -110,7 +110,7 @@ export async function tour(baseUrl: string, apiKey: string): Promise<Toured> {
 }
 
 /** The events under the warnings of a return. */
-async function eventsBehind(client: Client, { period_key, warnings }: QuarterlySummary) {
+async function eventsBehind(client: Client, { period_key, warnings }: Return) {
   const lists = await Promise.all(
     warnings.map(({ code }) =>
       client.listSupplyEvents({ query: { period: period_key, warning: code } }),

@@ -3,7 +3,7 @@ import { routes } from "../../shared/api/routes.ts";
 import { loadReturnWithRecount } from "../../shared/flows/load-return.ts";
 import { countryBreakdown } from "../../shared/returns/by-state.ts";
 import { drawReturn } from "../../shared/returns/draw.ts";
-import { StatesOfQuarter } from "../../shared/returns/pending.ts";
+import { BreakdownAnswer } from "../../shared/returns/pending.ts";
 import { requireReturn } from "../../shared/returns/refusal.ts";
 import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
@@ -12,7 +12,7 @@ export const handler = accountEndpoint({
   route: routes.getCountryBreakdown,
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
-  output: StatesOfQuarter,
+  output: BreakdownAnswer,
   run: async ({ query, account }) => {
     const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
     return { ...countryBreakdown(requireReturn(drawReturn(input)).report), ...pending };

@@ -1,20 +1,26 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadReturn } from "../../shared/flows/load-return.ts";
+import { loadReturnWithRecount } from "../../shared/flows/load-return.ts";
 import { countryBreakdown } from "../../shared/returns/by-state.ts";
 import { drawReturn } from "../../shared/returns/draw.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
+import { BreakdownAnswer } from "../../shared/returns/pending.ts";
 import { requireReturn } from "../../shared/returns/refusal.ts";
-import { CountryBreakdown } from "../../shared/returns/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.getReturnByCountry,
   path: ReturnPath,
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
-  output: CountryBreakdown,
+  output: BreakdownAnswer,
   run: async ({ path: { scheme, period }, query, account }) => {
-    const input = await loadReturn(account, scheme, period, query.registration_id);
-    return countryBreakdown(requireReturn(drawReturn(input)).report);
+    const { registration_id } = query;
+    const { input, ...pending } = await loadReturnWithRecount(
+      account,
+      scheme,
+      period,
+      registration_id,
+    );
+    return { ...countryBreakdown(requireReturn(drawReturn(input)).report), ...pending };
   },
 });

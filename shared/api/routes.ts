@@ -172,8 +172,8 @@ export const routes = {
     path: "/v1/transactions/{id}/commit",
     scope: "write",
     table: {
-      reads: ["transactions", "profile", "registrations", "sources", "events"],
-      writes: ["transactions", "events", "tallies", "marks", "source_tags"],
+      reads: ["recounts", "transactions", "profile", "registrations", "sources", "events"],
+      writes: ["recounts", "transactions", "events", "tallies", "marks", "source_tags"],
     },
     handler: "transactions/commit-transaction",
     summary: "Commit a calculation to the ledger as supply events",

@@ -39,8 +39,13 @@ export async function loadReturn(
 }
 
 /** The same, and whether it may still change. */
-export async function loadReturnWithRecount(account: string, scheme: Scheme, period: Period) {
-  const input = await loadReturn(account, scheme, period);
+export async function loadReturnWithRecount(
+  account: string,
+  scheme: Scheme,
+  period: Period,
+  registration_id?: number,
+) {
+  const input = await loadReturn(account, scheme, period, registration_id);
   return { input, recount_pending: await loadPendingRecount(account, period) };
 }
 

@@ -35,10 +35,10 @@ export function shownPending(state: RecountState): RecountPending {
   };
 }
 
-/** The return of a quarter, as it is answered. */
-export const QuarterlySummary = Return.extend(recountField).meta({ id: "QuarterlySummary" });
+/** The return of a period, as it is answered. */
+export const ReturnAnswer = Return.extend(recountField).meta({ id: "Return" });
 
 /** The same by Member State, as it is answered. */
-export const StatesOfQuarter = CountryBreakdown.extend(recountField).meta({
+export const BreakdownAnswer = CountryBreakdown.extend(recountField).meta({
   id: "CountryBreakdown",
 });

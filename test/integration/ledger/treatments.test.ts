@@ -75,7 +75,8 @@ describe("what the calculation has found", () => {
 
   it("D4: a sale below the threshold is taxed at home and counts towards it", async () => {
     const seller = await newAccount("small");
-    await call(seller.full, "PUT", "/v1/account", SWEDISH);
+    const entered_turnover = [{ year: 2025, amount_minor: 0, currency: "SEK" }];
+    await call(seller.full, "PUT", "/v1/account", { ...SWEDISH, entered_turnover });
     await register(seller, "SE", "2026-05-10");
     const supply = { supply_kind: "goods" };
     const amount = { gross_amount_minor: 12_500, transaction_date: "2026-05-04" };

@@ -68,7 +68,7 @@ function atEvery(command: Command, step: Step): void {
   const client = command === "PutObjectCommand" ? s3 : dynamo;
   (client.middlewareStack as unknown as Stack).add(
     (next, context) => (args) => {
-      if (context["commandName"] !== command || isOfLocks(args)) return next(args);
+      if (context["commandName"] !== command || isOfOthers(args)) return next(args);
       calls += 1;
       return step(() => next(args), calls);
     },
@@ -80,9 +80,9 @@ type Asked = {
   readonly input: { readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>> };
 };
 
-/** Whether the locks of a period are read: what is counted are the reads of its sums. */
-const isOfLocks = (args: unknown): boolean =>
-  String((args as Asked).input.ExpressionAttributeValues?.[":pk"]).startsWith("LOCKS#");
+/** Whether locks or marks are read: what is counted are the reads of a period's sums. */
+const isOfOthers = (args: unknown): boolean =>
+  /^(LOCKS|MARKS)#/.test(String((args as Asked).input.ExpressionAttributeValues?.[":pk"]));
 
 /** The same for the `n`-th call alone. */
 const atStep = (command: Command, n: number, step: Step): void =>

@@ -4,7 +4,7 @@ import type { Registrations } from "../../../shared/registrations/registration.t
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeSale } from "../../make/supply-event.ts";
-import { type Answer, call, newAccount } from "../../stack/api.ts";
+import { type Account, type Answer, call, newAccount } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
 
@@ -71,7 +71,7 @@ const PERIOD = { query: { period: "2026-Q2" } };
 const MONTH = { path: { scheme: "ioss" }, query: { period: "2026-05" } };
 
 /** A seller who is in the import scheme, and changes his Member State within May 2026. */
-async function importer(moves = false): Promise<{ readonly full: string }> {
+async function importer(moves = false): Promise<Account> {
   const account = await newAccount("importer");
   const ioss = { scheme_type: "ioss", status: moves ? "ended" : "active" };
   const until = moves ? { effective_to: "2026-05-15" } : {};
@@ -227,6 +227,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       send((await newSeller()).full, { query: { period: "2998-Q1" } }),
     recount_pending: async (send) => {
       const { account, full } = await newSeller();
+      await call(full, "POST", "/v1/supply-events", makeSale());
       await requestRecount(account, Date.now());
       return send(full, PERIOD);
     },
@@ -243,6 +244,12 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   listReturnEvents: OF_A_RETURN,
   lockReturn: {
     registration_conflict: conflictAtImports,
+    recount_pending: async (send) => {
+      const { account, full } = await importer();
+      await call(full, "POST", "/v1/supply-events", makeSale());
+      await requestRecount(account, Date.now());
+      return send(full, MONTH);
+    },
     period_already_locked: async (send) => {
       const { full } = await importer();
       await send(full, MONTH);

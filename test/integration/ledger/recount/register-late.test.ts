@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
 import { requestRecount } from "../../../../shared/flows/recount.ts";
-import type { QuarterlySummary } from "../../../../shared/returns/pending.ts";
+import type { ReturnAnswer } from "../../../../shared/returns/pending.ts";
 import { NO_EDGES } from "../../../../shared/schemes/segments.ts";
 import { loadSlots } from "../../../../shared/store/supply-events.ts";
 import { makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
@@ -10,7 +10,7 @@ import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { committed, reclassify, register, shown, sumsOf } from "../../../stack/seller.ts";
 import { settleRecount } from "../../../stack/settle.ts";
 
-type Summary = z.output<typeof QuarterlySummary>;
+type Summary = z.output<typeof ReturnAnswer>;
 
 const on = (supply_date: string) => ({ supply_date }) as never as { supply_date: never };
 

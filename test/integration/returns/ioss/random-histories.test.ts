@@ -107,8 +107,16 @@ async function expectFindable(importer: Account, { period_key, warnings }: Impor
 
 function withoutLines(ioss: Awaited<ReturnType<typeof workspaceOf>>["ioss"]) {
   const months = ioss.months.map(
-    ({ rows, corrections, balances, exchange_rates, checks, negative_row_count, ...summary }) =>
-      summary,
+    ({
+      rows,
+      corrections,
+      balances,
+      late_changes,
+      exchange_rates,
+      checks,
+      negative_row_count,
+      ...summary
+    }) => summary,
   );
   return { ...ioss, months };
 }
