@@ -3,7 +3,7 @@ import type { DateRange, IsoDate } from "../calendar/iso-date.ts";
 import { periodNamed } from "../calendar/period.ts";
 import { IsoDate as IsoDateSchema } from "../calendar/schema.ts";
 import { cursorAt, cursorParam, Limit } from "../input/page.ts";
-import { CLASSIFICATIONS } from "../schemes/supply-event.ts";
+import { CLASSIFICATIONS, type SupplyKind } from "../schemes/supply-event.ts";
 import { FOUND_BY_RETURNS } from "../schemes/warnings.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../sources/source-key.ts";
 import { excludedKey } from "../tallies/tally-key.ts";
@@ -57,7 +57,7 @@ export function eventDays({ period }: EventListQuery): DateRange {
 export type Filtered = {
   readonly source_id?: string | undefined;
   readonly classification_status: string;
-  readonly supply_kind: string;
+  readonly supply_kind: SupplyKind;
   readonly supply_date: IsoDate;
   readonly link?:
     | { readonly status: string; readonly supply_date?: IsoDate | undefined }

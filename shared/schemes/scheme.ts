@@ -1,6 +1,6 @@
 import type { PeriodKind } from "../calendar/period.ts";
 import type { SchemeType } from "../registrations/registration.ts";
-import type { LedgerEvent, SupplyEvent } from "./supply-event.ts";
+import type { LedgerEvent, SupplyEvent, SupplyKind } from "./supply-event.ts";
 import type { WarningCode } from "./warnings.ts";
 
 /** Where a line of a return comes from, as far as the scheme's returns tell. */
@@ -29,7 +29,7 @@ export type Scheme = {
   readonly book: string;
   readonly period_kind: PeriodKind;
   /** Whether the supply, or what it corrects, counts in this scheme. Exactly one scheme takes it. */
-  readonly takes: (event: { readonly supply_kind: string }) => boolean;
+  readonly takes: (event: { readonly supply_kind: SupplyKind }) => boolean;
   readonly originOf: (event: SupplyEvent) => Origin;
   /** The first rule, in published order, that keeps the event out, as far as it lies in the event. */
   readonly exclusionOf: (event: LedgerEvent) => WarningCode | undefined;

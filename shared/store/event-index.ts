@@ -3,6 +3,7 @@ import type { DateRange } from "../calendar/iso-date.ts";
 import { IsoDate } from "../calendar/schema.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
 import type { EventPosition, Filtered } from "../ledger/listing.ts";
+import { SUPPLY_KINDS } from "../schemes/supply-event.ts";
 import { eventIndexKey, eventKey, eventsBetween, placeOfIndexKey } from "../table/keys.ts";
 import { queryPage } from "./query.ts";
 import { recordOf } from "./supply-events.ts";
@@ -10,7 +11,7 @@ import { recordOf } from "./supply-events.ts";
 const IndexEntry = z.object({
   source_id: z.string().optional(),
   classification_status: z.string(),
-  supply_kind: z.string(),
+  supply_kind: z.enum(SUPPLY_KINDS),
   supply_date: IsoDate,
   link: z.object({ status: z.string(), supply_date: IsoDate.optional() }).optional(),
   counted_as: z.string(),

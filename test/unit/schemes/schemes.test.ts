@@ -29,6 +29,10 @@ it.for(SUPPLY_KINDS)("exactly one scheme takes %s", (supply_kind) => {
   expect(SCHEMES.filter((scheme) => scheme.takes({ supply_kind }))).toHaveLength(1);
 });
 
+it.for(SCHEMES)("$id takes a kind of supply at least", (scheme) => {
+  expect(SUPPLY_KINDS.filter((supply_kind) => scheme.takes({ supply_kind }))).not.toEqual([]);
+});
+
 describe("the schemes", () => {
   it("have an id, a slug and a letter of their own", () => {
     expect(new Set(SCHEMES.map(({ id }) => id)).size).toBe(SCHEMES.length);
