@@ -1,6 +1,6 @@
 import type { PeriodKind } from "../calendar/period.ts";
 import type { SchemeType } from "../registrations/registration.ts";
-import type { LedgerEvent, SupplyEvent } from "./supply-event.ts";
+import type { LedgerEvent, SupplyEvent, SupplyKind } from "./supply-event.ts";
 import type { WarningCode } from "./warnings.ts";
 
 /** Where a line of a return comes from, as far as the scheme's returns tell. */
@@ -14,7 +14,7 @@ type Origin = {
 export type Placed = Origin & { readonly consumption_country: string };
 
 /** What tells which scheme a supply counts in. */
-type Treated = { readonly supply_kind: string; readonly treatment: string };
+type Treated = { readonly supply_kind: SupplyKind; readonly treatment: string };
 
 /** The parts of a return that its scheme divides rows into; null where it has none. */
 export const SECTIONS = ["2a", "2b", "2c", "2d"] as const;

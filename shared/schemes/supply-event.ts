@@ -138,7 +138,7 @@ export const treatmentOf = ({ link, treatment }: LedgerEvent): Treatment =>
 export const isSale = (event: SupplyEvent): boolean => event.event_type === "sale";
 
 /** Goods that come from outside the Union (Art. 369l). */
-export const isImport = ({ supply_kind }: { readonly supply_kind: string }): boolean =>
+export const isImport = ({ supply_kind }: { readonly supply_kind: SupplyKind }): boolean =>
   supply_kind === "imported_goods";
 
 export const isService = (kind: SupplyKind): boolean =>

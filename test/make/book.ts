@@ -2,7 +2,10 @@ import { IOSS } from "../../shared/schemes/ioss.ts";
 import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { returnBook, thresholdBook } from "../../shared/tallies/tally-key.ts";
 
-/** The book of sums of a quarter in the Union scheme, a month in the import scheme, or a year. */
+/**
+ * The book of sums of a quarter in the Union scheme, a month in the import scheme, or a year. Good
+ * enough for tests: a further scheme with months or quarters needs its book named otherwise.
+ */
 export function bookNamed(period: string): string {
   if (period.includes("Q")) return returnBook(UNION_OSS, period);
   return period.includes("-") ? returnBook(IOSS, period) : thresholdBook(period);

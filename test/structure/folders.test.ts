@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { SchemeType } from "../../shared/registrations/registration.ts";
+import { SCHEMES } from "../../shared/schemes/schemes.ts";
+import { SUPPLY_KINDS } from "../../shared/schemes/supply-event.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { arrowsOfShared, floorsOf, importsOf, product, shared, textOf } from "./imports.ts";
 
 const arrows = arrowsOfShared();
@@ -58,9 +62,38 @@ describe("a scheme", () => {
   const NAMING =
     /^shared\/(schemes|registrations|place-of-supply|api)\/|(?:^|[/-])schema\.ts$|^shared\/ledger\/placement\.ts$/;
 
+  const supplies = "shared/schemes/supply-event.ts";
+  const matches = (file: string, form: RegExp) =>
+    [...textOf(file).matchAll(form)].map(([, name = "", body = ""]) => ({ name, body }));
+
+  /** UNION_OSS and the other records. */
+  const records = shared
+    .filter((file) => file.startsWith("shared/schemes/"))
+    .flatMap((file) => matches(file, /^export const (\w+): Scheme =/gm))
+    .map(({ name }) => name);
+
+  /** Kinds of supplies that are not the Union scheme's give another one away. */
+  const treatment = "union_oss";
+  const kindsOfOne = SUPPLY_KINDS.filter(
+    (supply_kind) => !UNION_OSS.takes({ supply_kind, treatment }),
+  );
+
+  /** And so do the functions that ask for such a kind. */
+  const tellers = matches(supplies, /^export const ([a-z]\w*) = ([^;]*);/gm)
+    .filter(({ body }) => kindsOfOne.some((kind) => body.includes(`"${kind}"`)))
+    .map(({ name }) => name);
+
+  it("is known by these names", () => {
+    expect(records).toHaveLength(SCHEMES.length);
+    expect(records).toContain("IOSS");
+    expect(kindsOfOne).toContain("imported_goods");
+    expect(tellers).toContain("isImport");
+  });
+
   it("is named by its own rooms, schemas and the edge alone", () => {
-    const naming =
-      /\b(?:UNION_OSS|NON_UNION_OSS|IOSS|isImport)\b|"(?:union_oss|non_union_oss|ioss|imported_goods)"/;
+    const names = [...records, ...tellers].join("|");
+    const texts = [...SchemeType.options, ...kindsOfOne].join("|");
+    const naming = new RegExp(`\\b(?:${names})\\b|"(?:${texts})"`);
     const code = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\//g, "");
     const found = shared
       .filter((file) => !NAMING.test(file))

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { RATES_SEEN_TO } from "../../shared/reference-data/known-span.ts";
 
 /* What the pages name has to be there, and what they list has to be listed whole. */
 const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).trim().split("\n");
@@ -57,6 +58,19 @@ describe("the README", () => {
     const map = readme.slice(readme.indexOf("## Map"), readme.indexOf("## Limits"));
     const mapped = found(map, /`([a-z-]+\/(?:[a-z-]+\/)?)`/g);
     expect(mapped.sort()).toEqual(all);
+  });
+});
+
+describe("the limits", () => {
+  const history = textOf("shared/reference-data/ecb-history.csv").trimEnd().split("\n");
+  const newest = history
+    .map((line) => line.slice(0, 10))
+    .filter((day) => /^\d/.test(day))
+    .sort();
+
+  it.for(["README.md", "docs/limits.md"])("of the data are in %s as they are", (page) => {
+    expect(textOf(page)).toMatch(new RegExp(`VAT rates [a-z ]*${RATES_SEEN_TO}`));
+    expect(textOf(page)).toMatch(new RegExp(`ECB rates [a-z ]*${newest.at(-1)}`));
   });
 });
 

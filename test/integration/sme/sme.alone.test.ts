@@ -48,7 +48,7 @@ describe("POST /v1/vat/sme-eligibility", () => {
   });
 
   it.for(["2021-07-01", "2025-01-01", undefined])(
-    "knows 26 Member States on %s",
+    "knows every Member State but Spain on %s",
     async (reference_date) => {
       for (const country of states) {
         const day = (reference_date as IsoDate | undefined) ?? today;
@@ -60,7 +60,6 @@ describe("POST /v1/vat/sme-eligibility", () => {
           eligible_for_exemption: true,
         });
       }
-      expect(states).toHaveLength(26);
     },
   );
 });

@@ -1,18 +1,30 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { builtTables } from "../../../scripts/reference-data/built-tables.ts";
-import { classRateRows } from "../../../scripts/reference-data/rate-rows.ts";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { thresholdRows } from "../../../scripts/reference-data/public-tables.ts";
+import { classRateRows, rateRows } from "../../../scripts/reference-data/rate-rows.ts";
+import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
+import { memberStateOf } from "../../../shared/reference-data/member-states.ts";
 import { NATIONAL_CURRENCIES } from "../../../shared/reference-data/national-currencies.ts";
-import { holdsOn } from "../../../shared/reference-data/on-date.ts";
+import { type Dated, holdsOn } from "../../../shared/reference-data/on-date.ts";
 
 /*
  * Law that is made up, to see that a change of it is made in one place. The tables of the service are
- * put in the place of its own for these tests alone.
+ * put in the place of its own for these tests alone. What is made up begins when all that the tables
+ * know has begun or ended, so that no real change of law meets it.
  */
 const DATA = "../../../shared/reference-data";
 const text = (name: string) => readFileSync(new URL(`${DATA}/${name}`, import.meta.url), "utf8");
-const day = (text: string) => text as IsoDate;
+
+/** Two days on which nothing changes in `rows`, nor after them. */
+function quietDays(rows: readonly Dated[]): readonly [before: IsoDate, since: IsoDate] {
+  const changes = rows.flatMap(({ valid_from, valid_to }) => [valid_from, valid_to]);
+  const newest = changes
+    .filter((day) => typeof day === "string")
+    .sort()
+    .at(-1) as IsoDate;
+  return [plusDays(newest, 1), plusDays(newest, 2)];
+}
 
 afterEach(() => {
   vi.doUnmock(`${DATA}/class-rates.json`);
@@ -21,14 +33,21 @@ afterEach(() => {
   vi.resetModules();
 });
 
-describe("Germany raises its standard rate to 21 % on 2027-04-01", () => {
-  const closed = "DE,1900,2021-01-01,2027-03-31";
-  const opened = 'DE,2100,2027-04-01,,"made up",low,\n';
+describe("Germany raises its standard rate", () => {
+  const classes = classRateRows(text("tax-rates.csv"));
+  const standard = rateRows(text("standard-rates.csv"));
+  const [before, since] = quietDays([
+    ...standard,
+    ...classes,
+    ...rateRows(text("other-rates.csv")),
+  ]);
+  const inForce = classes.filter((row) => row.country === "DE" && holdsOn(row, since));
+  const ofToday = standard.find((row) => row.country === "DE" && row.valid_to === null);
+  const { rate_bps: old = 0, valid_from = "" } = ofToday ?? {};
+  const raised = old + 200;
   const changed = text("standard-rates.csv")
-    .replace(/^DE,1900,2021-01-01,(?=,)/m, closed)
-    .concat(opened);
-  const [before, since] = [day("2027-03-31"), day("2027-04-01")];
-  const ofGermany = classRateRows(text("tax-rates.csv")).filter(({ country }) => country === "DE");
+    .replace(new RegExp(`^(DE,${old},${valid_from},)(?=,)`, "m"), `$1${before}`)
+    .concat(`DE,${raised},${since},,"made up",low,\n`);
 
   beforeEach(() => {
     const built = builtTables((name) => (name === "standard-rates.csv" ? changed : text(name)));
@@ -46,34 +65,45 @@ describe("Germany raises its standard rate to 21 % on 2027-04-01", () => {
 
   it("is followed by the standard rate and by every class that says standard, and no other", async () => {
     const { classRateOn } = await import("../../../shared/tax-classes/class-rates.ts");
-    expect(classRateOn("standard", "DE", before)?.rate_bps).toBe(1900);
-    expect(classRateOn("standard", "DE", since)?.rate_bps).toBe(2100);
-    const inForce = ofGermany.filter((row) => holdsOn(row, since));
-    expect(inForce).toHaveLength(36);
+    const { TAX_CLASSES } = await import("../../../shared/tax-classes/catalogue.ts");
+    expect(classRateOn("standard", "DE", before)?.rate_bps).toBe(old);
+    expect(classRateOn("standard", "DE", since)?.rate_bps).toBe(raised);
+    expect(inForce).toHaveLength(TAX_CLASSES.length - 1);
     for (const { class_id, rate_bps } of inForce) {
       const rates = [before, since].map((when) => classRateOn(class_id, "DE", when)?.rate_bps);
-      expect(rates).toEqual(rate_bps === "standard" ? [1900, 2100] : [rate_bps, rate_bps]);
+      expect(rates).toEqual(rate_bps === "standard" ? [old, raised] : [rate_bps, rate_bps]);
     }
   });
 
   it("is shown with its days by the catalogue, and is in force for what is booked", async () => {
     const { taxClassDetail } = await import("../../../shared/tax-classes/detail.ts");
     const { ratesInForce } = await import("../../../shared/reference-data/vat-rates.ts");
+    const follows = inForce.find(({ rate_bps }) => rate_bps === "standard")?.class_id ?? "";
     const [from, to] = [`${since}T00:00:00Z`, null];
-    expect(taxClassDetail("window_cleaning", "DE", before).rates[0]?.valid_to).toBe(from);
-    expect(taxClassDetail("window_cleaning", "DE", since).rates).toEqual([
-      { country: "DE", rate_bps: 2100, valid_from: from, valid_to: to },
+    expect(taxClassDetail(follows, "DE", before).rates[0]?.valid_to).toBe(from);
+    expect(taxClassDetail(follows, "DE", since).rates).toEqual([
+      { country: "DE", rate_bps: raised, valid_from: from, valid_to: to },
     ]);
-    expect(ratesInForce("DE", before)).toEqual(new Set([0, 700, 1900]));
-    expect(ratesInForce("DE", since)).toEqual(new Set([0, 700, 2100]));
+    const booked = [...(ratesInForce("DE", before) ?? [])];
+    expect(booked).toContain(old);
+    const followed = booked.map((rate) => (rate === old ? raised : rate));
+    expect(ratesInForce("DE", since)).toEqual(new Set(followed));
   });
 });
 
-/** Denmark files in its own currency, has a threshold in it, and a national equivalent. */
-describe("Denmark enters the euro on 2028-01-01", () => {
-  const [before, since] = [day("2027-12-31"), day("2028-01-01")];
+/** One that files in its own currency shows most, while there is one. Northern Ireland cannot enter. */
+const CANDIDATES = NATIONAL_CURRENCIES.filter(
+  ({ state, valid_to }) => valid_to === undefined && !memberStateOf(state)?.goods_only,
+);
+const filesInOwn = (state: string) => memberStateOf(state)?.files_in_own_currency === true;
+const CANDIDATE = CANDIDATES.find(({ state }) => filesInOwn(state)) ?? CANDIDATES[0];
+
+describe.for(CANDIDATE ? [CANDIDATE] : [])("$state enters the euro", ({ state, currency }) => {
+  const thresholds = thresholdRows(text("sme-thresholds.json"));
+  const [before, since] = quietDays([...thresholds, ...NATIONAL_CURRENCIES]);
+  const rate = "7.46038";
   const rows = NATIONAL_CURRENCIES.map((row) =>
-    row.state === "DK" ? { ...row, valid_to: before, units_per_euro: "7.46038" } : row,
+    row.state === state ? { ...row, valid_to: before, units_per_euro: rate } : row,
   );
 
   beforeEach(() => {
@@ -82,8 +112,12 @@ describe("Denmark enters the euro on 2028-01-01", () => {
   });
 
   it("files in euro for periods that end from then on", async () => {
-    const { filingCurrencyOn } = await import("../../../shared/reference-data/member-states.ts");
-    expect([filingCurrencyOn("DK", before), filingCurrencyOn("DK", since)]).toEqual(["DKK", "EUR"]);
+    const { filingCurrencyOn, isMemberState } = await import(
+      "../../../shared/reference-data/member-states.ts"
+    );
+    if (!isMemberState(state)) throw new RangeError(state);
+    const filed = [before, since].map((when) => filingCurrencyOn(state, when));
+    expect(filed).toEqual([filesInOwn(state) ? currency : "EUR", "EUR"]);
   });
 
   it("has an irrevocable rate, for a period and for a day", async () => {
@@ -92,12 +126,12 @@ describe("Denmark enters the euro on 2028-01-01", () => {
     );
     const { quoteOn } = await import("../../../shared/threshold/day-rates.ts");
     const none = { today: since, days: new Map() };
-    const fixed = { currency: "DKK", rate: "7.46038" };
+    const fixed = { currency, rate };
     const periodTo = (when: IsoDate) => periodRates("2027-Q4", when, when, undefined);
-    expect(quoteFor(periodTo(since), "DKK")).toEqual({ ...fixed, date: since });
-    expect(quoteFor(periodTo(before), "DKK")).toBeUndefined();
-    expect(quoteOn(since, "DKK", none)).toEqual(fixed);
-    expect(quoteOn(before, "DKK", none)).toBeUndefined();
+    expect(quoteFor(periodTo(since), currency)).toEqual({ ...fixed, date: since });
+    expect(quoteFor(periodTo(before), currency)).toBeUndefined();
+    expect(quoteOn(since, currency, none)).toEqual(fixed);
+    expect(quoteOn(before, currency, none)).toBeUndefined();
   });
 
   it("has no national equivalent of the threshold any more", async () => {
@@ -105,28 +139,28 @@ describe("Denmark enters the euro on 2028-01-01", () => {
       "../../../shared/threshold/national-equivalents.ts"
     );
     const currencies = (when: IsoDate) => nationalEquivalents(when).map((one) => one.currency);
-    expect(currencies(before)).toContain("DKK");
-    expect(currencies(since)).not.toContain("DKK");
+    expect(currencies(before)).toContain(currency);
+    expect(currencies(since)).not.toContain(currency);
     expect(currencies(since)).toHaveLength(currencies(before).length - 1);
   });
 
   it("must be given a threshold for small enterprises in euro before the tables build", async () => {
     const { builtTables } = await import("../../../scripts/reference-data/built-tables.ts");
-    const outlived = "the threshold of DK since 2025-01-01 outlives the DKK";
+    const open = thresholds.find((row) => row.country === state && row.valid_to === null);
+    const outlived = `the threshold of ${state} since ${open?.valid_from} outlives the ${currency}`;
     expect(() => builtTables(text)).toThrow(outlived);
-    const thresholds = JSON.parse(text("sme-thresholds.json")).flatMap(
-      (row: { country: string; valid_from: string; valid_to: string | null }) =>
-        row.country === "DK" && row.valid_to === null
-          ? [
-              { ...row, valid_to: before },
-              { ...row, valid_from: since },
-            ]
-          : row,
+    const split = thresholds.flatMap((row) =>
+      row.country === state && row.valid_to === null
+        ? [
+            { ...row, valid_to: before },
+            { ...row, valid_from: since },
+          ]
+        : row,
     );
     const built = builtTables((name) =>
-      name === "sme-thresholds.json" ? JSON.stringify(thresholds) : text(name),
+      name === "sme-thresholds.json" ? JSON.stringify(split) : text(name),
     );
-    const [newest, older] = JSON.parse(built["sme-in-force.json"] ?? "").DK;
-    expect([newest.currency, older.currency]).toEqual(["EUR", "DKK"]);
+    const [newest, older] = JSON.parse(built["sme-in-force.json"] ?? "")[state];
+    expect([newest.currency, older.currency]).toEqual(["EUR", currency]);
   });
 });

@@ -1,11 +1,19 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
 import { FIXED_EURO_RATES } from "../../../shared/exchange-rates/fixed-euro-rates.ts";
 import { exponentOf } from "../../../shared/money/currency.ts";
 import { isMemberState } from "../../../shared/reference-data/member-states.ts";
 import { NATIONAL_CURRENCIES } from "../../../shared/reference-data/national-currencies.ts";
 import { nationalCurrencyOn } from "../../../shared/reference-data/national-currency.ts";
 import { nationalEquivalents } from "../../../shared/threshold/national-equivalents.ts";
+
+const HISTORY = new URL("../../../shared/reference-data/ecb-history.csv", import.meta.url);
+
+const published = readFileSync(HISTORY, "utf8")
+  .split("\n")
+  .map((line) => line.split(","))
+  .map(([day = "", currency, rate]) => ({ day, currency, rate }));
 
 describe("NATIONAL_CURRENCIES", () => {
   it.for(NATIONAL_CURRENCIES)("$state, $currency: what other tables know of it", (row) => {
@@ -17,11 +25,28 @@ describe("NATIONAL_CURRENCIES", () => {
     expect(equivalents).toContain(row.currency);
   });
 
-  it("have six significant figures where the Council has fixed a rate", () => {
-    expect(FIXED_EURO_RATES).toEqual([
-      { currency: "BGN", rate: "1.95583", valid_from: "2026-01-01" },
-      { currency: "HRK", rate: "7.53450", valid_from: "2023-01-01" },
-    ]);
+  it.for([
+    { currency: "BGN", rate: "1.95583", valid_from: "2026-01-01" },
+    { currency: "HRK", rate: "7.53450", valid_from: "2023-01-01" },
+  ])("$currency has the rate that the Council has fixed, from the changeover on", (fixed) => {
+    expect(FIXED_EURO_RATES).toContainEqual(fixed);
+  });
+});
+
+/** Holds for every entry into the euro, so that a further one is a line of the table and none here. */
+describe.for(FIXED_EURO_RATES)("the fixed rate of $currency", ({ currency, rate, valid_from }) => {
+  it("has six significant figures (Regulation (EC) No 1103/97, Art. 4)", () => {
+    expect(rate.replace(".", "").replace(/^0+/, "")).toMatch(/^\d{6}$/);
+  });
+
+  it("is near the last one that the ECB published before", () => {
+    const last = published.findLast((row) => row.currency === currency && row.day < valid_from);
+    expect(Math.abs(Number(rate) / Number(last?.rate) - 1)).toBeLessThan(0.01);
+  });
+
+  it("holds from the day after the last one of the currency", () => {
+    const row = NATIONAL_CURRENCIES.find((one) => one.currency === currency);
+    expect(plusDays(row?.valid_to as IsoDate, 1)).toBe(valid_from);
   });
 });
 

@@ -41,6 +41,13 @@ it.for(SUPPLY_KINDS)("exactly one scheme takes %s, whatever its treatment", (sup
   }
 });
 
+it.for(SCHEMES)("$id takes a kind of supply at least", (scheme) => {
+  const takes = TREATMENTS.flatMap((treatment) =>
+    SUPPLY_KINDS.filter((supply_kind) => scheme.takes({ supply_kind, treatment })),
+  );
+  expect(takes).not.toEqual([]);
+});
+
 describe("the schemes", () => {
   it("have an id, a slug and a letter of their own", () => {
     expect(new Set(SCHEMES.map(({ id }) => id)).size).toBe(SCHEMES.length);

@@ -17,6 +17,15 @@ const rows = thresholdRows(text("sme-thresholds.json")).map((row) => ({
 const byCountry = Object.groupBy(rows, ({ country }) => country);
 const day = (text: string) => text as IsoDate;
 
+/** A row says by its basis whether the fixed rate applies; an entry into the euro changes no older row. */
+const BASIS =
+  /^(?:national currency is the euro|no official equivalent established|fixed parity|computed at ECB rate of 2018-01-18 \([\d.]+\))$/;
+const rateOfBasis = /^(?:fixed parity|computed at ECB rate of \S+ \(([\d.]+)\))$/;
+
+const rateOf = ({ eur_basis, currency }: (typeof rows)[number]): string | undefined =>
+  rateOfBasis.exec(eur_basis)?.[1] ??
+  FIXED_EURO_RATES.find((fixed) => fixed.currency === currency)?.rate;
+
 describe("sme-thresholds.json", () => {
   it("has every Member State but Spain, by the code of returns", () => {
     const others = MEMBER_STATES.map(({ code }) => code).filter((code) => !/ES|XI/.test(code));
@@ -37,16 +46,24 @@ describe("sme-thresholds.json", () => {
     for (const row of inEuro) expect(row.exemption_threshold_eur).toBe(row.exemption_threshold_nac);
   });
 
-  it.for(FIXED_EURO_RATES)(
-    "has amounts in $currency at its fixed rate, give or take rounding",
-    ({ currency, rate }) => {
-      const own = rows.filter((row) => row.currency === currency);
-      expect(own.length).toBeGreaterThan(0);
-      for (const { exemption_threshold_nac: nac, exemption_threshold_eur: eur } of own) {
-        expect(Math.abs(nac / Number(rate) - (eur ?? 0))).toBeLessThan(2);
-      }
-    },
-  );
+  it("says of each row what its amount in euro is based on", () => {
+    for (const row of rows) {
+      expect(row.eur_basis).toMatch(BASIS);
+      expect(row.eur_basis === "national currency is the euro").toBe(row.currency === "EUR");
+      expect(row.eur_basis === "no official equivalent established").toBe(
+        row.exemption_threshold_eur === null,
+      );
+    }
+  });
+
+  it("converts at the rate that a row is based on, give or take rounding", () => {
+    const based = rows.filter(({ eur_basis }) => rateOfBasis.test(eur_basis));
+    expect(based.length).toBeGreaterThan(0);
+    for (const row of based) {
+      const inEuro = row.exemption_threshold_nac / Number(rateOf(row));
+      expect(Math.abs(inEuro - (row.exemption_threshold_eur ?? 0))).toBeLessThan(2);
+    }
+  });
 
   it("stays within the EUR 85,000 that Art. 284 allows since 2025", () => {
     const since2025 = rows.filter(({ valid_from }) => valid_from >= "2025-01-01");
