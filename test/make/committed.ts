@@ -5,6 +5,7 @@ import { newRecord } from "../../shared/ledger/record.ts";
 import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { type Edges, edgesOf } from "../../shared/schemes/segments.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
+import { noteEvents } from "../../shared/store/recounts.ts";
 import { loadRegistrations } from "../../shared/store/registrations.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function commit(
       fingerprint: fingerprintOf(event),
     }),
   );
+  await noteEvents(account);
   const { items } = await loadRegistrations(account);
   await postEvents(account, edges ?? edgesOf(items), records);
 }

@@ -20,7 +20,13 @@ export type RegistrationFields = Omit<Registered, "id">;
 export type RegistrationPatch = Partial<Omit<Registered, "id" | "scheme_type">>;
 
 /** The return as it was frozen, and what the service said of it then. */
-export type Locked = { readonly frozen: UnionReturn; shown?: object; filed?: object };
+export type Locked = {
+  readonly frozen: UnionReturn;
+  shown?: object;
+  filed?: object;
+  /** Its return declared changes of other locked ones. */
+  hasLate?: boolean;
+};
 
 /**
  * The whole service for one account, as small as it can be told. It keeps what was said to it, in

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { storeEcbDays } from "../../shared/store/exchange-rates.ts";
 import { type Account, type Answer, callAt } from "../stack/api.ts";
+import { settleRecount } from "../stack/settle.ts";
 import type { Expected } from "./reference-model.ts";
 import type { Published } from "./world.ts";
 
@@ -17,12 +18,16 @@ export class Service {
     this.account = account;
   }
 
-  call<Body = Record<string, unknown>>(
+  /** What a change of the registrations asks to be recounted is recounted when it answers. */
+  async call<Body = Record<string, unknown>>(
     method: Method,
     path: string,
     body?: unknown,
   ): Promise<Answer<Body>> {
-    return callAt<Body>(this.#url, this.account.full, method, path, body);
+    const answer = await callAt<Body>(this.#url, this.account.full, method, path, body);
+    const isChange = method === "PATCH" || path === "/v1/tax-registrations";
+    if (isChange) await settleRecount(this.account.account);
+    return answer;
   }
 
   /** A read that must succeed. */

@@ -77,8 +77,9 @@ it("two runners, a change on the way, conflicts and lost answers: every event en
 
 it("a request of a recount is written with the registrations though the answer is lost", async () => {
   const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
-  const { loadRecount } = await import("../../../../shared/store/recounts.ts");
+  const { loadRecount, noteEvents } = await import("../../../../shared/store/recounts.ts");
   const { updatePlacingProfile } = await import("../../../../shared/store/account-profiles.ts");
+  await noteEvents("lost");
   const met = proxy.next("transaction", "lost_answer", "conflict");
   expect(await updateRegistrations("lost", registeredFrom("2025-08-10"), new Date())).toMatchObject(
     { followed: true, value: { last_id: 1 } },
