@@ -40,7 +40,7 @@ export function errorsOf(name: string, definition: Endpoint): ErrorCode[] {
   const { route, body, faultCodes = {} } = definition;
   const codes = new Set<ErrorCode>([
     ...keyErrors(route),
-    ...(body ? (["invalid_json"] as const) : []),
+    ...(body || route.method !== "GET" ? (["invalid_json"] as const) : []),
     "invalid_request",
     ...Object.values(faultCodes),
     ...(OWN_ERRORS[name as RouteName] ?? []),

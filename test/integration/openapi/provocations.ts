@@ -42,11 +42,12 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
     const unknown = Object.fromEntries(Object.keys(path).map((name) => [name, "999"]));
     return send(await ofSomebody(), { ...rest, path: unknown });
   },
+  // Only a success uses a key up, and any POST of the account will do for one.
   idempotency_conflict: async (send, sample) => {
     const key = await ofSomebody();
     const headers = { "Idempotency-Key": "the same" };
-    await send(key, withQuery(sample, { surprise: "1" }), headers);
-    return send(key, withQuery(sample, { surprise: "2" }), headers);
+    await call(key, "POST", "/v1/supply-events", makeSale({ event_id: "one" }), headers);
+    return send(key, sample, headers);
   },
   registration_required: async (send, sample) => send(await ofSomebody(), sample),
   registration_conflict: async (send, sample) => {
