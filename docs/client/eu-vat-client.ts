@@ -6,7 +6,7 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   account: string;
@@ -16,6 +16,7 @@ export type AccountProfile = {
     vat_number_masked?: string;
   }>;
   display_name?: string;
+  lock_requires_ready: boolean;
   updated_at: string | null;
 };
 
@@ -104,9 +105,17 @@ export type ChangedSinceLock = {
   member_states: CountryAmounts[];
 };
 
-/** A finding that warns and excludes nothing */
+/** A finding that excludes nothing. With a `blocking` one that is open, the period's return is `review_required`; reclassifying the event, to its present status too, settles those it carries */
+export type Check = {
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  severity: "blocking" | "warning" | "info";
+  message: string;
+};
+
+/** A finding that excludes nothing, and how many events have it. A `blocking` one makes the period `review_required` until each of its events is settled */
 export type CheckCount = {
-  code: string;
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  severity: "blocking" | "warning" | "info";
   count: number;
 };
 
@@ -161,6 +170,11 @@ export type CommittedSupplyEvents = {
     classification_reasons: string[];
     period: string;
     link_status: "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
+    /** Why the original cannot be corrected; with `invalid` */
+    link_reason?: string;
+    checks: Check[];
+    /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+    exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "missing_exchange_rate_excluded" | null;
   }>;
 };
 
@@ -179,7 +193,7 @@ export type ComplianceOverview = {
 };
 
 export type CorrectionBelowZero = {
-  /** A quarter, YYYY-Qn */
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
@@ -251,7 +265,7 @@ export type CustomerCountry = string;
 export type IsoDate = string;
 
 export type ErrorBody = {
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first */
@@ -378,6 +392,8 @@ export type ImportMonth = {
   checks: CheckCount[];
   /** Rows below zero, which no portal takes */
   negative_row_count: number;
+  /** Corrections that take more VAT back than was declared */
+  corrections_below_zero: CorrectionBelowZero[];
 };
 
 export type ImportMonthSummary = {
@@ -499,6 +515,7 @@ export type LockedPeriod = {
   total_source_event_count: number;
   included_source_event_count: number;
   excluded_source_event_count: number;
+  /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
   warning_count: number;
   jurisdiction_count: number;
   export_count: number;
@@ -527,6 +544,7 @@ export type LockedPeriodDetail = {
   total_source_event_count: number;
   included_source_event_count: number;
   excluded_source_event_count: number;
+  /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
   warning_count: number;
   jurisdiction_count: number;
   export_count: number;
@@ -560,6 +578,7 @@ export type LockedPeriodList = {
     total_source_event_count: number;
     included_source_event_count: number;
     excluded_source_event_count: number;
+    /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
     warning_count: number;
     jurisdiction_count: number;
     export_count: number;
@@ -666,6 +685,8 @@ export type NewAccountProfile = {
     vat_number_masked?: MaskedIdentifier;
   }>;
   display_name?: Name;
+  /** Whether locks refuse a return that is `review_required` (409 `return_not_ready`) */
+  lock_requires_ready?: boolean;
 };
 
 export type NewSource = {
@@ -1007,17 +1028,17 @@ export type SupplyEvent = {
     from: "classified" | "needs_review" | "excluded";
     to: "classified" | "needs_review" | "excluded";
     note: string;
+    /** The blocking checks that were open, and are settled by this decision */
+    settled_checks?: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs">;
   }>;
-  checks: Array<{
-    code: string;
-    severity: "info" | "warning";
-    message: string;
-  }>;
+  checks: Check[];
   committed_at: string;
   period: string;
   link_status: "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
+  /** Why the original cannot be corrected; with `invalid` */
   link_reason?: string;
-  exclusion_code: string | null;
+  /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+  exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "missing_exchange_rate_excluded" | null;
 };
 
 export type SupplyEventList = {
@@ -1384,6 +1405,8 @@ export type Client = {
     query: {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
+      /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
+      require_ready?: "true" | "false";
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
     idempotencyKey?: string;
@@ -1473,8 +1496,8 @@ export type Client = {
       period?: string;
       source_id?: string;
       classification_status?: "classified" | "needs_review" | "excluded";
-      /** An exclusion or check code; the events counted under it. What only a report finds (missing exchange rates, registrations) needs `period` */
-      warning?: string;
+      /** An exclusion or check code; the events counted under it. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
       /** Rows of a page, 1 to 200 */
       limit?: number;
       /** next_cursor of the page before; opaque */

@@ -9,6 +9,7 @@ export const Profile = z.object({
     z.strictObject({ country: z.string(), vat_number_masked: z.string().optional() }),
   ),
   display_name: z.string().optional(),
+  lock_requires_ready: z.boolean().optional(),
   updated_at: z.string().optional(),
 });
 export type Profile = Readonly<z.output<typeof Profile>>;
@@ -22,6 +23,7 @@ export const ProfileAnswer = z
     establishment_country: z.string().nullable(),
     fixed_establishments: Profile.shape.fixed_establishments,
     display_name: z.string().optional(),
+    lock_requires_ready: z.boolean(),
     updated_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "AccountProfile" });
@@ -43,5 +45,6 @@ export const answerOf = (account: string, profile: Profile): ProfileAnswer => ({
   account,
   ...profile,
   establishment_country: profile.establishment_country ?? null,
+  lock_requires_ready: profile.lock_requires_ready ?? false,
   updated_at: profile.updated_at ?? null,
 });

@@ -51,6 +51,10 @@ export const NewProfile = withRules(
     establishment_country: CountryCode,
     fixed_establishments: z.array(NewFixedEstablishment).max(30, "must be at most 30").default([]),
     display_name: Name.optional(),
+    lock_requires_ready: z
+      .boolean()
+      .optional()
+      .describe("Whether locks refuse a return that is `review_required` (409 `return_not_ready`)"),
   }),
   countryFaults,
 ).meta({ id: "NewAccountProfile" });

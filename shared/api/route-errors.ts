@@ -29,7 +29,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   exportQuarterlySummary: REGISTRATION,
   exportCountryBreakdown: REGISTRATION,
   getAccountantReport: REGISTRATION,
-  lockPeriod: ["period_already_locked", "period_not_ended", ...REGISTRATION],
+  lockPeriod: ["period_already_locked", "period_not_ended", "return_not_ready", ...REGISTRATION],
   markPeriodFiled: ["period_not_locked"],
   downloadExport: ["not_found"],
   readNotification: ["not_found"],

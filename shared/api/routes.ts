@@ -278,7 +278,10 @@ export const routes = {
     method: "POST",
     path: "/v1/reports/locked-return-periods/union-oss",
     scope: "write",
-    table: { reads: ["registrations", "tallies", "rates", "locks"], writes: ["locks"] },
+    table: {
+      reads: ["profile", "registrations", "tallies", "rates", "locks"],
+      writes: ["locks"],
+    },
     artifacts: "put",
     handler: "locks/lock-period",
     summary: "Freeze the return of a quarter that has ended, with its files",

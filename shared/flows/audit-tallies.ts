@@ -41,6 +41,6 @@ async function staleAmong(account: string, records: readonly EventRecord[]): Pro
   const originals = referring.map((record) => record.original_event_id as string);
   const slots = await loadSlots(account, originals);
   return referring
-    .filter((one) => !isLinkCurrent(one, slots.get(one.original_event_id as string)?.event))
+    .filter((one) => !isLinkCurrent(one, slots.get(one.original_event_id as string)))
     .map((one) => one.event_id);
 }

@@ -7,32 +7,44 @@ import type { LockDraft, LockedPeriod } from "../locks/locked-period.ts";
 import { lockDraft } from "../locks/snapshot.ts";
 import { refuseLock, stateAfter, stateOf } from "../locks/state.ts";
 import { drawReturn } from "../returns/draw.ts";
-import { requireReturn } from "../returns/refusal.ts";
+import { refuseUnready, requireReturn } from "../returns/refusal.ts";
 import type { Scheme } from "../schemes/scheme.ts";
+import { loadProfile } from "../store/account-profiles.ts";
 import { storeArtifacts } from "../store/artifacts.ts";
 import { insertLock, loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
 import { loadLock } from "../store/locked-periods.ts";
 import { withRetries } from "../store/retries.ts";
 import { contentSha256 } from "./content-sha256.ts";
 import { loadSettledReturn } from "./load-return.ts";
+import { lookBack } from "./look-back.ts";
 
-/** Who asks for a lock, and when. */
-type LockRequest = { readonly keyId: string; readonly now: Date };
+/** Who asks for a lock, when, and whether the return must be ready to file. */
+type LockRequest = {
+  readonly keyId: string;
+  readonly now: Date;
+  readonly requireReady: boolean;
+};
 
 /**
  * Freezes the return of a period that has ended, with its files.
  * @throws DomainError `period_already_locked`, `period_not_ended`, `registration_required`,
- *   `registration_conflict`; `not_ready` while somebody keeps writing.
+ *   `registration_conflict`; `return_not_ready` where that is asked for; `not_ready` while somebody
+ *   keeps writing.
  */
 export async function lockReturn(
   account: string,
   scheme: Scheme,
   period: Period,
-  { keyId, now }: LockRequest,
+  { keyId, now, requireReady }: LockRequest,
 ): Promise<LockedPeriod> {
   const today: IsoDate = dayOf(now);
   refuseLock(await loadLock(account, scheme.id, period.key), period, today);
-  const drawn = requireReturn(drawReturn(await loadSettledReturn(account, scheme, period)));
+  const [settled, { lock_requires_ready }] = await Promise.all([
+    loadSettledReturn(account, scheme, period),
+    loadProfile(account),
+  ]);
+  const drawn = await lookBack(account, requireReturn(drawReturn(settled)));
+  if (requireReady || lock_requires_ready === true) refuseUnready(drawn);
   const locked_at = now.toISOString();
   const artifacts = artifactsOf(drawn, locked_at);
   const draft = lockDraft(drawn, {

@@ -1,7 +1,13 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Draft } from "../ledger/draft.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
-import { MOVES_PER_WRITE, planChange, planCommit, planSettlement } from "../ledger/plan.ts";
+import {
+  MOVES_PER_WRITE,
+  planChange,
+  planCommit,
+  planSettlement,
+  referredId,
+} from "../ledger/plan.ts";
 import { DomainError, notFound } from "../refusals/errors.ts";
 import { dynamo, tableName } from "../store/dynamo.ts";
 import { unchanged, writeDraft } from "../store/ledger-write.ts";
@@ -34,9 +40,10 @@ export async function postEvents(
   }
   const stored = (view: LedgerSession) =>
     records.map((record) => view.slot(record.event_id).event as EventRecord);
-  const unsettled = stored(session).filter((record) => record.settling);
+  const concerned = records.flatMap((record) => [record.event_id, referredId(record) ?? ""]);
+  const unsettled = [...new Set(concerned)].filter((id) => session.slot(id).event?.settling);
   if (unsettled.length === 0) return stored(session);
-  for (const id of new Set(unsettled.map((record) => record.event_id))) await settle(account, id);
+  for (const id of unsettled) await settle(account, id);
   // Settling has moved events of this request, too, and the answer must not say otherwise.
   const settled = new LedgerSession(account);
   await settled.load(records.map((record) => record.event_id));
@@ -110,6 +117,11 @@ export async function changeEvent(
     const record = session.slot(eventId).event;
     if (!record) throw notFound("supply event");
     await session.loadLinked(eventId);
+    const original = referredId(record);
+    if (original !== undefined) {
+      await session.load([original]);
+      await session.loadLinked(original);
+    }
     const decided = decide(record);
     if (decided === record) return record;
     const draft = new Draft(session);
@@ -118,6 +130,8 @@ export async function changeEvent(
     return session.slot(eventId).event as EventRecord;
   });
   if (changed.settling) await settle(account, eventId);
+  const original = referredId(changed);
+  if (original !== undefined) await settle(account, original);
   return changed;
 }
 
@@ -146,7 +160,7 @@ async function settleSome(account: string, original: EventRecord, ids: readonly 
   if (current?.version !== original.version) return;
   const children = ids.map((id) => session.slot(id).event).filter((child) => child !== undefined);
   const draft = new Draft(session);
-  draft.add(planSettlement(current, children));
+  draft.add(planSettlement(draft, current, children));
   await writeDraft(account, draft, [unchanged(account, current)]);
 }
 

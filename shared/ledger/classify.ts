@@ -6,6 +6,7 @@ import {
   isService,
   type SupplyEvent,
 } from "../schemes/supply-event.ts";
+import { contradictions } from "./location-evidence.ts";
 
 /** What the ledger makes of an event, with the reasons; no reasons when it is plainly classified. */
 type Classified = {
@@ -84,12 +85,4 @@ export function missingPlace(event: SupplyEvent): string[] {
     return ["establishment_country_missing"];
   }
   return [];
-}
-
-/** Art. 24b, 24f CIR 282/2011: the pieces of evidence must not contradict each other. */
-function contradictions(event: SupplyEvent): string[] {
-  const places = (event.location_evidence ?? []).map((piece) => piece.country);
-  return places.some((place) => place !== event.consumption_country)
-    ? ["location_evidence_conflict"]
-    : [];
 }

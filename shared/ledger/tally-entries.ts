@@ -12,6 +12,8 @@ import {
   thresholdDayKey,
 } from "../tallies/tally-key.ts";
 import { countsTowardsThreshold } from "../threshold/eligibility.ts";
+import { openChecks } from "./open-checks.ts";
+import { signedAmounts } from "./signed-amounts.ts";
 
 /**
  * Every sum that an event is in. Used by the writer and by the audit alike: what is written is what
@@ -21,7 +23,7 @@ export const tallyEntries = (event: LedgerEvent): Entry[] => {
   const book = bookOf(event);
   return [
     { book, key: countedAs(event), amounts: amountsOf(event) },
-    ...event.checks.map(({ code }) => ({
+    ...openChecks(event).map(({ code }) => ({
       book,
       key: checkKey(code),
       amounts: { event_count: 1 },
@@ -52,15 +54,6 @@ export function countedAs(event: LedgerEvent): string {
   const { from_country } = link ?? origin;
   const line = { consumption_country, rate_category, vat_rate_bps, currency };
   return lineKey({ ...line, supply_kind: origin.supply_kind, from_country });
-}
-
-/** A refund, cancellation or credit note is booked as a positive amount: its type gives the sign. */
-export function signedAmounts(event: LedgerEvent): { taxable: number; vat: number } {
-  const sign = event.event_type === "sale" || event.event_type === "adjustment" ? 1 : -1;
-  return {
-    taxable: sign * event.taxable_amount_minor,
-    vat: sign * event.vat_amount_minor,
-  };
 }
 
 function amountsOf(event: LedgerEvent): Entry["amounts"] {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PeriodQuery } from "../returns/schema.ts";
 import { ChangedSinceLock } from "./changes.ts";
 import { LockedExport, LockedPeriod } from "./locked-period.ts";
 
@@ -29,7 +30,9 @@ const fields = {
   total_source_event_count: shape.total_source_event_count,
   included_source_event_count: shape.included_source_event_count,
   excluded_source_event_count: shape.excluded_source_event_count,
-  warning_count: shape.warning_count,
+  warning_count: shape.warning_count.describe(
+    "Events that are in no return: the sum over the report's `warnings`, not the number of codes",
+  ),
   jurisdiction_count: shape.jurisdiction_count,
   export_count: z.int(),
   totals: shape.totals,
@@ -39,6 +42,16 @@ const fields = {
   previous_sha256: shape.sha256.nullable().describe("Of the snapshot locked before this one"),
   filed: shape.filed,
 };
+
+/** Query of a lock. */
+export const LockQuery = PeriodQuery.extend({
+  require_ready: z
+    .enum(["true", "false"])
+    .optional()
+    .describe(
+      "`true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock",
+    ),
+});
 
 export const LockedPeriodSummary = z.strictObject(fields).meta({ id: "LockedPeriod" });
 export type LockedPeriodSummary = z.output<typeof LockedPeriodSummary>;

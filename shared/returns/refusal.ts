@@ -4,6 +4,8 @@ import { COVERING } from "../registrations/in-force.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import type { Uncovered } from "./coverage.ts";
 import type { Covered, Drawn } from "./draw.ts";
+import { openPoints } from "./open-points.ts";
+import { readinessOf } from "./status.ts";
 
 /**
  * The return of a period that can be drawn.
@@ -25,4 +27,12 @@ function refusalOf({ id }: Scheme, { key }: Period, { status, seen }: Uncovered)
   const rows = seen.map((row) => `${row.id} is ${row.status}`).join(", ");
   const message = `no active or ended ${id} registration covers ${key}`;
   return new DomainError(status, rows ? `${message}: registration ${rows}` : message);
+}
+
+/** @throws DomainError `return_not_ready` with everything that keeps the return from being filed */
+export function refuseUnready(drawn: Drawn): void {
+  const { status, detail } = readinessOf(drawn);
+  if (status !== "review_required") return;
+  const details = openPoints(drawn).map(({ code, message }) => ({ field: code, message }));
+  throw new DomainError("return_not_ready", detail, details);
 }

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
+import type { Check, CheckCode, LinkCheckCode } from "./check-codes.ts";
 
 export const EVENT_TYPES = ["sale", "refund", "cancellation", "credit_note", "adjustment"] as const;
 export const SUPPLY_KINDS = [
@@ -60,13 +61,6 @@ export type SupplyEvent = {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 };
 
-/** A finding that warns and excludes nothing. */
-export type Check = {
-  readonly code: string;
-  readonly severity: "info" | "warning";
-  readonly message: string;
-};
-
 /**
  * How a non-sale stands to its original. `linked` carries what the correction needs of the original:
  * it repairs what was declared, so place, kind and rate are those of the sale.
@@ -81,6 +75,8 @@ export type Link =
       readonly from_country: string;
       readonly rate_category: RateCategory;
       readonly vat_rate_bps: number;
+      /** What the sale shows to be wrong with the correction. */
+      readonly checks?: readonly LinkCheckCode[] | undefined;
     };
 
 /** One step of the audit trail of a classification. */
@@ -90,6 +86,8 @@ export type ClassificationChange = {
   readonly from: Classification;
   readonly to: Classification;
   readonly note: string;
+  /** The blocking checks that were open, and are settled by this decision. */
+  readonly settled_checks?: readonly CheckCode[] | undefined;
 };
 
 /** A committed event: what the caller said, and what the ledger found. */
@@ -97,6 +95,7 @@ export type LedgerEvent = SupplyEvent & {
   readonly classification_status: Classification;
   readonly classification_reasons: readonly string[];
   readonly checks: readonly Check[];
+  readonly classification_history?: readonly ClassificationChange[] | undefined;
   /** Of a non-sale only. */
   readonly link?: Link | undefined;
 };

@@ -2,7 +2,9 @@ import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
 import { EMPTY_SLOT, type EventRecord, type Slot } from "../ledger/ledger-view.ts";
+import { openChecks } from "../ledger/open-checks.ts";
 import { eventFields, ledgerFields } from "../ledger/schema.ts";
+import { LINK_CHECK_CODES } from "../schemes/check-codes.ts";
 import { RATE_CATEGORIES } from "../schemes/supply-event.ts";
 import { eventIndexKey, eventKey, linkedEventId, linksOf } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
@@ -20,6 +22,7 @@ const Link = z.discriminatedUnion("status", [
     from_country: z.string(),
     rate_category: z.enum(RATE_CATEGORIES),
     vat_rate_bps: z.int(),
+    checks: z.array(z.enum(LINK_CHECK_CODES)).optional(),
   }),
 ]);
 
@@ -33,6 +36,12 @@ const EventItem = z.object({
   settling: z.literal(true).optional(),
 });
 
+/** What the non-sales of an event take back of it, as it is kept beside the event or its stub. */
+const TakenBackItem = z.record(
+  z.string(),
+  z.object({ count: z.int(), taxable_amount_minor: z.int(), vat_amount_minor: z.int() }),
+);
+
 /** A stored event as a record; an item that does not fit is a bug, not a surprise later. */
 export const recordOf = (item: Record<string, unknown>): EventRecord => EventItem.parse(item);
 
@@ -43,13 +52,18 @@ export const itemOf = (account: string, record: EventRecord, countedAs: string) 
   ...versionOf("event"),
   ...record,
   counted_as: countedAs,
-  check_codes: record.checks.map((check) => check.code),
+  check_codes: checkCodesOf(record),
 });
+
+/** Those that count, so that a number in a report and the list behind it agree. */
+export const checkCodesOf = (record: EventRecord): string[] =>
+  openChecks(record).map(({ code }) => code);
 
 /** What is at an event's key: the event, or the stub that its non-sales have left. */
 const slotOf = (item: Record<string, unknown>): Slot => ({
   event: item["event_type"] === undefined ? undefined : recordOf(item),
   links: z.int().min(0).default(0).parse(item["links"]),
+  taken_back: TakenBackItem.optional().parse(item["taken_back"]),
 });
 
 const KEYS_PER_BATCH = 100;

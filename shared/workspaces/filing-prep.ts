@@ -4,7 +4,6 @@ import type { LockedPeriod } from "../locks/locked-period.ts";
 import { shownWithExports } from "../locks/shown.ts";
 import type { Registration } from "../registrations/registration.ts";
 import type { Drawn } from "../returns/draw.ts";
-import type { Return } from "../returns/schema.ts";
 import type { FilingPrep } from "./filing-prep-schema.ts";
 import { monthReturn } from "./month-return.ts";
 import { monthsTogether } from "./months-together.ts";
@@ -19,20 +18,18 @@ export type FilingPrepInput = {
   readonly schemes: WorkspaceSchemes;
   readonly registrations: readonly Registration[];
   readonly drawn: Drawn;
-  /** The returns from the oldest quarter that this one takes VAT back from. */
-  readonly earlier: readonly Return[];
   readonly months: readonly Drawn[];
   readonly lock: LockedPeriod | undefined;
 };
 
 /** What there is to know before filing a quarter in one scheme and its months in the other. */
 export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
-  const { quarter, schemes, registrations, drawn, earlier, months, lock } = input;
+  const { quarter, schemes, registrations, drawn, months, lock } = input;
   return {
     report_kind: "oss_ioss_filing_prep_workspace",
     period_key: quarter.key,
     registrations: registrationSnapshot(registrations, quarter, schemes),
-    union_oss: quarterReadiness(drawn, today, earlier),
+    union_oss: quarterReadiness(drawn, today),
     ioss: monthsTogether(months.map((month) => monthReturn(month, today))),
     ...(lock ? { return_period: shownWithExports(lock) } : {}),
     official_basis: officialBasis(),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { IsoDate, MonthKey } from "../calendar/schema.ts";
 import {
   Balance,
+  BelowZero,
   CheckCount,
   CorrectionRow,
   Count,
@@ -66,6 +67,9 @@ const ImportMonth = z
     exchange_rates: z.array(UsedRate),
     checks: z.array(CheckCount),
     negative_row_count: Count.describe("Rows below zero, which no portal takes"),
+    corrections_below_zero: z
+      .array(BelowZero)
+      .describe("Corrections that take more VAT back than was declared"),
   })
   .meta({ id: "ImportMonth" });
 export type ImportMonth = z.output<typeof ImportMonth>;

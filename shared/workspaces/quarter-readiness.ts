@@ -1,30 +1,22 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Covered, Drawn } from "../returns/draw.ts";
-import type { Return } from "../returns/schema.ts";
-import { filingStateOf, negativeRowCount, uncoveredDetail } from "../returns/status.ts";
-import { belowZero } from "./below-zero.ts";
+import { negativeRowCount } from "../returns/negative-rows.ts";
+import { filingStateOf, uncoveredDetail } from "../returns/status.ts";
 import type { QuarterReadiness } from "./filing-prep-schema.ts";
 
-/**
- * Whether the return of a quarter can be filed as it stands, and what to look at before. `earlier`
- * are the returns that its corrections take VAT back from.
- */
-export function quarterReadiness(
-  drawn: Drawn,
-  today: IsoDate,
-  earlier: readonly Return[],
-): QuarterReadiness {
+/** Whether the return of a quarter can be filed as it stands, and what to look at before. */
+export function quarterReadiness(drawn: Drawn, today: IsoDate): QuarterReadiness {
   const { period, checks, total_source_event_count } = drawn;
   return {
     period_ended: period.lastDay < today,
     filing_due_date: period.filingDueDate,
     checks,
     total_source_event_count,
-    ...(drawn.status === "covered" ? ofReturn(drawn, earlier) : waiting(drawn)),
+    ...(drawn.status === "covered" ? ofReturn(drawn) : waiting(drawn)),
   };
 }
 
-function ofReturn(drawn: Covered, earlier: readonly Return[]) {
+function ofReturn(drawn: Covered) {
   const { report } = drawn;
   const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(drawn);
   return {
@@ -39,7 +31,7 @@ function ofReturn(drawn: Covered, earlier: readonly Return[]) {
     warnings: report.warnings,
     exchange_rates: report.exchange_rates,
     negative_row_count: negativeRowCount(report.rows),
-    corrections_below_zero: belowZero(report, earlier),
+    corrections_below_zero: [...(drawn.corrections_below_zero ?? [])],
     included_source_event_count: report.included_source_event_count,
     excluded_source_event_count: report.excluded_source_event_count,
   };

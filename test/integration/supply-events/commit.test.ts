@@ -32,6 +32,8 @@ describe("committing", () => {
         classification_reasons: [],
         period: "2025-Q3",
         link_status: "not_applicable",
+        checks: [],
+        exclusion_code: null,
       },
     ]);
     expect((await shown(seller, "sale-1")).body).toEqual({

@@ -69,6 +69,7 @@ describe("the answer", () => {
       account: "acme",
       establishment_country: null,
       fixed_establishments: [],
+      lock_requires_ready: false,
       updated_at: null,
     });
   });

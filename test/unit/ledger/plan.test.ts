@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { linkOf } from "../../../shared/ledger/link.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { takenBackBy, withTaken } from "../../../shared/ledger/taken-back.ts";
 import { countedAs, tallyEntries } from "../../../shared/ledger/tally-entries.ts";
 import type { Classification, LedgerEvent } from "../../../shared/schemes/supply-event.ts";
 import { history } from "../../make/history.ts";
@@ -13,7 +14,12 @@ function sumsOf(events: readonly LedgerEvent[]): Record<string, number> {
   const byId = new Map(events.map((event) => [event.event_id, event]));
   const sums: Record<string, number> = {};
   for (const event of events) {
-    const linked = { ...event, link: linkOf(event, byId.get(event.original_event_id ?? "")) };
+    const id = event.original_event_id ?? "";
+    const taken = events
+      .filter((one) => one.original_event_id === id)
+      .map(takenBackBy)
+      .reduce((sum, one) => withTaken(sum, one), {});
+    const linked = { ...event, link: linkOf(event, byId.get(id), taken) };
     for (const { book, key, amounts } of tallyEntries(linked)) {
       for (const [name, amount] of Object.entries(amounts)) {
         const id = `${book} ${key} ${name}`;

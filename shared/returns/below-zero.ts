@@ -1,5 +1,4 @@
-import type { Return } from "../returns/schema.ts";
-import type { BelowZero } from "./filing-prep-schema.ts";
+import type { BelowZero, Return } from "./schema.ts";
 
 /**
  * Corrections of a return that leave less than nothing of what was declared for their quarter and

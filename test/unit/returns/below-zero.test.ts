@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
+import { belowZero, oldestTakenBack } from "../../../shared/returns/below-zero.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
-import { belowZero, oldestTakenBack } from "../../../shared/workspaces/below-zero.ts";
 import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 
 const drawn = (period: string, tallies: readonly Tally[]): Return =>
