@@ -1354,7 +1354,7 @@ export type Client = {
     path: {
       id: string;
     };
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<ThresholdNotification>;
 
@@ -1408,7 +1408,7 @@ export type Client = {
       /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false";
     };
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<LockedPeriodDetail>;
 
@@ -1426,7 +1426,7 @@ export type Client = {
       period: QuarterKey;
     };
     body?: FilingRequest;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<LockedPeriodDetail>;
 
@@ -1469,7 +1469,7 @@ export type Client = {
   /** Give a raw source tag a profile */
   createSource(request: {
     body: NewSource;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<SourceProfile>;
 
@@ -1508,7 +1508,7 @@ export type Client = {
   /** Commit one supply event, or up to 500 */
   commitSupplyEvents(request: {
     body: CommitSupplyEvents;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
     /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
     sourceId?: string;
@@ -1529,7 +1529,7 @@ export type Client = {
       event_id: EventId;
     };
     body: ReclassifySupplyEvent;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<SupplyEvent>;
 
@@ -1575,7 +1575,7 @@ export type Client = {
   /** Add a scheme registration; only a masked form of its number is kept */
   createRegistration(request: {
     body: NewTaxRegistration;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<TaxRegistration>;
 
@@ -1617,14 +1617,14 @@ export type Client = {
       id: string;
     };
     body: CommitTransaction;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<CommittedSupplyEvents>;
 
   /** Take a price apart at the VAT rate of its place; kept as a transaction for the audit */
   calculateVat(request: {
     body: CalculationRequest;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
     /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
     sourceId?: string;
@@ -1638,7 +1638,7 @@ export type Client = {
   /** Check OSS turnover of any range, or one IOSS consignment, against its threshold */
   checkThreshold(request: {
     body: ThresholdCheckRequest;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<ThresholdCheck>;
 };

@@ -39,6 +39,7 @@ it("is unset at first", async () => {
     account: seller.account,
     establishment_country: null,
     fixed_establishments: [],
+    lock_requires_ready: false,
     updated_at: null,
   });
   expect(await loadProfile(seller.account)).toEqual({ fixed_establishments: [] });
@@ -59,6 +60,7 @@ describe("PUT", () => {
         { country: "ES" },
       ],
       display_name: "Beispiel GmbH",
+      lock_requires_ready: false,
       updated_at: expect.any(String),
     });
     expect(body.updated_at && body.updated_at >= before).toBe(true);
@@ -74,6 +76,7 @@ describe("PUT", () => {
       account: seller.account,
       establishment_country: "US",
       fixed_establishments: [],
+      lock_requires_ready: false,
     });
   });
 

@@ -18,8 +18,6 @@ const rated = (
     ...changes,
   });
 
-const day = (text: string) => text as IsoDate;
-
 const RATES: readonly CheckCase[] = [
   ["the standard rate", rated("DE", 1900, "2025-08-01"), []],
   ["a reduced rate", rated("DE", 700, "2025-08-01", { rate_category: "reduced" }), []],

@@ -68,7 +68,7 @@ describe("the link", () => {
     const link = new URL(headers.get("location") ?? "");
     expect(link.searchParams.get("X-Amz-Expires")).toBe("300");
     expect(link.pathname).toBe(
-      `/${process.env["BUCKET_NAME"]}/${seller.account}/${PERIOD}/${exports[1]?.sha256}.csv`,
+      `/${process.env["BUCKET_NAME"]}/${seller.account}/union-oss/${PERIOD}/${exports[1]?.sha256}.csv`,
     );
     expect((await fetch(link)).status).toBe(200);
   });

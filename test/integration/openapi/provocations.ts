@@ -1,3 +1,4 @@
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import type { ErrorCode } from "../../../shared/refusals/errors.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import { makeRegistration } from "../../make/registration.ts";
@@ -177,6 +178,12 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     },
     period_not_ended: async (send) =>
       send((await newSeller()).full, { query: { period: "2998-Q1" } }),
+    return_not_ready: async (send) => {
+      const { full } = await newSeller();
+      const slip = { supply_date: "2026-05-04" as IsoDate, vat_rate_bps: 19 };
+      await call(full, "POST", "/v1/supply-events", makeSale(slip));
+      return send(full, { query: { ...PERIOD.query, require_ready: "true" } });
+    },
   },
   markPeriodFiled: {
     period_not_locked: async (send) => send((await newSeller()).full, PERIOD),
