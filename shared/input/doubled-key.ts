@@ -7,7 +7,6 @@ type Container = {
 };
 
 const QUOTE = 34;
-const BACKSLASH = 92;
 
 /**
  * The path of the first key that an object of `json` gives twice, such as `events.3.currency`, or
@@ -31,7 +30,8 @@ export function doubledKey(json: string): string | undefined {
 
 /** Follows brackets and commas, so that a key knows which object it is of. */
 function step(inside: Container[], character: string | undefined): void {
-  if (character === ",") next(inside.at(-1));
+  const around = inside.at(-1);
+  if (character === "," && typeof around?.at === "number") around.at += 1;
   else if (character === "{") inside.push({ keys: new Set(), at: "" });
   else if (character === "[") inside.push({ keys: undefined, at: 0 });
   else if (character === "}" || character === "]") inside.pop();
@@ -41,20 +41,18 @@ function step(inside: Container[], character: string | undefined): void {
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
     let before = end - 1;
-    while (json.charCodeAt(before) === BACKSLASH) before -= 1;
+    while (json[before] === "\\") before -= 1;
     if ((end - before) % 2 === 1) return end;
   }
 }
 
-/** Whether a colon follows: only behind keys one does. */
-function isKey(json: string, end: number): boolean {
-  let at = end + 1;
-  while (isBlank(json.charCodeAt(at))) at += 1;
-  return json[at] === ":";
-}
+/** Behind keys alone a colon follows. */
+const COLON = /\s*:/y;
 
-const isBlank = (code: number): boolean =>
-  code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+function isKey(json: string, end: number): boolean {
+  COLON.lastIndex = end + 1;
+  return COLON.test(json);
+}
 
 /** Notes a key as it was written; one with escapes may be another's twin. */
 function isRepeated(object: Container | undefined, written: string): boolean {
@@ -64,10 +62,6 @@ function isRepeated(object: Container | undefined, written: string): boolean {
   if (object.keys.has(key)) return true;
   object.keys.add(key);
   return false;
-}
-
-function next(container: Container | undefined): void {
-  if (typeof container?.at === "number") container.at += 1;
 }
 
 const pathOf = (inside: readonly Container[]): string => inside.map(({ at }) => at).join(".");

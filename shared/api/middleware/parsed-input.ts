@@ -64,10 +64,8 @@ function withoutBody(event: Call): Parsed {
   // A body has no meaning in a GET (RFC 9110, 9.3.1), and some clients send an empty text.
   if (!event.body || event.requestContext.http.method === "GET") return NOTHING;
   const given = bodyOf(event);
-  if (typeof given === "object" && given !== null && !Array.isArray(given)) {
-    return parse(undefined, given);
-  }
-  return { data: {}, faults: [{ field: "", message: "must be an object, or left out" }] };
+  const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
+  return parse(undefined, isObject ? given : { body: given });
 }
 
 function sourceTag(header: string | undefined): Parsed {
