@@ -49,6 +49,8 @@ describe("a calculation", () => {
         classification_reasons: [],
         period: "2025-Q3",
         link_status: "not_applicable",
+        checks: [],
+        exclusion_code: null,
       },
     ]);
     expect(await rowsOf(seller)).toMatchObject([
