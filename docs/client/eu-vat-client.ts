@@ -6,7 +6,7 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   account: string;
@@ -18,6 +18,7 @@ export type AccountProfile = {
   /** Null: since ever */
   valid_from: IsoDate | null;
   display_name?: string;
+  lock_requires_ready: boolean;
   /** Every dated row, the newest first, also one that begins in the future */
   history: Array<{
     establishment_country: string | null;
@@ -124,9 +125,17 @@ export type ChangedSinceLock = {
   member_states: CountryAmounts[];
 };
 
-/** A finding that warns and excludes nothing */
+/** A finding that excludes nothing. With a `blocking` one that is open, the period's return is `review_required`; reclassifying the event, to its present status too, settles those it carries */
+export type Check = {
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  severity: "blocking" | "warning" | "info";
+  message: string;
+};
+
+/** A finding that excludes nothing, and how many events have it. A `blocking` one makes the period `review_required` until each of its events is settled */
 export type CheckCount = {
-  code: string;
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  severity: "blocking" | "warning" | "info";
   count: number;
 };
 
@@ -183,6 +192,11 @@ export type CommittedSupplyEvents = {
     link_status: "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
     /** Where the supply belongs; only the three schemes make returns */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
+    /** Why the original cannot be corrected; with `invalid` */
+    link_reason?: string;
+    checks: Check[];
+    /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+    exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
   }>;
 };
 
@@ -215,7 +229,7 @@ export type ComplianceOverview = {
 };
 
 export type CorrectionBelowZero = {
-  /** A quarter, YYYY-Qn */
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
@@ -290,7 +304,7 @@ export type CustomerCountry = string;
 export type IsoDate = string;
 
 export type ErrorBody = {
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first */
@@ -420,6 +434,8 @@ export type ImportMonth = {
   late_changes: LateChange[];
   /** Rows below zero, which no portal takes */
   negative_row_count: number;
+  /** Corrections that take more VAT back than was declared */
+  corrections_below_zero: CorrectionBelowZero[];
 };
 
 export type ImportMonthSummary = {
@@ -557,6 +573,7 @@ export type LockedPeriod = {
   total_source_event_count: number;
   included_source_event_count: number;
   excluded_source_event_count: number;
+  /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
   warning_count: number;
   jurisdiction_count: number;
   export_count: number;
@@ -587,6 +604,7 @@ export type LockedPeriodDetail = {
   total_source_event_count: number;
   included_source_event_count: number;
   excluded_source_event_count: number;
+  /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
   warning_count: number;
   jurisdiction_count: number;
   export_count: number;
@@ -622,6 +640,7 @@ export type LockedPeriodList = {
     total_source_event_count: number;
     included_source_event_count: number;
     excluded_source_event_count: number;
+    /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
     warning_count: number;
     jurisdiction_count: number;
     export_count: number;
@@ -738,6 +757,8 @@ export type NewAccountProfile = {
     amount_minor: number;
     currency: string;
   }>;
+  /** Whether locks refuse a return that is `review_required` (409 `return_not_ready`) */
+  lock_requires_ready?: boolean;
 };
 
 export type NewSource = {
@@ -1108,17 +1129,17 @@ export type SupplyEvent = {
     from: "classified" | "needs_review" | "excluded";
     to: "classified" | "needs_review" | "excluded";
     note: string;
+    /** The blocking checks that were open, and are settled by this decision */
+    settled_checks?: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs">;
   }>;
-  checks: Array<{
-    code: string;
-    severity: "info" | "warning";
-    message: string;
-  }>;
+  checks: Check[];
   committed_at: string;
   period: string;
   link_status: "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
+  /** Why the original cannot be corrected; with `invalid` */
   link_reason?: string;
-  exclusion_code: string | null;
+  /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+  exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
 };
 
 export type SupplyEventList = {
@@ -1461,7 +1482,7 @@ export type Client = {
     path: {
       id: string;
     };
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<ThresholdNotification>;
 
@@ -1516,8 +1537,10 @@ export type Client = {
       period: QuarterKey;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number;
+      /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
+      require_ready?: "true" | "false";
     };
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<LockedPeriodDetail>;
 
@@ -1537,7 +1560,7 @@ export type Client = {
       registration_id?: number;
     };
     body?: FilingRequest;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<LockedPeriodDetail>;
 
@@ -1569,8 +1592,10 @@ export type Client = {
       period: TaxPeriod;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number;
+      /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
+      require_ready?: "true" | "false";
     };
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<LockedPeriodDetail>;
 
@@ -1596,7 +1621,7 @@ export type Client = {
       registration_id?: number;
     };
     body?: FilingRequest;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<LockedPeriodDetail>;
 
@@ -1727,7 +1752,7 @@ export type Client = {
   /** Give a raw source tag a profile */
   createSource(request: {
     body: NewSource;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<SourceProfile>;
 
@@ -1754,8 +1779,8 @@ export type Client = {
       period?: string;
       source_id?: string;
       classification_status?: "classified" | "needs_review" | "excluded";
-      /** An exclusion or check code; the events counted under it. What only a report finds (missing exchange rates, registrations) needs `period` */
-      warning?: string;
+      /** An exclusion or check code; the events counted under it. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
       /** Rows of a page, 1 to 200 */
       limit?: number;
       /** next_cursor of the page before; opaque */
@@ -1766,7 +1791,7 @@ export type Client = {
   /** Commit one supply event, or up to 500 */
   commitSupplyEvents(request: {
     body: CommitSupplyEvents;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
     /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
     sourceId?: string;
@@ -1787,7 +1812,7 @@ export type Client = {
       event_id: EventId;
     };
     body: ReclassifySupplyEvent;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<SupplyEvent>;
 
@@ -1833,7 +1858,7 @@ export type Client = {
   /** Add a scheme registration; only a masked form of its number is kept */
   createRegistration(request: {
     body: NewTaxRegistration;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<TaxRegistration>;
 
@@ -1875,14 +1900,14 @@ export type Client = {
       id: string;
     };
     body: CommitTransaction;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<CommittedSupplyEvents>;
 
   /** Take a price apart at the VAT rate of its place; kept as a transaction for the audit */
   calculateVat(request: {
     body: CalculationRequest;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
     /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
     sourceId?: string;
@@ -1896,7 +1921,7 @@ export type Client = {
   /** Check OSS turnover of any range, or one IOSS consignment, against its threshold */
   checkThreshold(request: {
     body: ThresholdCheckRequest;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice. */
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<ThresholdCheck>;
 };

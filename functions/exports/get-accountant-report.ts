@@ -4,6 +4,7 @@ import { routes } from "../../shared/api/routes.ts";
 import { accountantArtifact } from "../../shared/exports/artifacts.ts";
 import { AccountantReport } from "../../shared/exports/schema.ts";
 import { loadReturn } from "../../shared/flows/load-return.ts";
+import { lookBack } from "../../shared/flows/look-back.ts";
 import { drawReturn } from "../../shared/returns/draw.ts";
 import { requireReturn } from "../../shared/returns/refusal.ts";
 import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
@@ -16,7 +17,7 @@ export const handler = accountEndpoint({
   output: AccountantReport,
   run: async ({ query, account, now }) => {
     const input = await loadReturn(account, UNION_OSS, query.period);
-    const drawn = requireReturn(drawReturn(input));
+    const drawn = await lookBack(account, requireReturn(drawReturn(input)));
     const file = accountantArtifact(drawn, now.toISOString());
     return download(file.body, file.content_type, file.file_name);
   },

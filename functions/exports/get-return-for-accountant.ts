@@ -4,6 +4,7 @@ import { routes } from "../../shared/api/routes.ts";
 import { accountantArtifact } from "../../shared/exports/artifacts.ts";
 import { AccountantReport } from "../../shared/exports/schema.ts";
 import { loadReturn } from "../../shared/flows/load-return.ts";
+import { lookBack } from "../../shared/flows/look-back.ts";
 import { drawReturn } from "../../shared/returns/draw.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 import { requireReturn } from "../../shared/returns/refusal.ts";
@@ -16,7 +17,8 @@ export const handler = accountEndpoint({
   output: AccountantReport,
   run: async ({ path: { scheme, period }, query, account, now }) => {
     const input = await loadReturn(account, scheme, period, query.registration_id);
-    const file = accountantArtifact(requireReturn(drawReturn(input)), now.toISOString());
+    const drawn = await lookBack(account, requireReturn(drawReturn(input)));
+    const file = accountantArtifact(drawn, now.toISOString());
     return download(file.body, file.content_type, file.file_name);
   },
 });

@@ -9,7 +9,7 @@ import {
   isEventAskedFor,
   SupplyEventList,
 } from "../../shared/ledger/listing.ts";
-import { shownEvent } from "../../shared/ledger/record.ts";
+import { shownUnder } from "../../shared/ledger/record.ts";
 import { DomainError } from "../../shared/refusals/errors.ts";
 import { listEvents } from "../../shared/store/event-index.ts";
 
@@ -31,7 +31,7 @@ export const handler = accountEndpoint({
       (event) => isEventAskedFor(event, query, isExcluded),
     );
     return {
-      items: page.records.map(shownEvent),
+      items: page.records.map((record) => shownUnder(record, query.warning)),
       next_cursor: page.next ? cursorBehindEvent(query, page.next) : null,
     };
   },

@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { lockReturn } from "../../shared/flows/lock-return.ts";
-import { LockQuery } from "../../shared/locks/listing.ts";
+import { isReadyRequired, LockQuery } from "../../shared/locks/listing.ts";
 import { LockedPeriodDetail } from "../../shared/locks/schema.ts";
 import { shownWithExports } from "../../shared/locks/shown.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
@@ -13,6 +13,9 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: LockedPeriodDetail,
   status: 201,
-  run: async ({ query: { period, registration_id }, account, keyId, now }) =>
-    shownWithExports(await lockReturn(account, UNION_OSS, period, { registration_id, keyId, now })),
+  run: async ({ query, account, keyId, now }) => {
+    const { period, registration_id } = query;
+    const request = { registration_id, keyId, now, requireReady: isReadyRequired(query) };
+    return shownWithExports(await lockReturn(account, UNION_OSS, period, request));
+  },
 });

@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { lockReturn } from "../../shared/flows/lock-return.ts";
-import { SchemeLockQuery } from "../../shared/locks/listing.ts";
+import { isReadyRequired, SchemeLockQuery } from "../../shared/locks/listing.ts";
 import { LockedPeriodDetail } from "../../shared/locks/schema.ts";
 import { shownWithExports } from "../../shared/locks/shown.ts";
 import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
@@ -13,9 +13,10 @@ export const handler = accountEndpoint({
   faultCodes: RETURN_FAULTS,
   output: LockedPeriodDetail,
   status: 201,
-  run: async ({ path: { scheme }, query: { period, registration_id }, account, keyId, now }) => {
+  run: async ({ path: { scheme }, query, account, keyId, now }) => {
+    const { period, registration_id } = query;
     refuseWrongKind(scheme, period);
-    const lock = await lockReturn(account, scheme, period, { registration_id, keyId, now });
-    return shownWithExports(lock);
+    const request = { registration_id, keyId, now, requireReady: isReadyRequired(query) };
+    return shownWithExports(await lockReturn(account, scheme, period, request));
   },
 });

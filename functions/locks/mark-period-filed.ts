@@ -2,7 +2,7 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { fileReturn } from "../../shared/flows/file-return.ts";
 import { FilingRequest, filingOf, futureFilingFaults } from "../../shared/locks/filing.ts";
-import { LockQuery } from "../../shared/locks/listing.ts";
+import { FiledQuery } from "../../shared/locks/listing.ts";
 import { LockedPeriodDetail } from "../../shared/locks/schema.ts";
 import { shownWithExports } from "../../shared/locks/shown.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
@@ -10,7 +10,7 @@ import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
   route: routes.markPeriodFiled,
-  query: LockQuery,
+  query: FiledQuery,
   faultCodes: PERIOD_FAULTS,
   body: FilingRequest,
   bodyOptional: true,

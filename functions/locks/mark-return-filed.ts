@@ -2,7 +2,7 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { fileReturn } from "../../shared/flows/file-return.ts";
 import { FilingRequest, filingOf, futureFilingFaults } from "../../shared/locks/filing.ts";
-import { SchemeLockQuery } from "../../shared/locks/listing.ts";
+import { SchemeFiledQuery } from "../../shared/locks/listing.ts";
 import { LockedPeriodDetail } from "../../shared/locks/schema.ts";
 import { shownWithExports } from "../../shared/locks/shown.ts";
 import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
@@ -10,7 +10,7 @@ import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns
 export const handler = accountEndpoint({
   route: routes.markReturnFiled,
   path: SchemePath,
-  query: SchemeLockQuery,
+  query: SchemeFiledQuery,
   faultCodes: RETURN_FAULTS,
   body: FilingRequest,
   bodyOptional: true,

@@ -26,14 +26,16 @@ Northern Ireland is \`XI\`, and a Member State for goods only.
 
 **Days** are \`YYYY-MM-DD\`, **quarters** \`YYYY-Qn\`, instants UTC in ISO 8601. "Today" is the UTC day.
 
-**Unknown fields** and query parameters are refused, not ignored: a typo in a tax field must not pass.
+**Unknown fields** and query parameters are refused, not ignored: a typo in a tax field must not pass. So is a
+JSON key that is given twice.
 
 **Lists** take \`limit\` and \`cursor\` and answer \`items\` and \`next_cursor\`, which is null on the last page. A
 cursor is opaque and belongs to its list and filters.
 
 **Repeating.** Every POST with a key takes an \`Idempotency-Key\` (at most 255 characters, kept 24 hours): the
 same request gets the first answer again, with \`Idempotency-Replayed: true\`; another one is 409
-\`idempotency_conflict\`. A 5xx is not kept. Committed events are protected by their \`event_id\` besides.
+\`idempotency_conflict\`. Only a success is kept: a refused request may be
+corrected, and sent again, under its key. Committed events are protected by their \`event_id\` besides.
 
 # Errors
 

@@ -14,7 +14,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   checkSmeEligibility:
     "`annual_turnover_nac` is in minor units; thresholds in the answer are whole units of the currency. HUF has 2 decimals here, as in ISO 4217. Greece is `EL` alone: `GR` has no data. A client may call 60 times a minute unless the operator set another limit.",
   putAccount:
-    "Says where the business is established: from `valid_from` on until the next row of `history`, or since ever. A supply is judged by the row of its own day. The day is required once a row has one and the establishments change. A row like the one before it disappears; a request that repeats what stands changes nothing. A VAT number is masked at once; to keep one, send its mask back as `vat_number_masked`.",
+    "Says where the business is established: from `valid_from` on until the next row of `history`, or since ever. A supply is judged by the row of its own day. The day is required once a row has one and the establishments change. A row like the one before it disappears; a request that repeats what stands changes nothing. A VAT number is masked at once; to keep one, send its mask back as `vat_number_masked`. `lock_requires_ready` makes every lock refuse a return that is `review_required`; left out, it is false.",
   createRegistration:
     "Two registrations of one scheme must not overlap, unless one of them is `excluded`. `ended` needs `effective_to`.",
   updateRegistration:
@@ -27,11 +27,11 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   listUnknownSources:
     "Counted as they come in, not by looking through transactions. `transaction_count` counts calculations; a tag seen on supply events alone has 0.",
   commitSupplyEvents:
-    "All or nothing where a field is malformed: 400 names every fault with its index, and nothing is committed. Sending the same again is `duplicate`; another content under a known `event_id` is 409. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an adjustment carries its own. Booked VAT is kept as it is: what was charged is what is declared. What the ledger excludes, or wants looked at, is in the answer and can be listed by its warning code.",
+    "All or nothing where a field is malformed: 400 names every fault with its index, and nothing is committed. Sending the same again is `duplicate`; another content under a known `event_id` is 409. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an adjustment carries its own. Booked VAT is kept as it is: what was charged is what is declared. What the ledger excludes (`exclusion_code`), or wants looked at (`checks`), is in the answer and can be listed by its code. A `blocking` check makes the return of its period `review_required` until somebody has decided about the event.",
   listSupplyEvents:
     "A page may hold fewer than `limit` rows while `next_cursor` says that there is more. A little behind the ledger on AWS: it reads an index.",
   classifySupplyEvent:
-    "Moves the event between the sums of its period, and keeps who did it, when and why. An event whose place is unknown cannot become `classified`: exclude it and commit a complete one.",
+    "Moves the event between the sums of its period, and keeps who did it, when and why. An event whose place is unknown cannot become `classified`: exclude it and commit a complete one. Given the status it has already, an event keeps it, and its blocking checks are settled; without any nothing changes.",
   getQuarterlySummary:
     "Needs exactly one Union registration, active or ended, that overlaps the quarter. Amounts are converted at the ECB rate of the quarter's last day, or of the next day that has one (Art. 369h); a correction takes the rate of the quarter it corrects. Where no rate is known the events are left out and counted, never converted at another rate. Nothing is set off between Member States.",
   getCountryBreakdown: "Ties to the quarterly summary to the cent.",
@@ -39,14 +39,14 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "Amounts are decimal texts in major units, rates per cent. A quarter without rows is one CSV line. The columns are in `docs/csv-columns.md`. Texts that a spreadsheet would take for a formula are escaped.",
   exportCountryBreakdown: "The same columns as the export of the summary.",
   getAccountantReport:
-    "`review_required` when there were events and none of them is in the return: that is no nil return.",
+    "`review_required` when there were events and none of them is in the return (that is no nil return), when events may still belong in it, when blocking checks are open, and when a row or a correction is below zero.",
   getReturn:
     "`{period}` is a quarter in the Union and the non-Union scheme and a month in the import scheme. Needs one registration of the scheme, active or ended, that shares a day with the period; where two follow one another, `registration_id` chooses between their returns. Events of days outside the registration are left out and counted. Without sections, dispatch or establishment (non-Union, import) `section` and `from_member_state` are null. For the Union scheme this is the quarterly summary.",
   getReturnByCountry: "Ties to the return to the cent.",
   exportReturn:
     "The files of the Union scheme's exports, for any scheme: `view=summary` or `view=breakdown`. The columns are in `docs/csv-columns.md`.",
   getReturnForAccountant:
-    "`review_required` when there were events and none of them is in the return: that is no nil return.",
+    "`review_required` when there were events and none of them is in the return (that is no nil return), when events may still belong in it, when blocking checks are open, and when a row or a correction is below zero.",
   listReturnEvents:
     "A row is named by its `section`, `country`, `rate_bps`, `supply_kind`, `from_member_state` and `rate_category`, as many of them as are needed; a correction by `original_period` and `country`; what is left out by its `warning`. With nothing named it lists every event that the return counts, in it or left out. Events are sorted as the return sorts its sums. Reads the events of the period by day: a page may hold fewer than `limit` rows, even none, while `next_cursor` says that there is more.",
   getFilingPrep:
@@ -56,7 +56,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   listLockedPeriods:
     "With `period`, `current_period` holds that quarter in full if it is locked, its files, and by how much today's return differs from the frozen one.",
   lockPeriod:
-    "The quarter must have ended. Of several at once one gets 201. What was frozen never changes; later corrections go into later quarters.",
+    "The quarter must have ended. Of several at once one gets 201. What was frozen never changes; later corrections go into later quarters. A return that is `review_required` can be locked, unless `require_ready` or the account's `lock_requires_ready` refuses it; then `details` names every reason. Takes no body.",
   markPeriodFiled:
     "The first record stays, whatever a repetition says. The body may be left out: then the day is today.",
   downloadExport:
@@ -64,7 +64,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   listLockedReturns:
     "With `period`, `current_period` holds that period in full if it is locked. Where two returns of it are locked, `registration_id` chooses.",
   lockReturn:
-    "The period must have ended. Where two registrations share it, each return is locked by itself, with `registration_id`. `union-oss` here is the same as in the path without a parameter.",
+    "The period must have ended. Where two registrations share it, each return is locked by itself, with `registration_id`. A return that is `review_required` can be locked, unless `require_ready` or the account's `lock_requires_ready` refuses it; then `details` names every reason. Takes no body. `union-oss` here is the same as in the path without a parameter.",
   markReturnFiled:
     "The first record stays, whatever a repetition says. The body may be left out: then the day is today.",
   downloadReturnExport:

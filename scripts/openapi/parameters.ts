@@ -7,7 +7,7 @@ const IDEMPOTENCY_KEY: oas32.ParameterObject = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    "A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the first answer again and is not carried out twice.",
+    "A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 

@@ -27,12 +27,13 @@ export function changeProfile(profile: DatedProfile, request: NewProfile, now: D
     faultIf(rows.length > MOST_ROWS, "valid_from", `a profile has at most ${MOST_ROWS} rows`),
   );
   const { version, entered_turnover, updated_at } = profile;
-  const { display_name } = request;
+  const { display_name, lock_requires_ready } = request;
   const next: DatedProfile = {
     version,
     rows,
     entered_turnover: sorted(request.entered_turnover ?? entered_turnover),
     ...(display_name === undefined ? {} : { display_name }),
+    ...(lock_requires_ready === undefined ? {} : { lock_requires_ready }),
     ...(updated_at === undefined ? {} : { updated_at }),
   };
   return said(next) === said(profile) ? profile : { ...next, updated_at: now.toISOString() };
@@ -97,11 +98,17 @@ const placesIn = ({ establishment_country, fixed_establishments }: Profile): str
   ]);
 
 /** Everything that a request can say of a profile. */
-const said = ({ rows, entered_turnover, display_name }: DatedProfile): string =>
+const said = ({
+  rows,
+  entered_turnover,
+  display_name,
+  lock_requires_ready = false,
+}: DatedProfile): string =>
   JSON.stringify([
     rows.map((row) => [row.valid_from, placesIn(row)]),
     entered_turnover.map(({ year, amount_minor, currency }) => [year, amount_minor, currency]),
     display_name,
+    lock_requires_ready,
   ]);
 
 const rowFrom = (valid_from: IsoDate | undefined, described: Profile): ProfileRow => ({

@@ -17,6 +17,7 @@ export const ProfileAnswer = z
     account: z.string(),
     ...shown,
     display_name: z.string().optional(),
+    lock_requires_ready: z.boolean(),
     history: z
       .array(
         z.strictObject({
@@ -42,6 +43,7 @@ export const answerOf = (
   account,
   ...shownRow(profileOn(profile, today)),
   ...(profile.display_name === undefined ? {} : { display_name: profile.display_name }),
+  lock_requires_ready: profile.lock_requires_ready ?? false,
   history: profile.rows.map((one, index) => ({
     ...shownRow(one),
     valid_to: dayBefore(profile.rows[index - 1]),

@@ -38,6 +38,7 @@ export const DatedProfile = z.object({
   rows: z.array(ProfileRow),
   entered_turnover: z.array(EnteredTurnover),
   display_name: z.string().optional(),
+  lock_requires_ready: z.boolean().optional(),
   updated_at: z.string().optional(),
 });
 export type DatedProfile = Readonly<z.output<typeof DatedProfile>>;

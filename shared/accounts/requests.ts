@@ -90,6 +90,10 @@ export const NewProfile = withRules(
       .describe(
         "Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears",
       ),
+    lock_requires_ready: z
+      .boolean()
+      .optional()
+      .describe("Whether locks refuse a return that is `review_required` (409 `return_not_ready`)"),
   }),
   (readable) => [...countryFaults(readable), ...turnoverFaults(readable)],
 ).meta({ id: "NewAccountProfile" });

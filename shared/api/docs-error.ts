@@ -25,7 +25,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   missing_api_key: "no `X-API-Key` header",
   invalid_api_key: "the key is unknown, expired or revoked",
   insufficient_scope: "the endpoint writes, and the key is a read-only one",
-  invalid_json: "the body is not JSON",
+  invalid_json: "the body is not JSON, or gives a key twice; see `details`",
   invalid_request: "path, query, header or body are not as described; see `details`",
   invalid_period: "`period` is missing or no quarter",
   invalid_country: "`country` is no country code",
@@ -44,6 +44,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   period_not_locked: "the quarter is not locked",
   recount_pending:
     "events are still being moved between the sums of the quarter; lock it after that",
+  return_not_ready:
+    "the return is `review_required`, and the account or the request asks for a ready one; `details` says why",
   source_key_taken: "the source key has a profile already",
   source_limit_reached: "the account has as many source profiles as it may have",
   idempotency_conflict:

@@ -7,6 +7,14 @@ type RouteName = keyof typeof routes;
 
 const REGISTRATION: readonly ErrorCode[] = ["registration_required", "registration_conflict"];
 
+const LOCK: readonly ErrorCode[] = [
+  "period_already_locked",
+  "period_not_ended",
+  "recount_pending",
+  "return_not_ready",
+  ...REGISTRATION,
+];
+
 /**
  * What a route refuses for reasons of its own; rows with no such reason are left out. For the OpenAPI
  * document and the tests, which provoke each of these and accept no other; no function imports this.
@@ -35,11 +43,11 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   getReturnForAccountant: REGISTRATION,
   listReturnEvents: REGISTRATION,
   listLockedPeriods: ["registration_conflict"],
-  lockPeriod: ["period_already_locked", "period_not_ended", "recount_pending", ...REGISTRATION],
+  lockPeriod: LOCK,
   markPeriodFiled: ["period_not_locked", "registration_conflict"],
   downloadExport: ["not_found"],
   listLockedReturns: ["registration_conflict"],
-  lockReturn: ["period_already_locked", "period_not_ended", "recount_pending", ...REGISTRATION],
+  lockReturn: LOCK,
   markReturnFiled: ["period_not_locked", "registration_conflict"],
   downloadReturnExport: ["not_found"],
   readNotification: ["not_found"],
@@ -50,7 +58,7 @@ export function errorsOf(name: string, definition: Endpoint): ErrorCode[] {
   const { route, body, faultCodes = {} } = definition;
   const codes = new Set<ErrorCode>([
     ...keyErrors(route),
-    ...(body ? (["invalid_json"] as const) : []),
+    ...(body || route.method !== "GET" ? (["invalid_json"] as const) : []),
     "invalid_request",
     ...Object.values(faultCodes),
     ...(OWN_ERRORS[name as RouteName] ?? []),

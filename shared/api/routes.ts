@@ -325,7 +325,7 @@ export const routes = {
     path: "/v1/reports/locked-return-periods/union-oss",
     scope: "write",
     table: {
-      reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks"],
+      reads: ["profile", "recounts", "registrations", "tallies", "rates", "locks", "marks"],
       writes: ["locks", "marks"],
     },
     artifacts: "put",
@@ -362,7 +362,7 @@ export const routes = {
     path: "/v1/reports/locked-return-periods/{scheme}",
     scope: "write",
     table: {
-      reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks"],
+      reads: ["profile", "recounts", "registrations", "tallies", "rates", "locks", "marks"],
       writes: ["locks", "marks"],
     },
     artifacts: "put",

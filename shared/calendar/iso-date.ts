@@ -6,6 +6,8 @@ export type IsoDate = string & z.core.$brand<"IsoDate">;
 /** Both days included. */
 export type DateRange = { readonly from: IsoDate; readonly to: IsoDate };
 
+export const ALL_DAYS: DateRange = { from: "0000-01-01" as IsoDate, to: "9999-12-31" as IsoDate };
+
 /** The UTC day of an instant. */
 export const dayOf = (instant: Date): IsoDate => instant.toISOString().slice(0, 10) as IsoDate;
 

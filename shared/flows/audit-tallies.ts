@@ -1,7 +1,7 @@
+import { ALL_DAYS } from "../calendar/iso-date.ts";
 import { asToday, type Ground } from "../ledger/as-today.ts";
 import { type Difference, EntrySums, isLinkCurrent } from "../ledger/audit.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
-import { ALL_DAYS } from "../ledger/listing.ts";
 import { isPending } from "../ledger/recount-state.ts";
 import { edgesOf } from "../schemes/segments.ts";
 import { loadProfile } from "../store/account-profiles.ts";
@@ -72,7 +72,7 @@ async function noteStale(
     ids.filter((id) => id !== undefined),
   );
   for (const record of records) {
-    const original = slots.get(record.original_event_id ?? "")?.event;
+    const original = slots.get(record.original_event_id ?? "");
     if (record.original_event_id !== undefined && !isLinkCurrent(record, original)) {
       links.push(record.event_id);
     } else if (asToday(record, original, ground) !== record) events.push(record.event_id);

@@ -1,6 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Draft } from "../ledger/draft.ts";
-import type { EventRecord } from "../ledger/ledger-view.ts";
+import type { EventRecord, Slot } from "../ledger/ledger-view.ts";
 import { MOVES_PER_WRITE, planChange, planSettlement, referredId } from "../ledger/plan.ts";
 import { notFound } from "../refusals/errors.ts";
 import type { Edges } from "../schemes/segments.ts";
@@ -13,8 +13,8 @@ import { loadLinks, loadSlot } from "../store/supply-events.ts";
 import { eventKey } from "../table/keys.ts";
 import { LedgerSession } from "./ledger-session.ts";
 
-/** What an event becomes, given the one it refers to as that is now. */
-type Decision = (record: EventRecord, original: EventRecord | undefined) => EventRecord;
+/** What an event becomes, given what is now at the key of the one it refers to. */
+type Decision = (record: EventRecord, original: Slot | undefined) => EventRecord;
 
 /** The event as it is now, and how many events were written, those that refer to it included. */
 type Change = { readonly record: EventRecord; readonly written: number };
@@ -33,26 +33,28 @@ export async function changeEvent(
   isLate = () => false,
 ): Promise<Change> {
   let written = 0;
-  const record = await withRetries(async () => {
+  const { record, unsettled } = await withRetries(async () => {
     const session = new LedgerSession(account, edges);
     const { record, original } = await loadPair(session, eventId);
     const decided = decide(record, original);
-    if (decided === record) return record;
     const draft = new Draft(session);
-    draft.add(planChange(draft, decided));
-    const isApart = original !== undefined && !draft.writes.has(original.event_id);
+    if (decided !== record) draft.add(planChange(draft, decided));
     try {
       written = draft.writes.size;
-      await writeDraft(account, draft, isApart ? [unchanged(account, original)] : []);
+      await writeDraft(account, draft, guardOf(account, draft, original));
     } catch (error) {
       // Where the answer is lost it may have been written: the next attempt finds nothing to do then.
       if (!isOutage(error)) written = 0;
       throw error;
     }
-    return draft.slot(eventId).event as EventRecord;
+    const concerned = [eventId, original?.event?.event_id ?? eventId];
+    return {
+      record: draft.slot(eventId).event as EventRecord,
+      unsettled: new Set(concerned.filter((id) => draft.slot(id).event?.settling)),
+    };
   });
-  const settled = record.settling ? await settle(account, edges, eventId, isLate) : 0;
-  return { record, written: written + settled };
+  for (const id of unsettled) written += await settle(account, edges, id, isLate);
+  return { record, written };
 }
 
 /** An event with all that a change of it looks at. */
@@ -64,8 +66,16 @@ async function loadPair(session: LedgerSession, eventId: string) {
   const original_id = referredId(record);
   if (original_id === undefined) return { record, original: undefined };
   await session.load([original_id]);
-  return { record, original: session.slot(original_id).event };
+  // Its other non-sales: what this one takes back may take them above it, or below it again.
+  await session.loadLinked(original_id);
+  return { record, original: session.slot(original_id) };
 }
+
+/** Holds a change to the original it was decided by, unless it writes beside that anyway. */
+const guardOf = (account: string, draft: Draft, original: Slot | undefined) =>
+  original?.event && !draft.touched().includes(original.event.event_id)
+    ? [unchanged(account, original.event)]
+    : [];
 
 /**
  * Moves the linked events that did not fit into the transaction of their original, some at a time,

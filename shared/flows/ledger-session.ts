@@ -1,6 +1,7 @@
 import type { Draft } from "../ledger/draft.ts";
 import { EMPTY_SLOT, type EventRecord, type LedgerView, type Slot } from "../ledger/ledger-view.ts";
 import { MOVES_PER_WRITE, referredId } from "../ledger/plan.ts";
+import { isNearSale, takenBackBy, takesBack, withTaken } from "../ledger/taken-back.ts";
 import type { Edges } from "../schemes/segments.ts";
 import { loadLinks, loadSlots } from "../store/supply-events.ts";
 
@@ -37,6 +38,18 @@ export class LedgerSession implements LedgerView {
       const { event, links } = this.slot(id);
       if (!event && links > 0) await this.loadLinked(id);
     }
+    for (const id of new Set(originals)) {
+      if (this.#mayBeExceeded(id, records)) await this.loadLinked(id);
+    }
+  }
+
+  /** Whether these events, or the first of them, may take more back of a sale than was sold. */
+  #mayBeExceeded(id: string, records: readonly EventRecord[]): boolean {
+    const { event, taken_back } = this.slot(id);
+    if (!event) return false;
+    const more = records.filter((one) => one.original_event_id === id && takesBack(one));
+    const most = more.map(takenBackBy).reduce((sum, one) => withTaken(sum, one), taken_back ?? {});
+    return isNearSale(event, most);
   }
 
   async load(ids: readonly string[]): Promise<void> {
@@ -58,14 +71,13 @@ export class LedgerSession implements LedgerView {
       const allKnown = this.#linked.has(id) || this.slot(id).links === 0;
       if (allKnown) this.#linked.set(id, draft.linked(id));
     }
-    const touched = new Set([...draft.writes.keys(), ...draft.gains.keys()]);
-    const slots = [...touched].map((id) => [id, draft.slot(id)] as const);
+    const slots = draft.touched().map((id) => [id, draft.slot(id)] as const);
     for (const [id, slot] of slots) this.#slots.set(id, slot);
   }
 
   /** Forgets what a draft was built on, because it turned out to be stale. */
   forget(draft: Draft, records: readonly EventRecord[]): void {
-    const ids = [...draft.writes.keys(), ...draft.gains.keys(), ...records.map((r) => r.event_id)];
+    const ids = [...draft.touched(), ...records.map((record) => record.event_id)];
     for (const id of ids) {
       this.#slots.delete(id);
       this.#linked.delete(id);

@@ -1,5 +1,5 @@
 import type { Period } from "../calendar/period.ts";
-import { shownEvent } from "../ledger/record.ts";
+import { shownUnder } from "../ledger/record.ts";
 import { isBehind } from "../returns/behind.ts";
 import { coverageOf } from "../returns/coverage.ts";
 import {
@@ -37,7 +37,7 @@ export async function listEventsBehind(
     (event) => isBehind(event, figure, rules),
   );
   return {
-    items: page.records.map(shownEvent),
+    items: page.records.map((record) => shownUnder(record, query.warning)),
     next_cursor: page.next ? cursorBehindFigure({ scheme, period }, query, page.next) : null,
   };
 }

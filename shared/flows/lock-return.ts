@@ -12,8 +12,9 @@ import { inForce } from "../registrations/in-force.ts";
 import type { Registration } from "../registrations/registration.ts";
 import { drawReturn } from "../returns/draw.ts";
 import { shownPending } from "../returns/pending.ts";
-import { requireReturn } from "../returns/refusal.ts";
+import { refuseUnready, requireReturn } from "../returns/refusal.ts";
 import type { Scheme } from "../schemes/scheme.ts";
+import { loadProfile } from "../store/account-profiles.ts";
 import { storeArtifacts } from "../store/artifacts.ts";
 import { insertLock, loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
 import { loadLocksOf } from "../store/locked-periods.ts";
@@ -22,37 +23,43 @@ import { loadRegistrations } from "../store/registrations.ts";
 import { withRetries } from "../store/retries.ts";
 import { contentSha256 } from "./content-sha256.ts";
 import { loadSettledReturn } from "./load-return.ts";
+import { lookBack } from "./look-back.ts";
 
 /** Who asks for a lock, when, and of which return, where two registrations share the period. */
 type LockRequest = {
   readonly keyId: string;
   readonly now: Date;
   readonly registration_id?: number | undefined;
+  /** Whether the return must be ready to file; the account may ask for the same. */
+  readonly requireReady: boolean;
 };
 
 /**
  * Freezes the return of a period that has ended, with its files.
  * @throws DomainError `period_already_locked`, `period_not_ended`, `recount_pending`,
- *   `registration_required`, `registration_conflict`; `not_ready` while somebody keeps writing.
+ *   `registration_required`, `registration_conflict`; `return_not_ready` where that is asked for;
+ *   `not_ready` while somebody keeps writing.
  */
 export async function lockReturn(
   account: string,
   scheme: Scheme,
   period: Period,
-  { keyId, now, registration_id }: LockRequest,
+  { keyId, now, registration_id, requireReady }: LockRequest,
 ): Promise<LockedPeriod> {
   const today: IsoDate = dayOf(now);
-  const [locks, { items }] = await Promise.all([
+  const [locks, { items }, { lock_requires_ready = false }] = await Promise.all([
     loadLocksOf(account, scheme.id, period.key),
     loadRegistrations(account),
+    loadProfile(account),
   ]);
   const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
   refuseLock(lockInTheWay(locks, making, registration_id), period, today);
   const before = await refuseWhilePending(account, period);
   const { input, changes } = await loadSettledReturn(account, scheme, period, registration_id);
-  const drawn = requireReturn(drawReturn(input));
+  const drawn = await lookBack(account, requireReturn(drawReturn(input)));
   // What was asked for while it was read may have changed half of it.
   await refuseWhilePending(account, period, before);
+  if (requireReady || lock_requires_ready) refuseUnready(drawn);
   const locked_at = now.toISOString();
   const artifacts = artifactsOf(drawn, locked_at);
   const draft = lockDraft(drawn, {

@@ -1,6 +1,6 @@
 import { Draft } from "../ledger/draft.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
-import { planCommit } from "../ledger/plan.ts";
+import { planCommit, referredId } from "../ledger/plan.ts";
 import { DomainError } from "../refusals/errors.ts";
 import type { Edges } from "../schemes/segments.ts";
 import { writeDraft } from "../store/ledger-write.ts";
@@ -32,10 +32,10 @@ export async function postEvents(
   }
   const stored = (view: LedgerSession) =>
     records.map((record) => view.slot(record.event_id).event as EventRecord);
-  const unsettled = stored(session).filter((record) => record.settling);
+  const concerned = records.flatMap((record) => [record.event_id, referredId(record) ?? ""]);
+  const unsettled = [...new Set(concerned)].filter((id) => session.slot(id).event?.settling);
   if (unsettled.length === 0) return stored(session);
-  for (const id of new Set(unsettled.map((record) => record.event_id)))
-    await settle(account, edges, id);
+  for (const id of unsettled) await settle(account, edges, id);
   // Settling has moved events of this request, too, and the answer must not say otherwise.
   const settled = new LedgerSession(account, edges);
   await settled.load(records.map((record) => record.event_id));

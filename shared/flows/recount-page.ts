@@ -1,6 +1,7 @@
+import { ALL_DAYS } from "../calendar/iso-date.ts";
 import { asToday, type Ground } from "../ledger/as-today.ts";
 import type { EventRecord, Slot } from "../ledger/ledger-view.ts";
-import { ALL_DAYS, type EventPosition } from "../ledger/listing.ts";
+import type { EventPosition } from "../ledger/listing.ts";
 import { referredId } from "../ledger/plan.ts";
 import type { Chunk, RecountState } from "../ledger/recount-state.ts";
 import { readIndex } from "../store/event-index.ts";
@@ -70,9 +71,9 @@ async function recountOne(
   record: EventRecord,
   originals: Originals,
 ): Promise<number> {
-  const original = originals.get(referredId(record) ?? "")?.event;
+  const original = originals.get(referredId(record) ?? "");
   if (!record.settling && asToday(record, original, ground) === record) return 0;
-  const decide = (seen: EventRecord, now: EventRecord | undefined) => asToday(seen, now, ground);
+  const decide = (seen: EventRecord, now: Slot | undefined) => asToday(seen, now, ground);
   return (await changeEvent(account, ground.edges, record.event_id, decide, isLate)).written;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { ALL_DAYS } from "../ledger/listing.ts";
+import { ALL_DAYS } from "../calendar/iso-date.ts";
 import {
   advanced,
   askedByRules,

@@ -1,6 +1,6 @@
 import { type ProfileHistory, profileOn } from "../accounts/profile.ts";
 import { sameEntries } from "../tallies/tally.ts";
-import type { EventRecord, LedgerView } from "./ledger-view.ts";
+import type { EventRecord, LedgerView, Slot } from "./ledger-view.ts";
 import { linkOf, sameLink } from "./link.ts";
 import { counted } from "./plan.ts";
 import { placedAnew } from "./record.ts";
@@ -15,11 +15,14 @@ export type Ground = Pick<LedgerView, "edges"> & { readonly profile: ProfileHist
  */
 export function asToday(
   record: EventRecord,
-  original: EventRecord | undefined,
+  original: Slot | undefined,
   { profile, edges }: Ground,
 ): EventRecord {
   const placed = placedAnew(record, profileOn(profile, record.supply_date));
-  const today = counted({ ...placed, link: linkOf(placed, original) }, { edges });
+  const today = counted(
+    { ...placed, link: linkOf(placed, original?.event, original?.taken_back) },
+    { edges },
+  );
   return isSame(record, today) ? record : today;
 }
 

@@ -1,5 +1,5 @@
 import type { Tally } from "../tallies/tally.ts";
-import type { EventRecord } from "./ledger-view.ts";
+import type { EventRecord, Slot } from "./ledger-view.ts";
 import { linkOf, sameLink } from "./link.ts";
 
 /** A sum that is not what its events add up to. */
@@ -56,5 +56,5 @@ const namedSums = ({ key, amounts }: Tally): [string, bigint][] =>
     .map(([amount, sum]) => [nameOf(key, amount), sum]);
 
 /** Whether a non-sale is linked as its original, as it is now, asks for. */
-export const isLinkCurrent = (event: EventRecord, original: EventRecord | undefined): boolean =>
-  sameLink(event.link, linkOf(event, original));
+export const isLinkCurrent = (event: EventRecord, original: Slot | undefined): boolean =>
+  sameLink(event.link, linkOf(event, original?.event, original?.taken_back));

@@ -1,51 +1,71 @@
-import { ratesInForce } from "../reference-data/vat-rates.ts";
-import { type Check, isSale, roleOf, type SupplyEvent } from "../schemes/supply-event.ts";
+import type { IsoDate } from "../calendar/iso-date.ts";
+import { type Check, checkOf } from "../schemes/check-codes.ts";
+import { fromCountryOf, isSale, roleOf, type SupplyEvent } from "../schemes/supply-event.ts";
 import type { SourceProfile } from "../sources/profile.ts";
+import { differingEvidence } from "./location-evidence.ts";
+import { rateChecks } from "./rate-checks.ts";
 
-/** Booked VAT may differ from taxable × rate by the rounding of two lines: one minor unit each. */
-const VAT_TOLERANCE_MINOR = 2n;
+/** Directive (EU) 2017/2455, put off to this day by Decision (EU) 2020/1109. */
+const SCHEMES_BEGAN = "2021-07-01" as IsoDate;
 
 /**
  * Findings worth a look that exclude nothing. What was charged is what is declared, so booked VAT
- * is questioned here but never replaced.
+ * is questioned here but never replaced. Looks at the event alone: any replay finds the same.
  */
 export function checksOf(event: SupplyEvent, source?: SourceProfile): Check[] {
   return [
-    rateInForce(event),
-    vatMatchesRate(event),
+    ...rateChecks(event),
+    vatOnBusinessSale(event),
+    afterSchemesBegan(event),
     evidenceGiven(event),
+    evidenceAgrees(event),
     deemedSupplierAsProfiled(event, source),
   ].filter((check) => check !== undefined);
 }
 
-/** A correction keeps the rate of its sale, which may have ended since: only sales are asked. */
-function rateInForce(event: SupplyEvent): Check | undefined {
-  if (!isSale(event) || event.vat_rate_bps === 0) return undefined;
-  const rates = ratesInForce(event.consumption_country, event.supply_date);
-  if (!rates || rates.has(event.vat_rate_bps)) return undefined;
-  return warning(
-    "rate_not_in_force",
-    `${event.vat_rate_bps} bps is no known rate of ${event.consumption_country} on ${event.supply_date}`,
+/**
+ * The checks of an event whose place has changed. What was found against the profile of its source
+ * stays, since that is not known any more.
+ */
+export const checksAnew = (event: SupplyEvent, found: readonly Check[]): Check[] => [
+  ...checksOf(event),
+  ...found.filter(({ code }) => code === "deemed_supplier_differs_from_source"),
+];
+
+/**
+ * Across a border a business accounts for the VAT itself (Art. 138, 196): charged, it is in no return
+ * of this service. At home VAT is charged to everybody.
+ */
+function vatOnBusinessSale(event: SupplyEvent): Check | undefined {
+  if (!isSale(event) || event.customer_type !== "b2b" || event.vat_amount_minor === 0) {
+    return undefined;
+  }
+  if (fromCountryOf(event) === event.consumption_country) return undefined;
+  return checkOf(
+    "vat_on_b2b_sale",
+    `VAT of ${event.vat_amount_minor} was charged to a business in another country`,
   );
 }
 
-function vatMatchesRate(event: SupplyEvent): Check | undefined {
-  if (event.event_type === "adjustment") return undefined;
-  const exact = BigInt(event.taxable_amount_minor) * BigInt(event.vat_rate_bps);
-  const apart = exact - BigInt(event.vat_amount_minor) * 10_000n;
-  const tolerated = VAT_TOLERANCE_MINOR * 10_000n;
-  if (apart <= tolerated && apart >= -tolerated) return undefined;
-  return warning(
-    "vat_differs_from_rate",
-    `booked VAT ${event.vat_amount_minor} is not ${event.vat_rate_bps} bps of ${event.taxable_amount_minor}`,
-  );
+/** What was due before was never due in these returns; most often the year is mistyped. */
+function afterSchemesBegan({ supply_date }: SupplyEvent): Check | undefined {
+  if (supply_date >= SCHEMES_BEGAN) return undefined;
+  return checkOf("before_scheme", `the schemes began on ${SCHEMES_BEGAN}`);
 }
 
 /** Art. 24b CIR 282/2011 asks for evidence of where the customer of a TBE service is. */
 function evidenceGiven(event: SupplyEvent): Check | undefined {
   if (event.supply_kind !== "tbe_services" || !isSale(event)) return undefined;
   if (event.location_evidence?.length) return undefined;
-  return warning("location_evidence_missing", "no evidence of the customer's location is recorded");
+  return checkOf("location_evidence_missing", "no evidence of the customer's location is recorded");
+}
+
+/** Pieces that differ from those which decide are kept on record. */
+function evidenceAgrees(event: SupplyEvent): Check | undefined {
+  const others = isSale(event) ? differingEvidence(event) : [];
+  if (others.length === 0) return undefined;
+  const pieces = others.map(({ kind, country }) => `${kind} says ${country}`).join(", ");
+  return checkOf("location_evidence_differs", pieces);
 }
 
 /** A sale through a marketplace that is the deemed supplier (Art. 14a) is that marketplace's, or the flag is wrong. */
@@ -57,10 +77,8 @@ function deemedSupplierAsProfiled(
   // Of the platform itself and of the seller behind it alike: the platform declares the sale.
   const isDeemed = roleOf(event) !== "seller";
   if (source.marketplace_deemed_supplier === isDeemed) return undefined;
-  return warning(
+  return checkOf(
     "deemed_supplier_differs_from_source",
     `the profile of ${source.source_key} says ${source.marketplace_deemed_supplier}`,
   );
 }
-
-const warning = (code: string, message: string): Check => ({ code, severity: "warning", message });

@@ -2,6 +2,7 @@ import type { Edges } from "../schemes/segments.ts";
 import { accumulate, type Delta } from "../tallies/tally.ts";
 import type { EventRecord, LedgerView, Slot } from "./ledger-view.ts";
 import type { Step } from "./plan.ts";
+import { type TakenBack, withTaken } from "./taken-back.ts";
 
 /** DynamoDB takes at most this many actions in one transaction. */
 const ACTIONS_PER_WRITE = 100;
@@ -21,6 +22,8 @@ export class Draft implements LedgerView {
   readonly gains = new Map<string, number>();
   readonly links: { readonly original_id: string; readonly event_id: string }[] = [];
   readonly deltas = new Map<string, Delta>();
+  /** How much more or less the non-sales of an event take back of it. */
+  readonly taken = new Map<string, TakenBack>();
   readonly #items = new Set<string>();
 
   constructor(base: LedgerView) {
@@ -34,7 +37,13 @@ export class Draft implements LedgerView {
   slot(eventId: string): Slot {
     const stored = this.base.slot(eventId);
     const event = this.writes.get(eventId)?.record ?? stored.event;
-    return { event, links: stored.links + (this.gains.get(eventId) ?? 0) };
+    return {
+      event,
+      links: stored.links + (this.gains.get(eventId) ?? 0),
+      taken_back: this.taken.has(eventId)
+        ? withTaken(stored.taken_back, this.taken.get(eventId))
+        : stored.taken_back,
+    };
   }
 
   linked(eventId: string): readonly string[] {
@@ -48,6 +57,11 @@ export class Draft implements LedgerView {
     return this.#items.size === 0 || this.#items.size + added.size <= ACTIONS_PER_WRITE;
   }
 
+  /** The events that it writes, or keeps something beside. */
+  touched(): string[] {
+    return [...new Set([...this.writes.keys(), ...this.gains.keys(), ...this.taken.keys()])];
+  }
+
   add(steps: readonly Step[]): void {
     for (const step of steps) {
       this.#apply(step);
@@ -58,6 +72,8 @@ export class Draft implements LedgerView {
   #apply(step: Step): void {
     if (step.do === "count") {
       accumulate(this.deltas, step.entries, step.sign);
+    } else if (step.do === "take") {
+      this.taken.set(step.original_id, withTaken(this.taken.get(step.original_id), step.taken));
     } else if (step.do === "link") {
       this.links.push(step);
       this.gains.set(step.original_id, (this.gains.get(step.original_id) ?? 0) + 1);
@@ -72,6 +88,7 @@ export class Draft implements LedgerView {
 /** The items of the table that a step touches. */
 function itemsOf(step: Step): string[] {
   if (step.do === "write") return [`event ${step.record.event_id}`];
+  if (step.do === "take") return [`event ${step.original_id}`];
   if (step.do === "link") {
     return [`event ${step.original_id}`, `link ${step.original_id} ${step.event_id}`];
   }

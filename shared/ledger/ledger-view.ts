@@ -2,6 +2,7 @@ import type { Edges } from "../schemes/segments.ts";
 import type { ClassificationChange, LedgerEvent } from "../schemes/supply-event.ts";
 import type { Entry } from "../tallies/tally.ts";
 import type { Stated } from "./placement.ts";
+import type { TakenBack } from "./taken-back.ts";
 
 /** A committed event with what the store needs to change it safely. */
 export type EventRecord = LedgerEvent & {
@@ -25,9 +26,14 @@ export type EventRecord = LedgerEvent & {
 
 /**
  * What is at an event's key: nothing, the stub of an event that others refer to but that has not
- * arrived (links only), or the event. `links` counts the non-sales that refer to it.
+ * arrived (links only), or the event. `links` counts the non-sales that refer to it, `taken_back` is
+ * what they take back of it.
  */
-export type Slot = { readonly event?: EventRecord | undefined; readonly links: number };
+export type Slot = {
+  readonly event?: EventRecord | undefined;
+  readonly links: number;
+  readonly taken_back?: TakenBack | undefined;
+};
 
 export const EMPTY_SLOT: Slot = { links: 0 };
 

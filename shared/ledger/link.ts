@@ -3,12 +3,18 @@ import { periodKeyOn, periodOn } from "../calendar/period.ts";
 import { CORRECTION_YEARS } from "../schemes/correction-years.ts";
 import { schemeOf, taxPeriodOf } from "../schemes/schemes.ts";
 import { isSale, type LedgerEvent, type Link, type SupplyEvent } from "../schemes/supply-event.ts";
+import { linkChecks } from "./link-checks.ts";
+import type { TakenBack } from "./taken-back.ts";
 
 /**
  * How a non-sale stands to its original, as far as the original is known. Depends on the two events
- * alone, so the order of arrival cannot matter.
+ * and on what all non-sales of the original take back, so the order of arrival cannot matter.
  */
-export function linkOf(event: SupplyEvent, original: LedgerEvent | undefined): Link | undefined {
+export function linkOf(
+  event: LedgerEvent,
+  original: LedgerEvent | undefined,
+  taken?: TakenBack,
+): Link | undefined {
   if (isSale(event)) return undefined;
   if (event.original_event_id === undefined) return { status: "missing" };
   if (event.original_event_id === event.event_id) return invalid("refers to itself");
@@ -17,6 +23,7 @@ export function linkOf(event: SupplyEvent, original: LedgerEvent | undefined): L
   if (reason) return invalid(reason);
   // What was never declared needs no repair: it is left out under the code of its sale.
   const excluded_as = schemeOf(original).exclusionOf(original);
+  const checks = linkChecks(event, original, taken);
   return {
     status: "linked",
     supply_date: original.supply_date,
@@ -25,6 +32,7 @@ export function linkOf(event: SupplyEvent, original: LedgerEvent | undefined): L
     vat_rate_bps: original.vat_rate_bps,
     treatment: original.treatment,
     ...(excluded_as === undefined ? {} : { excluded_as }),
+    ...(checks.length > 0 ? { checks } : {}),
   };
 }
 

@@ -1,10 +1,12 @@
 import * as z from "zod";
-import type { DateRange, IsoDate } from "../calendar/iso-date.ts";
+import { ALL_DAYS, type DateRange, type IsoDate } from "../calendar/iso-date.ts";
 import { periodNamed } from "../calendar/period.ts";
 import { IsoDate as IsoDateSchema } from "../calendar/schema.ts";
 import { cursorAt, cursorParam, Limit } from "../input/page.ts";
+import { CHECK_CODES } from "../schemes/check-codes.ts";
+import { SCHEMES } from "../schemes/schemes.ts";
 import { CLASSIFICATIONS } from "../schemes/supply-event.ts";
-import { FOUND_BY_RETURNS } from "../schemes/warnings.ts";
+import { WARNING_CODES } from "../schemes/warnings.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../sources/source-key.ts";
 import { exclusionIn } from "../tallies/tally-key.ts";
 import { EventId, SupplyEventResponse } from "./schema.ts";
@@ -17,23 +19,29 @@ const Period = z
   .refine(periodNamed, "must look like 2026-Q3 or 2026-09")
   .meta({ description: "A quarter, YYYY-Qn, or a month, YYYY-MM" });
 
+/** Whether a return may leave events out under the code that do not know it themselves. */
+const isFoundByReturns = (warning: string | undefined): boolean =>
+  SCHEMES.some(({ found_by_returns }) => [...found_by_returns].some((code) => code === warning));
+
+/** What a report counts events under. A misspelt code would look like "nothing found". */
+const FILTER_CODES = [...WARNING_CODES, ...CHECK_CODES] as const;
+
 const Filters = z.strictObject({
   period: Period.optional(),
   source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),
   classification_status: z.enum(CLASSIFICATIONS).optional(),
   warning: z
-    .string()
-    .regex(/^[a-z_]{1,60}$/, "must be a warning or check code")
+    .enum(FILTER_CODES, `must be one of ${FILTER_CODES.join(", ")}`)
     .optional()
     .meta({
       description:
-        "An exclusion or check code; the events counted under it. What only a report finds (missing exchange rates, registrations) needs `period`",
+        "An exclusion or check code; the events counted under it. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period`",
     }),
   limit: Limit,
   cursor: cursorParam(LIST, z.tuple([z.string(), IsoDateSchema, EventId])),
 });
 export const EventListQuery = Filters.refine(
-  ({ period, warning = "" }) => period !== undefined || !FOUND_BY_RETURNS.has(warning),
+  ({ period, warning }) => period !== undefined || !isFoundByReturns(warning),
   { path: ["period"], error: "required with this warning: only the report of a period finds it" },
 );
 export type EventListQuery = z.output<typeof EventListQuery>;
@@ -44,8 +52,6 @@ export const SupplyEventList = z
 
 /** A place in the index: listings go by day, then by id. */
 export type EventPosition = { readonly supply_date: IsoDate; readonly event_id: string };
-
-export const ALL_DAYS: DateRange = { from: "0000-01-01" as IsoDate, to: "9999-12-31" as IsoDate };
 
 /** The days a listing covers. */
 export function eventDays({ period }: EventListQuery): DateRange {

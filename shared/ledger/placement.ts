@@ -11,6 +11,7 @@ import {
   type SupplyEvent,
   type Treatment,
 } from "../schemes/supply-event.ts";
+import { contradictions } from "./location-evidence.ts";
 
 /** Where the ledger puts an event, and whether it belongs into that scheme's return. */
 type Placement = {
@@ -173,12 +174,4 @@ export function missingPlace(event: SupplyEvent): string[] {
     return ["establishment_country_missing"];
   }
   return [];
-}
-
-/** Art. 24b, 24f CIR 282/2011: the pieces of evidence must not contradict each other. */
-function contradictions(event: SupplyEvent): string[] {
-  const places = (event.location_evidence ?? []).map((piece) => piece.country);
-  return places.some((place) => place !== event.consumption_country)
-    ? ["location_evidence_conflict"]
-    : [];
 }

@@ -1,6 +1,7 @@
 import { type Entry, sameEntries } from "../tallies/tally.ts";
 import type { EventRecord, LedgerView, Slot } from "./ledger-view.ts";
 import { linkOf, sameLink } from "./link.ts";
+import { isAboveSale, type TakenBack, takenBackBy, withTaken } from "./taken-back.ts";
 import { RULES_VERSION, tallyEntries } from "./tally-entries.ts";
 
 /** One step of a plan. All steps of a plan go into one transaction, or none. */
@@ -12,6 +13,8 @@ export type Step =
       readonly pinned?: true;
     }
   | { readonly do: "link"; readonly original_id: string; readonly event_id: string }
+  /** What all non-sales of the original take back of it changes. */
+  | { readonly do: "take"; readonly original_id: string; readonly taken: TakenBack }
   | { readonly do: "count"; readonly entries: readonly Entry[]; readonly sign: 1 | -1 };
 
 /**
@@ -26,8 +29,8 @@ export const MOVES_PER_WRITE = 30;
  */
 export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
   const original_id = referredId(arriving);
-  const original = original_id === undefined ? undefined : view.slot(original_id).event;
-  const placed = counted({ ...arriving, link: linkOf(arriving, original) }, view);
+  const taking = planTaking(view, arriving, takenBackBy(arriving));
+  const placed = counted({ ...arriving, link: taking.link }, view);
   const slot = view.slot(placed.event_id);
   return [
     ...planMoves(view, placed, slot),
@@ -35,6 +38,7 @@ export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
     ...(original_id === undefined
       ? []
       : [{ do: "link" as const, original_id, event_id: placed.event_id }]),
+    ...taking.steps,
   ];
 }
 
@@ -42,31 +46,63 @@ export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
 export function planChange(view: LedgerView, changed: EventRecord): Step[] {
   const slot = view.slot(changed.event_id);
   if (!slot.event) throw new RangeError("only a committed event can change");
-  const recounted = counted({ ...changed, version: slot.event.version + 1 }, view);
+  const more = withTaken(takenBackBy(changed), takenBackBy(slot.event), -1);
+  const { link, steps } = planTaking(view, changed, more);
+  const placed = counted({ ...changed, link, version: slot.event.version + 1 }, view);
   return [
-    ...planMoves(view, recounted, slot),
+    ...planMoves(view, placed, slot),
     { do: "count", entries: slot.event.entries, sign: -1 },
-    { do: "count", entries: recounted.entries, sign: 1 },
+    { do: "count", entries: placed.entries, sign: 1 },
+    ...steps,
   ];
 }
 
 /** The steps that bring the non-sales that refer to a settled `original` up to date with it. */
-export function planSettlement(
+export const planSettlement = (
   view: LedgerView,
   original: EventRecord,
   children: readonly EventRecord[],
-): Step[] {
-  return children.flatMap((child) => moveOf(view, child, original));
+): Step[] => {
+  const { taken_back } = view.slot(original.event_id);
+  return children.flatMap((child) => moveOf(view, child, original, taken_back));
+};
+
+/**
+ * How a non-sale stands to its original when it takes so much `more` back of it, and the steps that
+ * keep the sum beside the original. Where the sum comes to exceed the sale, or does so no longer, all
+ * other non-sales of it stand differently too.
+ */
+function planTaking(view: LedgerView, event: EventRecord, more: TakenBack) {
+  const original_id = referredId(event);
+  if (original_id === undefined) return { link: linkOf(event, undefined), steps: [] };
+  const slot = view.slot(original_id);
+  const taken_back = withTaken(slot.taken_back, more);
+  const link = linkOf(event, slot.event, taken_back);
+  if (Object.keys(more).length === 0) return { link, steps: [] };
+  const take: Step = { do: "take", original_id, taken: more };
+  const { event: sale } = slot;
+  if (!sale || isAboveSale(sale, taken_back) === isAboveSale(sale, slot.taken_back)) {
+    return { link, steps: [take] };
+  }
+  const touched = { ...sale, version: sale.version + 1 };
+  const moves = planMoves(view, touched, { ...slot, taken_back }, event.event_id);
+  return { link, steps: [take, ...moves] };
 }
 
-/** Writes `record` and moves as many of its linked events as one transaction takes. */
-function planMoves(view: LedgerView, record: EventRecord, slot: Slot): Step[] {
+/**
+ * Writes `record` and moves as many of its linked events as one transaction takes, but for one that
+ * the plan writes itself.
+ */
+function planMoves(view: LedgerView, record: EventRecord, slot: Slot, except?: string): Step[] {
   const known = view.linked(record.event_id).slice(0, MOVES_PER_WRITE);
-  const children = known.map((id) => view.slot(id).event).filter((child) => child !== undefined);
-  const settling = slot.links > children.length ? (true as const) : undefined;
+  const children = known
+    .filter((id) => id !== except)
+    .map((id) => view.slot(id).event)
+    .filter((child) => child !== undefined);
+  const settling = slot.links > known.length ? (true as const) : undefined;
   return [
     { do: "write", record: { ...record, settling }, pinned: true },
-    ...planSettlement(view, record, children),
+    ...children.flatMap((child) => moveOf(view, child, record, slot.taken_back)),
   ];
 }
 
@@ -74,8 +110,13 @@ function planMoves(view: LedgerView, record: EventRecord, slot: Slot): Step[] {
  * Takes a non-sale out of the sums it was added to, whatever the rules were then, and counts it where
  * it now belongs.
  */
-function moveOf(view: LedgerView, child: EventRecord, original: EventRecord): Step[] {
-  const link = linkOf(child, original);
+function moveOf(
+  view: LedgerView,
+  child: EventRecord,
+  original: EventRecord,
+  taken: TakenBack | undefined,
+): Step[] {
+  const link = linkOf(child, original, taken);
   const moved = counted({ ...child, link, version: child.version + 1 }, view);
   if (sameLink(link, child.link) && sameEntries(moved.entries, child.entries)) return [];
   return [

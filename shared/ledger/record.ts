@@ -11,9 +11,11 @@ import {
   type SupplyEvent,
   treatmentOf,
 } from "../schemes/supply-event.ts";
+import { WARNING_CODES, type WarningCode } from "../schemes/warnings.ts";
 import type { SourceProfile } from "../sources/profile.ts";
-import { checksOf } from "./checks.ts";
+import { checksAnew, checksOf } from "./checks.ts";
 import type { EventRecord } from "./ledger-view.ts";
+import { checksOn, openBlockingCodes } from "./open-checks.ts";
 import { missingPlace, placementOf, type Stated, schemeByFacts } from "./placement.ts";
 import type { NewEvent } from "./schema.ts";
 import { RULES_VERSION } from "./tally-entries.ts";
@@ -73,14 +75,19 @@ export function placedAnew(record: EventRecord, profile: Profile): EventRecord {
   if (stated.treatment !== undefined || classification_history.length > 0) return record;
   const establishment_country = stated.establishment_country ?? seatFor(record, profile);
   const completed: EventRecord = { ...record, establishment_country };
-  return { ...completed, ...placementOf(completed, profile, stated) };
+  const isMoved = establishment_country !== record.establishment_country;
+  return {
+    ...completed,
+    ...placementOf(completed, profile, stated),
+    checks: isMoved ? checksAnew(completed, record.checks) : record.checks,
+  };
 }
 
 const LONGEST_HISTORY = 100;
 
 /**
  * The record under another classification, as a person has decided it; the same record when it has
- * it already, so that a repeated request adds nothing to the audit trail.
+ * it already and nothing blocking is open, so that a repeated request adds nothing to the audit trail.
  * @throws DomainError `invalid_request` when a return could not name the supply's place,
  *   `classification_limit_reached` when the event has been reclassified a hundred times.
  */
@@ -89,13 +96,19 @@ export function reclassified(
   change: Omit<ClassificationChange, "from">,
   profile: Profile,
 ): EventRecord {
-  if (record.classification_status === change.to) return record;
+  const settled_checks = openBlockingCodes(record);
+  // The same decision once more adds nothing, unless it settles what was found.
+  if (record.classification_status === change.to && settled_checks.length === 0) return record;
   refuseWithoutPlace(record, change.to);
   if (record.classification_history.length >= LONGEST_HISTORY) {
     const message = `an event is reclassified at most ${LONGEST_HISTORY} times`;
     throw new DomainError("classification_limit_reached", message);
   }
-  const step = { ...change, from: record.classification_status };
+  const step = {
+    ...change,
+    from: record.classification_status,
+    ...(settled_checks.length > 0 ? { settled_checks } : {}),
+  };
   // Who says that it belongs into a return says into that of its scheme.
   const treatment = change.to === "classified" ? schemeByFacts(record, profile) : record.treatment;
   return {
@@ -115,7 +128,7 @@ function refuseWithoutPlace(record: EventRecord, to: Classification): void {
 }
 
 /** Why an event is in no return, or null. */
-const exclusionCodeOf = (event: LedgerEvent): string | null =>
+const exclusionCodeOf = (event: LedgerEvent): WarningCode | null =>
   schemeOf(event).exclusionOf(event) ?? null;
 
 /** What a commit answers about one event. */
@@ -127,9 +140,25 @@ export const committedItem = (record: EventRecord, status: "committed" | "duplic
   period: periodKeyOf(record),
   link_status: linkStatusOf(record),
   treatment: treatmentOf(record),
+  ...linkReasonOf(record),
+  checks: checksOn(record),
+  exclusion_code: exclusionCodeOf(record),
 });
 
+const linkReasonOf = ({ link }: LedgerEvent) =>
+  link?.status === "invalid" ? { link_reason: link.reason } : {};
+
 const linkStatusOf = (event: LedgerEvent) => event.link?.status ?? ("not_applicable" as const);
+
+/**
+ * An event in the list of a `filter`: one that knows of no exclusion itself is there because the
+ * return of its period has found that one.
+ */
+export function shownUnder(record: EventRecord, filter: string | undefined) {
+  const shown = shownEvent(record);
+  const found = WARNING_CODES.find((code) => code === filter) ?? null;
+  return { ...shown, exclusion_code: shown.exclusion_code ?? found };
+}
 
 /** An event as it is shown; what the store needs for itself stays inside. */
 export function shownEvent(record: EventRecord) {
@@ -147,14 +176,17 @@ export function shownEvent(record: EventRecord) {
   return {
     ...shown,
     classification_reasons: [...shown.classification_reasons],
-    classification_history: [...shown.classification_history],
-    checks: [...shown.checks],
+    classification_history: shown.classification_history.map(({ settled_checks, ...step }) => ({
+      ...step,
+      ...(settled_checks ? { settled_checks: [...settled_checks] } : {}),
+    })),
+    checks: checksOn(record),
     location_evidence: shown.location_evidence && [...shown.location_evidence],
     metadata: shown.metadata && { ...shown.metadata },
     treatment: treatmentOf(record),
     period: periodKeyOf(record),
     link_status: linkStatusOf(record),
-    ...(link?.status === "invalid" ? { link_reason: link.reason } : {}),
+    ...linkReasonOf(record),
     exclusion_code: exclusionCodeOf(record),
   };
 }

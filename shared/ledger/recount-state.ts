@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { DateRange, IsoDate } from "../calendar/iso-date.ts";
+import { ALL_DAYS, type DateRange, type IsoDate } from "../calendar/iso-date.ts";
 import type { Period } from "../calendar/period.ts";
 import { hull } from "../schemes/moved-edges.ts";
-import { ALL_DAYS, type EventPosition } from "./listing.ts";
+import type { EventPosition } from "./listing.ts";
 import { RULES_VERSION } from "./tally-entries.ts";
 
 /*

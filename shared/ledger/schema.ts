@@ -3,6 +3,7 @@ import { IsoDate } from "../calendar/schema.ts";
 import { withRules } from "../input/rules-between-fields.ts";
 import { text } from "../input/text.ts";
 import { CountryCode, CurrencyCode, MemberStateCode } from "../reference-data/schema.ts";
+import { CHECK_CODES, SEVERITIES } from "../schemes/check-codes.ts";
 import {
   CLASSIFICATIONS,
   EVENT_TYPES,
@@ -11,6 +12,7 @@ import {
   SUPPLY_KINDS,
   TREATMENTS,
 } from "../schemes/supply-event.ts";
+import { WARNING_CODES } from "../schemes/warnings.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../sources/source-key.ts";
 import { eventFaults } from "./event-rules.ts";
 
@@ -121,6 +123,28 @@ export const CommitRequest = z
 
 const LinkStatus = z.enum(["not_applicable", "linked", "waiting", "missing", "invalid"]);
 
+const Check = z
+  .strictObject({ code: z.enum(CHECK_CODES), severity: z.enum(SEVERITIES), message: z.string() })
+  .meta({
+    id: "Check",
+    description:
+      "A finding that excludes nothing. With a `blocking` one that is open, the period's return is `review_required`; reclassifying the event, to its present status too, settles those it carries",
+  });
+
+const Findings = {
+  link_reason: z
+    .string()
+    .optional()
+    .describe("Why the original cannot be corrected; with `invalid`"),
+  checks: z.array(Check),
+  exclusion_code: z
+    .enum(WARNING_CODES)
+    .nullable()
+    .describe(
+      "Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one",
+    ),
+};
+
 const CommittedItem = z.strictObject({
   event_id: z.string(),
   status: z.enum(["committed", "duplicate"]),
@@ -129,6 +153,7 @@ const CommittedItem = z.strictObject({
   period: z.string(),
   link_status: LinkStatus,
   treatment: Treatment,
+  ...Findings,
 });
 
 export const CommitResponse = z
@@ -147,11 +172,13 @@ export const ledgerFields = {
       from: Classification,
       to: Classification,
       note: z.string(),
+      settled_checks: z
+        .array(z.enum(CHECK_CODES))
+        .optional()
+        .describe("The blocking checks that were open, and are settled by this decision"),
     }),
   ),
-  checks: z.array(
-    z.object({ code: z.string(), severity: z.enum(["info", "warning"]), message: z.string() }),
-  ),
+  checks: Findings.checks,
   committed_at: z.string(),
 };
 
@@ -161,8 +188,7 @@ export const SupplyEventResponse = z
     ...ledgerFields,
     period: z.string(),
     link_status: LinkStatus,
-    link_reason: z.string().optional(),
-    exclusion_code: z.string().nullable(),
+    ...Findings,
   })
   .meta({ id: "SupplyEvent" });
 

@@ -14,6 +14,8 @@ import {
 } from "../tallies/tally-key.ts";
 import { UNREVIEWED } from "../threshold/day-sums.ts";
 import { countsTowardsThreshold, mayCountTowardsThreshold } from "../threshold/eligibility.ts";
+import { openChecks } from "./open-checks.ts";
+import { signedAmounts } from "./signed-amounts.ts";
 
 /**
  * Raised with every change of what an event adds to which sums. Events that were counted under an
@@ -29,7 +31,7 @@ export function tallyEntries(event: LedgerEvent, edges: Edges = NO_EDGES): Entry
   const book = returnBook(schemeOf(event), periodKeyOf(event));
   return [
     { book, key: countedAs(event, edges), amounts: amountsOf(event) },
-    ...event.checks.map(({ code }) => ({
+    ...openChecks(event).map(({ code }) => ({
       book,
       key: checkKey(code),
       amounts: { event_count: 1 },
@@ -67,15 +69,6 @@ export function countedAs(event: LedgerEvent, edges: Edges = NO_EDGES): string {
   const { from_country } = link ?? origin;
   const place = { supply_kind: origin.supply_kind, from_country, consumption_country };
   return lineKey({ ...place, rate_category, vat_rate_bps, currency, segment });
-}
-
-/** A refund, cancellation or credit note is booked as a positive amount: its type gives the sign. */
-export function signedAmounts(event: LedgerEvent): { taxable: number; vat: number } {
-  const sign = event.event_type === "sale" || event.event_type === "adjustment" ? 1 : -1;
-  return {
-    taxable: sign * event.taxable_amount_minor,
-    vat: sign * event.vat_amount_minor,
-  };
 }
 
 function amountsOf(event: LedgerEvent): Entry["amounts"] {

@@ -26,17 +26,35 @@ export const ListQuery = z.strictObject({ period: QuarterParam.optional(), ...pa
 export const SchemeListQuery = z.strictObject({ period: PeriodParam.optional(), ...page });
 export type SchemeListQuery = z.output<typeof SchemeListQuery>;
 
-/** Query of what locks or files one quarter of the Union scheme. */
-export const LockQuery = z.strictObject({
+/** Query of what marks one quarter of the Union scheme as filed. */
+export const FiledQuery = z.strictObject({
   period: QuarterParam,
   registration_id: RegistrationParam,
 });
 
 /** The same for any scheme. */
-export const SchemeLockQuery = z.strictObject({
+export const SchemeFiledQuery = z.strictObject({
   period: PeriodParam,
   registration_id: RegistrationParam,
 });
+
+const readiness = {
+  require_ready: z
+    .enum(["true", "false"])
+    .optional()
+    .describe(
+      "`true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock",
+    ),
+};
+
+/** Query of what locks one quarter of the Union scheme. */
+export const LockQuery = FiledQuery.extend(readiness);
+
+/** The same for any scheme. */
+export const SchemeLockQuery = SchemeFiledQuery.extend(readiness);
+
+export const isReadyRequired = ({ require_ready }: z.output<typeof LockQuery>): boolean =>
+  require_ready === "true";
 
 /** A page of `limit` periods out of the first `limit` + 1 that are left. */
 export const pageOf = (

@@ -30,7 +30,9 @@ const fields = {
   total_source_event_count: shape.total_source_event_count,
   included_source_event_count: shape.included_source_event_count,
   excluded_source_event_count: shape.excluded_source_event_count,
-  warning_count: shape.warning_count,
+  warning_count: shape.warning_count.describe(
+    "Events that are in no return: the sum over the report's `warnings`, not the number of codes",
+  ),
   jurisdiction_count: shape.jurisdiction_count,
   export_count: z.int(),
   totals: shape.totals,

@@ -20,3 +20,27 @@ export function ratesInForce(country: string, day: IsoDate): ReadonlySet<number>
   );
   return row && new Set(row.rates);
 }
+
+/**
+ * Standard rates of regions (rows of other-rates.csv): a supply there may be called standard or, as
+ * that Member State has a higher rate, reduced. Jungholz and Mittelberg; listed Aegean islands;
+ * Madeira and the Azores.
+ */
+const REGIONAL_STANDARD_RATES: Readonly<Record<string, readonly number[]>> = {
+  AT: [1_900],
+  EL: [1_700],
+  PT: [2_200, 1_600],
+};
+
+/**
+ * The rates that may be called standard in `country` on `day`. The standard rate is the highest in
+ * force: all others are reduced ones (Art. 96 to 98 VAT Directive).
+ * @returns `usual` undefined where the table claims nothing
+ */
+export function standardRatesInForce(country: string, day: IsoDate) {
+  const rates = ratesInForce(country, day);
+  return {
+    usual: rates && Math.max(...rates),
+    regional: REGIONAL_STANDARD_RATES[toReportCode(country)] ?? [],
+  };
+}

@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   period_not_ended: 409,
   period_not_locked: 409,
   recount_pending: 409,
+  return_not_ready: 409,
   source_key_taken: 409,
   source_limit_reached: 409,
   idempotency_conflict: 409,

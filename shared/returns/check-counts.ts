@@ -1,13 +1,16 @@
 import { jsonInteger } from "../money/json-integer.ts";
+import { CHECK_CODES, severityOf } from "../schemes/check-codes.ts";
 import type { Tally } from "../tallies/tally.ts";
+import { checkKey } from "../tallies/tally-key.ts";
 import type { CheckCount } from "./schema.ts";
 
-/** How often each check has warned in a period, by code. */
+/** How often each check has been found in a period, by code. */
 export const checkCounts = (tallies: readonly Tally[]): CheckCount[] =>
-  tallies
-    .filter(({ key, amounts }) => key.startsWith("check|") && amounts["event_count"])
-    .map(({ key, amounts }) => ({
-      code: key.slice("check|".length),
-      count: jsonInteger(amounts["event_count"] ?? 0n),
-    }))
+  CHECK_CODES.map((code) => ({ code, severity: severityOf(code), count: countOf(code, tallies) }))
+    .filter(({ count }) => count !== 0)
     .sort((a, b) => (a.code < b.code ? -1 : 1));
+
+function countOf(code: CheckCount["code"], tallies: readonly Tally[]): number {
+  const counts = tallies.filter(({ key }) => key === checkKey(code));
+  return jsonInteger(counts.reduce((sum, { amounts }) => sum + (amounts["event_count"] ?? 0n), 0n));
+}

@@ -8,7 +8,7 @@ import type { Uncovered } from "./coverage.ts";
 import { withLateChanges } from "./late-changes.ts";
 import { returnCurrencyOf } from "./return-currency.ts";
 import { returnRows } from "./rows.ts";
-import type { CheckCount, LateChange, Return, Warning } from "./schema.ts";
+import type { BelowZero, CheckCount, LateChange, Return, Warning } from "./schema.ts";
 import { type ReturnRules, type SortedSums, sortSums } from "./sort-sums.ts";
 import { usedRates } from "./used-rates.ts";
 
@@ -37,6 +37,8 @@ export type Covered = Findings & {
   readonly status: "covered";
   readonly registration: Registration;
   readonly report: Return;
+  /** Known once the returns before this one were looked at (shared/flows/look-back.ts). */
+  readonly corrections_below_zero?: readonly BelowZero[];
 };
 
 /** The return of a period, or, where no registration or more than one makes it, what waits for one. */

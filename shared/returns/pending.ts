@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { ALL_DAYS } from "../calendar/iso-date.ts";
 import { IsoDate } from "../calendar/schema.ts";
-import { ALL_DAYS } from "../ledger/listing.ts";
 import type { RecountState } from "../ledger/recount-state.ts";
 import { Count, CountryBreakdown, Return } from "./schema.ts";
 

@@ -5,6 +5,8 @@ import type { Registration } from "../registrations/registration.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import type { Coverage, Uncovered } from "./coverage.ts";
 import type { Covered, Drawn } from "./draw.ts";
+import { openPoints } from "./open-points.ts";
+import { readinessOf } from "./status.ts";
 
 /**
  * The return of a period that can be drawn.
@@ -37,4 +39,12 @@ function refusalOf({ id }: Scheme, { key }: Period, uncovered: Uncovered): Domai
   const which = asked === undefined ? "" : ` with id ${asked}`;
   const message = `no active or ended ${id} registration${which} covers ${key}`;
   return new DomainError(status, rows ? `${message}: registration ${rows}` : message);
+}
+
+/** @throws DomainError `return_not_ready` with everything that keeps the return from being filed */
+export function refuseUnready(drawn: Drawn): void {
+  const { status, detail } = readinessOf(drawn);
+  if (status !== "review_required") return;
+  const details = openPoints(drawn).map(({ code, message }) => ({ field: code, message }));
+  throw new DomainError("return_not_ready", detail, details);
 }

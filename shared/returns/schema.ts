@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey, QuarterParam } from "../calendar/schema.ts";
 import { SchemeType } from "../registrations/registration.ts";
+import { CHECK_CODES, SEVERITIES } from "../schemes/check-codes.ts";
 import { SECTIONS } from "../schemes/scheme.ts";
 import { WARNING_CODES } from "../schemes/warnings.ts";
 
@@ -70,6 +71,17 @@ export const LateChange = z
       "What moved in a locked return after its lock: part of the correction of the same period and Member State",
   });
 export type LateChange = z.output<typeof LateChange>;
+/** A correction that takes more VAT back than is declared. */
+export const BelowZero = z
+  .strictObject({
+    original_period: PeriodKey,
+    member_state_of_consumption: State,
+    declared_vat_minor: Minor.describe("With the corrections in returns before this one"),
+    correction_vat_minor: Minor,
+    resulting_vat_minor: Minor,
+  })
+  .meta({ id: "CorrectionBelowZero" });
+export type BelowZero = z.output<typeof BelowZero>;
 
 /** What is payable to one Member State of consumption; negative where it owes a refund. */
 export const Balance = z
@@ -89,8 +101,12 @@ export const Warning = z
 export type Warning = z.output<typeof Warning>;
 
 export const CheckCount = z
-  .strictObject({ code: z.string(), count: Count })
-  .meta({ id: "CheckCount", description: "A finding that warns and excludes nothing" });
+  .strictObject({ code: z.enum(CHECK_CODES), severity: z.enum(SEVERITIES), count: Count })
+  .meta({
+    id: "CheckCount",
+    description:
+      "A finding that excludes nothing, and how many events have it. A `blocking` one makes the period `review_required` until each of its events is settled",
+  });
 export type CheckCount = z.output<typeof CheckCount>;
 
 /** A rate that a return was converted with, and the tax period whose amounts it converts. */

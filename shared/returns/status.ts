@@ -1,5 +1,6 @@
 import type { Period } from "../calendar/period.ts";
 import type { Drawn } from "./draw.ts";
+import { openPoints } from "./open-points.ts";
 
 /** What keeps a return from being filed as it stands. */
 type Readiness = {
@@ -13,7 +14,7 @@ type Readiness = {
  * which is due as well (Art. 369f, 369s VAT Directive); one whose events are all excluded is not.
  */
 export function readinessOf(drawn: Drawn): Readiness {
-  const { scheme, period, warnings } = drawn;
+  const { scheme, period } = drawn;
   // A return that corrects earlier ones is no nil return (Art. 4(2) of Regulation (EU) 2020/194).
   const corrects = drawn.status === "covered" && drawn.report.corrections.length > 0;
   if (drawn.total_source_event_count === 0 && !corrects) {
@@ -21,7 +22,7 @@ export function readinessOf(drawn: Drawn): Readiness {
     return { status: "nil_return", detail };
   }
   const counts = countsIn(drawn);
-  const open = warnings.filter(({ code }) => scheme.resolvable.has(code));
+  const open = openPoints(drawn);
   if (open.length > 0) {
     const list = open.map(({ code, count }) => `${code} ${count}`).join(", ");
     const detail = `${counts}; to be resolved before filing: ${list}.`;
@@ -67,8 +68,3 @@ export function filingStateOf(drawn: Drawn): FilingState {
     nil_return_eligible: status === "nil_return",
   };
 }
-
-/** Rows below zero: more was refunded than sold at one rate, and portals may refuse them. */
-export const negativeRowCount = (
-  rows: readonly { readonly taxable_amount_minor: number; readonly vat_amount_minor: number }[],
-): number => rows.filter((row) => row.taxable_amount_minor < 0 || row.vat_amount_minor < 0).length;

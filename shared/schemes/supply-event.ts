@@ -1,4 +1,5 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
+import type { Check, CheckCode, LinkCheckCode } from "./check-codes.ts";
 
 export const EVENT_TYPES = ["sale", "refund", "cancellation", "credit_note", "adjustment"] as const;
 export const SUPPLY_KINDS = [
@@ -82,13 +83,6 @@ export type SupplyEvent = {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 };
 
-/** A finding that warns and excludes nothing. */
-export type Check = {
-  readonly code: string;
-  readonly severity: "info" | "warning";
-  readonly message: string;
-};
-
 /**
  * How a non-sale stands to its original. `linked` carries what the correction needs of the original:
  * it repairs what was declared, so place, kind and rate are those of the sale.
@@ -106,6 +100,8 @@ export type Link =
       readonly treatment: Treatment;
       /** The code under which the sale itself is in no return, and what corrects it with it. */
       readonly excluded_as?: string | undefined;
+      /** What the sale shows to be wrong with the correction. */
+      readonly checks?: readonly LinkCheckCode[] | undefined;
     };
 
 /** One step of the audit trail of a classification. */
@@ -115,6 +111,8 @@ export type ClassificationChange = {
   readonly from: Classification;
   readonly to: Classification;
   readonly note: string;
+  /** The blocking checks that were open, and are settled by this decision. */
+  readonly settled_checks?: readonly CheckCode[] | undefined;
 };
 
 /** A committed event: what the caller said, and what the ledger found. */
@@ -123,6 +121,7 @@ export type LedgerEvent = SupplyEvent & {
   readonly classification_status: Classification;
   readonly classification_reasons: readonly string[];
   readonly checks: readonly Check[];
+  readonly classification_history?: readonly ClassificationChange[] | undefined;
   /** Of a non-sale only. */
   readonly link?: Link | undefined;
 };

@@ -18,12 +18,3 @@ export const WARNING_CODES = [
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];
-
-/** What only the return of a period finds, in every scheme that has it. */
-export const FOUND_BY_RETURNS: ReadonlySet<string> = new Set<WarningCode>([
-  "registration_missing_excluded",
-  "registration_overlap_excluded",
-  "outside_registration_window_excluded",
-  "correction_to_former_state_excluded",
-  "missing_exchange_rate_excluded",
-]);

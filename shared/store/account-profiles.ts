@@ -1,5 +1,5 @@
 import { DatedProfile, UNDESCRIBED } from "../accounts/profile.ts";
-import { ALL_DAYS } from "../ledger/listing.ts";
+import { ALL_DAYS } from "../calendar/iso-date.ts";
 import { placesDiffer } from "../ledger/placement.ts";
 import { UNDER_WAY_MS } from "../ledger/recount-state.ts";
 import { profileKey } from "../table/keys.ts";

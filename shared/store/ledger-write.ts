@@ -6,7 +6,7 @@ import { SCHEMA_VERSIONS, versionOf } from "../table/schema-versions.ts";
 import { effective } from "../tallies/tally.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { isMarked, markUpdate } from "./marks.ts";
-import { itemOf, storedEntries } from "./supply-events.ts";
+import { checkCodesOf, itemOf, storedEntries } from "./supply-events.ts";
 import { randomShard, tallyUpdate } from "./tallies.ts";
 
 type Action = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -46,8 +46,7 @@ function tallyActions(account: string, draft: Draft): Action[] {
 }
 
 function eventActions(account: string, draft: Draft): Action[] {
-  const ids = new Set([...draft.writes.keys(), ...draft.gains.keys()]);
-  const slots = [...ids].map((id) => slotAction(account, id, draft));
+  const slots = draft.touched().map((id) => slotAction(account, id, draft));
   const links = draft.links.map(({ original_id, event_id }) => ({
     Put: {
       TableName: tableName(),
@@ -57,38 +56,56 @@ function eventActions(account: string, draft: Draft): Action[] {
   return [...slots, ...links];
 }
 
+/** What a plan makes of what is at an event's key. */
+type Slots = { readonly seen: Slot; readonly planned: Slot };
+
 function slotAction(account: string, id: string, draft: Draft): Action {
-  const seen = draft.base.slot(id);
+  const slots = { seen: draft.base.slot(id), planned: draft.slot(id) };
   const write = draft.writes.get(id);
-  const gained = draft.gains.get(id) ?? 0;
-  if (write && !seen.event) return { Put: arrival(account, write.record, seen, gained) };
-  if (write) return { Update: change(account, write, seen, gained) };
-  return { Update: gain(account, id, seen, gained) };
+  if (write && !slots.seen.event) return { Put: arrival(account, write.record, slots) };
+  if (write) return { Update: change(account, write, slots) };
+  return { Update: gain(account, id, slots) };
 }
 
 /** A new event, on nothing or on the stub that its non-sales have left. */
-function arrival(account: string, record: EventRecord, seen: Slot, gained: number) {
-  const links = seen.links + gained;
-  const item = { ...itemOf(account, record), ...(links > 0 ? { links } : {}) };
+function arrival(account: string, record: EventRecord, { seen, planned }: Slots) {
+  const { links, taken_back } = planned;
+  const item = {
+    ...itemOf(account, record),
+    ...(links > 0 ? { links } : {}),
+    ...(taken_back ? { taken_back } : {}),
+  };
   if (seen.links === 0) {
     return { TableName: tableName(), Item: item, ConditionExpression: "attribute_not_exists(pk)" };
   }
+  const taken = takenAsSeen(seen);
   return {
     TableName: tableName(),
     Item: item,
-    ConditionExpression: "attribute_not_exists(event_type) AND links = :seen",
-    ExpressionAttributeValues: { ":seen": seen.links },
+    ConditionExpression: `attribute_not_exists(event_type) AND links = :seen AND ${taken.condition}`,
+    ExpressionAttributeValues: { ":seen": seen.links, ...taken.values },
   };
 }
 
-/** What a committed event may change in: its place, its classification and its standing to others. */
-function change(account: string, { record, pinned }: PlannedWrite, seen: Slot, gained: number) {
+/**
+ * Holds a plan to the sum of refunds that it decided by: of two that exceed a sale together, one has
+ * to see the other.
+ */
+const takenAsSeen = ({ taken_back }: Slot) =>
+  taken_back
+    ? { condition: "taken_back = :taken", values: { ":taken": taken_back } }
+    : { condition: "attribute_not_exists(taken_back)", values: {} };
+
+/** What a committed event may change in: its place, its classification, its standing to others, its checks. */
+function change(account: string, { record, pinned }: PlannedWrite, { seen, planned }: Slots) {
   const { classification_status, classification_reasons, classification_history } = record;
   const set = {
     classification_status,
     classification_reasons,
     classification_history,
     treatment: record.treatment,
+    checks: record.checks,
+    check_codes: checkCodesOf(record),
     entries: storedEntries(record.entries),
     rules_version: record.rules_version,
     version: record.version,
@@ -96,23 +113,26 @@ function change(account: string, { record, pinned }: PlannedWrite, seen: Slot, g
       establishment_country: record.establishment_country,
       link: record.link,
       settling: record.settling,
+      taken_back: planned.taken_back,
     }),
   };
   const names = Object.keys(set);
   const removed = ["establishment_country", "settling"].filter((name) => !names.includes(name));
   const assigned = names.map((name) => `#${name} = :${name}`).join(", ");
+  const taken = takenAsSeen(seen);
   return {
     TableName: tableName(),
     Key: eventKey(account, record.event_id),
     UpdateExpression: `SET ${assigned}${removed.length > 0 ? ` REMOVE ${removed}` : ""} ADD links :gained`,
-    ConditionExpression: pinned
-      ? "version = :seen AND (links = :links OR (attribute_not_exists(links) AND :links = :none))"
-      : "version = :seen",
+    ConditionExpression: `version = :seen AND ${taken.condition}${
+      pinned ? " AND (links = :links OR (attribute_not_exists(links) AND :links = :none))" : ""
+    }`,
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: {
       ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+      ...taken.values,
       ":seen": seen.event?.version,
-      ":gained": gained,
+      ":gained": planned.links - seen.links,
       ...(pinned ? { ":links": seen.links, ":none": 0 } : {}),
     },
   };
@@ -122,22 +142,23 @@ const definedOf = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** A further non-sale refers to this event, or to one that has not arrived: then a stub keeps count. */
-const gain = (account: string, id: string, seen: Slot, gained: number) => ({
-  TableName: tableName(),
-  Key: eventKey(account, id),
-  UpdateExpression: "SET schema_version = :version ADD links :gained",
-  ...(seen.event
-    ? {
-        ConditionExpression: "version = :seen",
-        ExpressionAttributeValues: { ...gainedBy(gained), ":seen": seen.event.version },
-      }
-    : {
-        ConditionExpression: "attribute_not_exists(event_type)",
-        ExpressionAttributeValues: gainedBy(gained),
-      }),
-});
-
-const gainedBy = (gained: number) => ({
-  ":gained": gained,
-  ":version": SCHEMA_VERSIONS.event,
-});
+function gain(account: string, id: string, { seen, planned }: Slots) {
+  const taken = takenAsSeen(seen);
+  const isChanged = planned.taken_back !== seen.taken_back;
+  const conditions = [
+    seen.event ? "version = :seen" : "attribute_not_exists(event_type)",
+    ...(isChanged ? [taken.condition] : []),
+  ];
+  return {
+    TableName: tableName(),
+    Key: eventKey(account, id),
+    UpdateExpression: `SET schema_version = :version${isChanged ? ", taken_back = :more" : ""} ADD links :gained`,
+    ConditionExpression: conditions.join(" AND "),
+    ExpressionAttributeValues: {
+      ":gained": planned.links - seen.links,
+      ":version": SCHEMA_VERSIONS.event,
+      ...(seen.event ? { ":seen": seen.event.version } : {}),
+      ...(isChanged ? { ...taken.values, ":more": planned.taken_back } : {}),
+    },
+  };
+}

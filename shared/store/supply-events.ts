@@ -2,7 +2,9 @@ import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
 import { EMPTY_SLOT, type EventRecord, type Slot } from "../ledger/ledger-view.ts";
+import { openChecks } from "../ledger/open-checks.ts";
 import { eventFields, ledgerFields } from "../ledger/schema.ts";
+import { LINK_CHECK_CODES } from "../schemes/check-codes.ts";
 import { CLASSIFICATIONS, RATE_CATEGORIES, TREATMENTS } from "../schemes/supply-event.ts";
 import { eventIndexKey, eventKey, linkedEventId, linksOf } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
@@ -24,6 +26,7 @@ const Link = z.discriminatedUnion("status", [
     vat_rate_bps: z.int(),
     treatment: z.enum(TREATMENTS),
     excluded_as: z.string().optional(),
+    checks: z.array(z.enum(LINK_CHECK_CODES)).optional(),
   }),
 ]);
 
@@ -65,6 +68,12 @@ const EventItem = z.object({
   rules_version: z.int(),
 });
 
+/** What the non-sales of an event take back of it, as it is kept beside the event or its stub. */
+const TakenBackItem = z.record(
+  z.string(),
+  z.object({ count: z.int(), taxable_amount_minor: z.int(), vat_amount_minor: z.int() }),
+);
+
 /** A stored event as a record; an item that does not fit is a bug, not a surprise later. */
 export const recordOf = (item: Record<string, unknown>): EventRecord => EventItem.parse(item);
 
@@ -75,8 +84,12 @@ export const itemOf = (account: string, record: EventRecord) => ({
   ...versionOf("event"),
   ...record,
   entries: storedEntries(record.entries),
-  check_codes: record.checks.map((check) => check.code),
+  check_codes: checkCodesOf(record),
 });
+
+/** Those that count, so that a number in a report and the list behind it agree. */
+export const checkCodesOf = (record: EventRecord): string[] =>
+  openChecks(record).map(({ code }) => code);
 
 /** How many non-sales refer to a stored event. */
 export const linksIn = (item: Record<string, unknown>): number =>
@@ -86,6 +99,7 @@ export const linksIn = (item: Record<string, unknown>): number =>
 const slotOf = (item: Record<string, unknown>): Slot => ({
   event: item["event_type"] === undefined ? undefined : recordOf(item),
   links: linksIn(item),
+  taken_back: TakenBackItem.optional().parse(item["taken_back"]),
 });
 
 const KEYS_PER_BATCH = 100;

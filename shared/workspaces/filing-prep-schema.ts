@@ -4,10 +4,10 @@ import { LockedPeriodDetail } from "../locks/schema.ts";
 import { recountField } from "../returns/pending.ts";
 import {
   Balance,
+  BelowZero,
   CheckCount,
   Count,
   LateChange,
-  Minor,
   State,
   Totals,
   UsedRate,
@@ -19,18 +19,6 @@ import { RuleAnchor } from "./official-basis.ts";
 import { RegistrationSnapshot } from "./registration-snapshot.ts";
 
 const WITHOUT_REPORT = "Null where no registration, or more than one, makes a return";
-
-/** A correction that takes more VAT back than is declared. */
-const BelowZero = z
-  .strictObject({
-    original_period: QuarterKey,
-    member_state_of_consumption: State,
-    declared_vat_minor: Minor.describe("With the corrections in returns before this one"),
-    correction_vat_minor: Minor,
-    resulting_vat_minor: Minor,
-  })
-  .meta({ id: "CorrectionBelowZero" });
-export type BelowZero = z.output<typeof BelowZero>;
 
 export const QuarterReadiness = z
   .strictObject({

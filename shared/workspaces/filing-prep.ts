@@ -5,7 +5,6 @@ import { shownWithExports } from "../locks/shown.ts";
 import type { Registration } from "../registrations/registration.ts";
 import type { Drawn } from "../returns/draw.ts";
 import type { RecountPending } from "../returns/pending.ts";
-import type { Return } from "../returns/schema.ts";
 import type { FilingPrep } from "./filing-prep-schema.ts";
 import { monthReturn } from "./month-return.ts";
 import { monthsTogether } from "./months-together.ts";
@@ -20,8 +19,6 @@ export type FilingPrepInput = {
   readonly schemes: WorkspaceSchemes;
   readonly registrations: readonly Registration[];
   readonly drawn: Drawn;
-  /** The returns from the oldest quarter that this one takes VAT back from. */
-  readonly earlier: readonly Return[];
   readonly months: readonly Drawn[];
   readonly lock: LockedPeriod | undefined;
   readonly recount_pending: RecountPending | null;
@@ -29,13 +26,13 @@ export type FilingPrepInput = {
 
 /** What there is to know before filing a quarter in one scheme and its months in the other. */
 export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
-  const { quarter, schemes, registrations, drawn, earlier, months, lock, recount_pending } = input;
+  const { quarter, schemes, registrations, drawn, months, lock, recount_pending } = input;
   return {
     report_kind: "oss_ioss_filing_prep_workspace",
     period_key: quarter.key,
     recount_pending,
     registrations: registrationSnapshot(registrations, quarter, schemes),
-    union_oss: quarterReadiness(drawn, today, earlier),
+    union_oss: quarterReadiness(drawn, today),
     ioss: monthsTogether(months.map((month) => monthReturn(month, today))),
     ...(lock ? { return_period: shownWithExports(lock) } : {}),
     official_basis: officialBasis(),

@@ -1,9 +1,10 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Period } from "../calendar/period.ts";
 import type { Registration } from "../registrations/registration.ts";
-import type { Drawn } from "../returns/draw.ts";
-import type { Return, ReturnRow } from "../returns/schema.ts";
-import { countsIn, negativeRowCount, readinessOf, uncoveredDetail } from "../returns/status.ts";
+import type { Covered, Drawn } from "../returns/draw.ts";
+import { negativeRowCount } from "../returns/negative-rows.ts";
+import type { ReturnRow } from "../returns/schema.ts";
+import { countsIn, readinessOf, uncoveredDetail } from "../returns/status.ts";
 import type { ImportMonth, ImportRow } from "./month-schema.ts";
 
 /** A monthly return as the workspaces show it: with its status, and what is missing for one. */
@@ -15,7 +16,7 @@ export function monthReturn(drawn: Drawn, today: IsoDate): ImportMonth {
     ...registrationOf(drawn),
     period_ended: period.lastDay < today,
     filing_due_date: period.filingDueDate,
-    ...(drawn.status === "covered" ? declared(drawn.report) : NO_RETURN),
+    ...(drawn.status === "covered" ? declared(drawn) : NO_RETURN),
     warnings,
     total_source_event_count: drawn.total_source_event_count,
     included_source_event_count: drawn.included_source_event_count,
@@ -70,7 +71,7 @@ const coveredDays = (
   covered_to: effective_to !== undefined && effective_to < lastDay ? effective_to : lastDay,
 });
 
-const declared = (report: Return) => ({
+const declared = ({ report, corrections_below_zero = [] }: Covered) => ({
   return_currency: report.return_currency,
   totals: report.totals,
   rows: report.rows.map(monthRow),
@@ -79,6 +80,7 @@ const declared = (report: Return) => ({
   exchange_rates: report.exchange_rates,
   late_changes: report.late_changes,
   negative_row_count: negativeRowCount(report.rows),
+  corrections_below_zero: [...corrections_below_zero],
 });
 
 export const monthRow = ({
@@ -97,4 +99,5 @@ const NO_RETURN = {
   exchange_rates: [],
   late_changes: [],
   negative_row_count: 0,
+  corrections_below_zero: [],
 };

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { IsoDate, MonthKey } from "../calendar/schema.ts";
 import {
   Balance,
+  BelowZero,
   CheckCount,
   CorrectionRow,
   Count,
@@ -68,6 +69,9 @@ const ImportMonth = z
     checks: z.array(CheckCount),
     late_changes: z.array(LateChange),
     negative_row_count: Count.describe("Rows below zero, which no portal takes"),
+    corrections_below_zero: z
+      .array(BelowZero)
+      .describe("Corrections that take more VAT back than was declared"),
   })
   .meta({ id: "ImportMonth" });
 export type ImportMonth = z.output<typeof ImportMonth>;

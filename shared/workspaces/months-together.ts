@@ -66,15 +66,7 @@ export const withoutLines = (quarter: ImportQuarter): ImportQuarterSummary => ({
 });
 
 function monthSummary(month: ImportMonth): ImportMonthSummary {
-  const {
-    rows,
-    corrections,
-    balances,
-    exchange_rates,
-    checks,
-    late_changes,
-    negative_row_count,
-    ...summary
-  } = month;
+  const { rows, corrections, balances, exchange_rates, checks, ...rest } = month;
+  const { late_changes, negative_row_count, corrections_below_zero, ...summary } = rest;
   return summary;
 }

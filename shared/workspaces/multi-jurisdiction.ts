@@ -22,7 +22,7 @@ export function multiJurisdiction(
   { quarter, drawn, months, recount_pending }: MultiJurisdictionInput,
   today: IsoDate,
 ): MultiJurisdiction {
-  const readiness = quarterReadiness(drawn, today, []);
+  const readiness = quarterReadiness(drawn, today);
   return {
     report_kind: "oss_ioss_multi_jurisdiction_preview",
     period_key: quarter.key,

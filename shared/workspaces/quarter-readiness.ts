@@ -1,28 +1,20 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Covered, Drawn } from "../returns/draw.ts";
-import type { Return } from "../returns/schema.ts";
-import { filingStateOf, negativeRowCount, uncoveredDetail } from "../returns/status.ts";
-import { belowZero } from "./below-zero.ts";
+import { negativeRowCount } from "../returns/negative-rows.ts";
+import { filingStateOf, uncoveredDetail } from "../returns/status.ts";
 import type { QuarterReadiness } from "./filing-prep-schema.ts";
 
-/**
- * Whether the return of a quarter can be filed as it stands, and what to look at before. `earlier`
- * are the returns that its corrections take VAT back from.
- */
-export function quarterReadiness(
-  drawn: Drawn,
-  today: IsoDate,
-  earlier: readonly Return[],
-): QuarterReadiness {
+/** Whether the return of a quarter can be filed as it stands, and what to look at before. */
+export function quarterReadiness(drawn: Drawn, today: IsoDate): QuarterReadiness {
   const { period } = drawn;
   return {
     period_ended: period.lastDay < today,
     filing_due_date: period.filingDueDate,
-    ...(drawn.status === "covered" ? ofReturn(drawn, earlier) : waiting(drawn)),
+    ...(drawn.status === "covered" ? ofReturn(drawn) : waiting(drawn)),
   };
 }
 
-function ofReturn(drawn: Covered, earlier: readonly Return[]) {
+function ofReturn(drawn: Covered) {
   const { report } = drawn;
   const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(drawn);
   return {
@@ -38,7 +30,7 @@ function ofReturn(drawn: Covered, earlier: readonly Return[]) {
     exchange_rates: report.exchange_rates,
     checks: drawn.checks,
     negative_row_count: negativeRowCount(report.rows),
-    corrections_below_zero: belowZero(report, earlier),
+    corrections_below_zero: [...(drawn.corrections_below_zero ?? [])],
     late_changes: report.late_changes,
     total_source_event_count: report.total_source_event_count,
     included_source_event_count: report.included_source_event_count,

@@ -5,7 +5,7 @@ import { makeRefund, makeSale, makeService } from "./supply-event.ts";
 export type CheckCase = readonly [what: string, event: NewEvent, codes: readonly string[]];
 
 const rated = (
-  consumption_country: "DE" | "EE" | "EL" | "XI",
+  consumption_country: "DE" | "EE" | "EL" | "FR" | "PT" | "XI",
   vat_rate_bps: number,
   supply_date: string,
   changes: Partial<NewEvent> = {},
@@ -28,7 +28,7 @@ const RATES: readonly CheckCase[] = [
   ["a rate the day before", rated("EE", 2400, "2025-06-30"), ["rate_not_in_force"]],
   ["Greece", rated("EL", 2400, "2025-08-01"), []],
   ["Northern Ireland", rated("XI", 2000, "2025-08-01"), []],
-  ["a day before the rates begin", rated("DE", 1234, "2021-06-30"), []],
+  ["a day before the rates begin", rated("DE", 1234, "2021-06-30"), ["before_scheme"]],
   ["no rate at all", rated("DE", 0, "2025-08-01", { rate_category: "zero" }), []],
   [
     "a refund at a rate that has ended",
@@ -65,11 +65,17 @@ const AMOUNTS: readonly CheckCase[] = [
   ],
 ];
 
-const PLACE = [{ kind: "billing_address", country: "DE" }];
+const PLACE = [{ kind: "billing_address", country: "DE" as const }];
+const IP = { kind: "ip_address", country: "DE" } as const;
 const MISSING = ["location_evidence_missing"];
 
 const EVIDENCE: readonly CheckCase[] = [
   ["a TBE service with evidence", makeService({ location_evidence: PLACE }), []],
+  [
+    "two pieces that agree and a third that does not",
+    makeService({ location_evidence: [...PLACE, IP, { kind: "card_country", country: "FR" }] }),
+    ["location_evidence_differs"],
+  ],
   ["a TBE service without", makeService(), MISSING],
   ["a TBE service with an empty list", makeService({ location_evidence: [] }), MISSING],
   ["another service without", makeService({ supply_kind: "other_services" }), []],
@@ -81,5 +87,126 @@ const EVIDENCE: readonly CheckCase[] = [
   ],
 ];
 
+const PERCENT = ["rate_given_in_percent"];
+const reduced = { rate_category: "reduced" as const };
+
+/** `vat_rate_bps: 19` and EUR 19.00 of VAT on EUR 100.00: the return would have a line "DE 0.19 %". */
+const PERCENTS: readonly CheckCase[] = [
+  ["19 for 1900", rated("DE", 19, "2025-08-01", { vat_amount_minor: 1_900 }), PERCENT],
+  ["7 for 700", rated("DE", 7, "2025-08-01", { vat_amount_minor: 700, ...reduced }), PERCENT],
+  [
+    "7 for 700, called standard: one slip, one finding",
+    rated("DE", 7, "2025-08-01", { vat_amount_minor: 700 }),
+    PERCENT,
+  ],
+  [
+    "19 with VAT of 0.19 %: no slip of the unit",
+    rated("DE", 19, "2025-08-01"),
+    ["rate_not_in_force"],
+  ],
+  [
+    "20, which is no rate in per cent either",
+    rated("DE", 20, "2025-08-01", { vat_amount_minor: 2_000 }),
+    ["rate_not_in_force", "vat_differs_from_rate"],
+  ],
+  [
+    "a rate in per cent that has ended",
+    rated("EE", 22, "2025-07-01", { vat_amount_minor: 2_200 }),
+    ["rate_not_in_force", "vat_differs_from_rate"],
+  ],
+  [
+    "a rate in per cent on its last day",
+    rated("EE", 22, "2025-06-30", { vat_amount_minor: 2_200 }),
+    PERCENT,
+  ],
+  [
+    "nothing charged at all",
+    rated("DE", 19, "2025-08-01", { taxable_amount_minor: 0, vat_amount_minor: 0 }),
+    PERCENT,
+  ],
+  ["0.9 %, a rate of Corsica", rated("FR", 90, "2025-08-01", reduced), []],
+];
+
+const MISMATCH = ["rate_category_mismatch"];
+
+/** The return says "standard" or "reduced" beside each rate (Annex III of CIR 2020/194). */
+const CATEGORIES: readonly CheckCase[] = [
+  ["DE 7 % called standard", rated("DE", 700, "2025-08-01"), MISMATCH],
+  ["DE 19 % called reduced", rated("DE", 1900, "2025-08-01", reduced), MISMATCH],
+  ["EE 22 % called reduced on its last day", rated("EE", 2200, "2025-06-30", reduced), MISMATCH],
+  ["EE 13 % called standard", rated("EE", 1300, "2025-08-01"), MISMATCH],
+  ["XI 5 % called standard", rated("XI", 500, "2025-08-01"), MISMATCH],
+  ["the standard rate of Greek islands", rated("EL", 1700, "2025-08-01"), []],
+  ["the same called reduced", rated("EL", 1700, "2025-08-01", reduced), []],
+  ["the standard rate of Madeira", rated("PT", 2200, "2025-08-01"), []],
+  ["a reduced rate of the islands called standard", rated("EL", 900, "2025-08-01"), MISMATCH],
+  [
+    "no known rate, whatever it is called",
+    rated("DE", 1800, "2025-08-01", reduced),
+    ["rate_not_in_force"],
+  ],
+  [
+    "a refund at another rate than its category says",
+    makeRefund({ vat_rate_bps: 700, vat_amount_minor: 70 }),
+    [],
+  ],
+];
+
+const ZERO = ["vat_on_zero_category"];
+const zero = { rate_category: "zero" as const };
+
+/** Excluded as zero-rated, and the VAT that was charged would be in no return. */
+const UNTAXED: readonly CheckCase[] = [
+  ["VAT on a sale called zero", makeSale(zero), ZERO],
+  ["VAT on a sale called exempt", makeSale({ rate_category: "exempt" }), ZERO],
+  ["VAT on a refund called zero", makeRefund(zero), ZERO],
+  ["a rate of zero and VAT", makeSale({ vat_rate_bps: 0 }), ["vat_differs_from_rate", ...ZERO]],
+  ["a rate of zero and none", makeSale({ vat_rate_bps: 0, vat_amount_minor: 0 }), []],
+  [
+    "an adjustment of VAT alone without a rate",
+    makeRefund({
+      event_type: "adjustment",
+      taxable_amount_minor: 0,
+      vat_amount_minor: -40,
+      vat_rate_bps: 0,
+    }),
+    [],
+  ],
+];
+
+const BEGINNING: readonly CheckCase[] = [
+  ["the first day", rated("DE", 1900, "2021-07-01"), []],
+  ["the day before", rated("DE", 1900, "2021-06-30"), ["before_scheme"]],
+  ["2006 for 2026", rated("DE", 1900, "2006-05-04"), ["before_scheme"]],
+];
+
 /** What is found worth a look on an event's arrival. */
-export const CHECK_CASES = [...RATES, ...AMOUNTS, ...EVIDENCE];
+export const CHECK_CASES = [
+  ...RATES,
+  ...AMOUNTS,
+  ...EVIDENCE,
+  ...PERCENTS,
+  ...CATEGORIES,
+  ...UNTAXED,
+  ...BEGINNING,
+];
+
+const business = { customer_type: "b2b" as const };
+
+/** Of events that are excluded: VAT that was charged and would be in no return. */
+export const BUSINESS_CHECK_CASES: readonly CheckCase[] = [
+  ["VAT on goods to a business abroad", makeSale(business), ["vat_on_b2b_sale"]],
+  ["no VAT on them", makeSale({ ...business, ...zero, vat_rate_bps: 0, vat_amount_minor: 0 }), []],
+  ["VAT on goods to a business at home", makeSale({ ...business, dispatch_country: "DE" }), []],
+  [
+    "VAT on a service to a business abroad",
+    makeService({ ...business, supply_kind: "other_services" }),
+    ["vat_on_b2b_sale"],
+  ],
+  [
+    "VAT on goods to a business from nowhere",
+    makeSale({ ...business, dispatch_country: undefined }),
+    ["vat_on_b2b_sale"],
+  ],
+  ["a refund to a business", makeRefund(business), []],
+];

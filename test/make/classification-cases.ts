@@ -161,6 +161,48 @@ const SERVICES: readonly ClassificationCase[] = [
 
 const EVIDENCE: readonly ClassificationCase[] = [
   ["evidence that agrees", "home", makeService(evidence("DE", "DE")), "classified", []],
+  // Art. 24b(d), 24f CIR 282/2011: two items that do not contradict each other decide.
+  [
+    "two pieces that agree, and a third that differs",
+    "home",
+    makeService(evidence("DE", "DE", "FR")),
+    "classified",
+    [],
+  ],
+  [
+    "two pieces of one kind, which are one item, and one that differs",
+    "home",
+    makeService({
+      location_evidence: [
+        { kind: "billing_address", country: "DE" },
+        { kind: "billing_address", country: "DE" },
+        { kind: "ip_address", country: "FR" },
+      ],
+    }),
+    "needs_review",
+    ["location_evidence_conflict"],
+  ],
+  [
+    "two pieces for each of two countries",
+    "home",
+    makeService(evidence("DE", "DE", "FR", "FR")),
+    "needs_review",
+    ["location_evidence_conflict"],
+  ],
+  [
+    "two pieces for another country, one for this",
+    "home",
+    makeService(evidence("DE", "FR", "FR")),
+    "needs_review",
+    ["location_evidence_conflict"],
+  ],
+  [
+    "two pieces that agree, and two others that agree with nothing",
+    "home",
+    makeService(evidence("DE", "DE", "FR", "AT")),
+    "classified",
+    [],
+  ],
   ["one piece of evidence", "home", makeService(evidence("DE")), "classified", []],
   ["no evidence", "home", makeService(evidence()), "classified", []],
   [

@@ -512,12 +512,4 @@ export const UNUSUAL_JSON: readonly (readonly [
     TEXT.replace(":10000,", `:${"[".repeat(10_000)}${"]".repeat(10_000)},`),
     ["taxable_amount_minor"],
   ],
-  [
-    "a fault given twice",
-    TEXT.replace("{", '{"currency":"EUR",').replace(
-      '"currency":"EUR","taxable',
-      '"currency":"x","taxable',
-    ),
-    ["currency"],
-  ],
 ];

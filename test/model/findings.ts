@@ -46,10 +46,17 @@ function foundStatus(event: Booked, profile: Profile): Status {
   const homes = [...own, ...profile.fixed_establishments.map(({ country }) => country)];
   if (isService(event) && homes.includes(given.consumption_country)) return "excluded";
   if (lacksPlace(event)) return "needs_review";
-  const disagree = (given.location_evidence ?? []).some(
-    ({ country }) => country !== given.consumption_country,
-  );
-  return disagree ? "needs_review" : "classified";
+  return isPlaceOpen(given) ? "needs_review" : "classified";
+}
+
+/** Pieces differ, and the place of consumption is not the only one with two kinds of evidence. */
+function isPlaceOpen({ consumption_country, location_evidence = [] }: NewEvent): boolean {
+  const countries = [...new Set(location_evidence.map(({ country }) => country))];
+  const kindsOf = (place: string) =>
+    new Set(location_evidence.filter(({ country }) => country === place).map(({ kind }) => kind));
+  const proven = countries.filter((place) => kindsOf(place).size > 1);
+  const differ = countries.some((country) => country !== consumption_country);
+  return differ && !(proven.length === 1 && proven[0] === consumption_country);
 }
 
 /** A return's row is keyed by the place that a sale comes from. */

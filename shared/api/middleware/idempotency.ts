@@ -13,7 +13,7 @@ const PAUSE_MS = 100;
 
 /**
  * A POST with an Idempotency-Key is carried out once: the same request under the same key, within a
- * day, gets the first answer again. This only spares callers a second answer; what is written is
+ * day of its success, gets the first answer again. This only spares callers a second answer; what is written is
  * protected by conditions of its own, whether a key is sent or not.
  */
 export const onceOnly = (): MiddlewareObj<Call, unknown> => ({
@@ -68,8 +68,11 @@ const replayed = ({ statusCode, headers, body }: HttpResponse): HttpResponse => 
   ...(body === undefined ? {} : { body }),
 });
 
-/** A failure of ours is not kept: the caller is to try again, with the same key. */
+/**
+ * Only what was carried out is kept. A refusal wrote nothing: corrected, or sent again when its cause
+ * is gone, the request may use the same key. A failure of ours is to be tried again anyway.
+ */
 const keeper = (account: string, key: string, token: string) => async (answer: HttpResponse) => {
-  const failed = (answer.statusCode ?? 500) >= 500;
-  await (failed ? release(account, key, token) : keepAnswer(account, key, token, answer));
+  const done = (answer.statusCode ?? 500) < 400;
+  await (done ? keepAnswer(account, key, token, answer) : release(account, key, token));
 };

@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../../calendar/iso-date.ts";
+import { doubledKey } from "../../input/doubled-key.ts";
 import { DomainError, type ErrorCode, type Fault } from "../../refusals/errors.ts";
 import { faultsOf } from "../../refusals/faults.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../sources/source-key.ts";
@@ -26,7 +27,7 @@ export const parsedInput = (definition: InputDefinition): MiddlewareObj<Call, un
   before: ({ event }) => {
     const path = parse(definition.path, event.pathParameters);
     const query = parse(definition.query, event.queryStringParameters);
-    const body = definition.body ? parseBody(definition, event) : NOTHING;
+    const body = definition.body ? parseBody(definition, event) : withoutBody(event);
     const tag = definition.sourceTag ? sourceTag(event.headers["x-source-id"]) : NOTHING;
     const faults = [path, query, body, tag].flatMap((part) => part.faults);
     if (faults.length > 0) throw refusal(faults, definition.faultCodes);
@@ -58,6 +59,15 @@ function parseBody(definition: InputDefinition, event: Call): Parsed {
   return { data: parsed.data, faults: [...parsed.faults, ...more] };
 }
 
+/** What is sent to an endpoint that takes no body says something that would not be done. */
+function withoutBody(event: Call): Parsed {
+  // A body has no meaning in a GET (RFC 9110, 9.3.1), and some clients send an empty text.
+  if (!event.body || event.requestContext.http.method === "GET") return NOTHING;
+  const given = bodyOf(event);
+  const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
+  return parse(undefined, isObject ? given : { body: given });
+}
+
 function sourceTag(header: string | undefined): Parsed {
   if (header === undefined || SOURCE_KEY_FORM.test(header)) return { data: header, faults: [] };
   return { data: undefined, faults: [{ field: "X-Source-ID", message: SOURCE_KEY_RULE }] };
@@ -75,13 +85,22 @@ const summaryOf = (lines: readonly string[]): string =>
     ? `${lines.slice(0, 3).join("; ")}; and ${lines.length - 3} more`
     : lines.join("; ");
 
-/** @throws DomainError `invalid_json` when the body is absent, not UTF-8 or not JSON. */
+/** @throws DomainError `invalid_json` when the body is absent, not UTF-8, not JSON, or gives a key twice. */
 function bodyOf(event: Call): unknown {
+  const { text, value } = parsedJson(event);
+  const key = doubledKey(text);
+  if (key === undefined) return value;
+  // The last one would win without a word, in a service that refuses unknown fields.
+  const message = "is given twice";
+  throw new DomainError("invalid_json", `${key}: ${message}`, [{ field: key, message }]);
+}
+
+function parsedJson(event: Call): { readonly text: string; readonly value: unknown } {
   try {
     const text = event.isBase64Encoded
       ? new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(event.body ?? "", "base64"))
       : (event.body ?? "");
-    return JSON.parse(text);
+    return { text, value: JSON.parse(text) };
   } catch {
     throw new DomainError("invalid_json", "the request body is not valid JSON");
   }

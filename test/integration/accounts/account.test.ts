@@ -43,6 +43,7 @@ it("is unset at first", async () => {
     valid_from: null,
     history: [],
     entered_turnover: [],
+    lock_requires_ready: false,
     updated_at: null,
   });
   expect(await loadProfile(seller.account)).toEqual(UNDESCRIBED);
@@ -66,6 +67,7 @@ describe("PUT", () => {
       valid_from: null,
       history: [{ establishment_country: "DE", valid_from: null, valid_to: null }],
       entered_turnover: [],
+      lock_requires_ready: false,
       updated_at: expect.any(String),
     });
     expect(body.updated_at && body.updated_at >= before).toBe(true);
@@ -91,6 +93,7 @@ describe("PUT", () => {
         },
       ],
       entered_turnover: [],
+      lock_requires_ready: false,
     });
   });
 

@@ -38,14 +38,45 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await profiles(account)).toHaveLength(1);
   });
 
-  test("answers a refusal again too, with its own request id", async () => {
+  test("is not used up by a malformed body", async () => {
     const account = await newAccount();
-    await create(account, "k1");
-    const taken = await create(account, "k2");
-    await call(account.full, "PATCH", "/v1/sources/1", { active: false });
-    const again = await create(account, "k2");
-    expect([again.status, isReplay(again.headers)]).toEqual([409, true]);
-    expect(again.body).toEqual(taken.body);
+    const refused = await create(account, "k", { ...SHOP, channel_type: "shop" });
+    const corrected = await create(account, "k");
+    expect([refused.status, corrected.status]).toEqual([400, 201]);
+    expect((await create(account, "k", { ...SHOP, channel_type: "shop" })).body).toMatchObject({
+      error: "idempotency_conflict",
+    });
+  });
+
+  test("is not used up by a conflict (409), and the same request is tried again", async () => {
+    const account = await newAccount();
+    const { full } = account;
+    const sale = makeSale({ supply_date: "2024-08-01" as never });
+    const once = { "Idempotency-Key": "sale" };
+    await call(full, "POST", "/v1/supply-events", sale);
+    const other = { ...sale, vat_amount_minor: 1_901 };
+    const taken = await call(full, "POST", "/v1/supply-events", other, once);
+    expect([taken.status, taken.body["error"]]).toEqual([409, "event_conflict"]);
+    const renamed = { ...other, event_id: "sale-2" };
+    const second = await call(full, "POST", "/v1/supply-events", renamed, once);
+    expect([second.status, isReplay(second.headers)]).toEqual([200, false]);
+  });
+
+  test("is not used up by a lock that was refused (422): register, and lock with the same key", async () => {
+    const { full } = await newAccount();
+    const path = "/v1/reports/locked-return-periods/union-oss?period=2024-Q3";
+    const lock = () => call(full, "POST", path, undefined, { "Idempotency-Key": "lock" });
+    const refused = await lock();
+    expect([refused.status, refused.body["error"]]).toEqual([422, "registration_required"]);
+    await call(full, "POST", "/v1/tax-registrations", {
+      scheme_type: "union_oss",
+      member_state_identification: "SE",
+      effective_from: "2024-01-01",
+      status: "active",
+    });
+    const [first, again] = [await lock(), await lock()];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect([isReplay(first.headers), isReplay(again.headers)]).toEqual([false, true]);
   });
 
   test.for([

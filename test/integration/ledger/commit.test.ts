@@ -34,6 +34,8 @@ describe("committing", () => {
         period: "2025-Q3",
         link_status: "not_applicable",
         treatment: "union_oss",
+        checks: [],
+        exclusion_code: null,
       },
     ]);
     expect((await shown(seller, "sale-1")).body).toEqual({

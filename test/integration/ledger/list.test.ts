@@ -2,7 +2,16 @@ import { beforeAll, describe, expect, it, test } from "vitest";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { type Account, newAccount } from "../../stack/api.ts";
-import { committed, idsOf, listed, newSeller, pagedIds, summaryOf } from "../../stack/seller.ts";
+import {
+  committed,
+  idsOf,
+  listed,
+  newSeller,
+  pagedIds,
+  type Refusal,
+  shown,
+  summaryOf,
+} from "../../stack/seller.ts";
 
 const on = (day: string) => ({ supply_date: day as NewEvent["supply_date"] });
 
@@ -68,13 +77,12 @@ describe("the list", () => {
     ["?classification_status=needs_review&source_id=shop&period=2025-09", []],
     ["?warning=needs_review_excluded", ["b"]],
     ["?warning=unsupported_rate_category_excluded", ["zero"]],
-    ["?warning=unsupported_supply_kind_excluded", ["car"]],
+    ["?period=2025-Q3&warning=unsupported_supply_kind_excluded", ["car"]],
     ["?warning=correction_reference_missing_excluded", ["orphan"]],
     ["?warning=correction_reference_invalid_excluded", ["invalid"]],
     ["?warning=missing_origin_excluded", ["import"]],
     ["?warning=vat_differs_from_rate", ["é"]],
     ["?warning=vat_differs_from_rate&source_id=shop", []],
-    ["?warning=no_such_code", []],
     ["?period=2025-Q3&warning=missing_exchange_rate_excluded", ["dirham"]],
     ["?period=2025-Q3&warning=missing_exchange_rate_excluded&source_id=shop", ["dirham"]],
     ["?period=2025-Q3&warning=missing_exchange_rate_excluded&source_id=till", []],
@@ -108,10 +116,30 @@ describe("the list", () => {
     }
   });
 
-  it("asks for the period of a code that only a report finds", async () => {
-    const { status, body } = await listed(seller, "?warning=missing_exchange_rate_excluded");
+  it.for([
+    "missing_exchange_rate_excluded",
+    "classification_excluded",
+    "unsupported_supply_kind_excluded",
+    "outside_registration_window_excluded",
+  ])("asks for the period of a code that a report may find by itself: %s", async (code) => {
+    const { status, body } = await listed(seller, `?warning=${code}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: "invalid_period", details: [{ field: "period" }] });
+  });
+
+  it("names the known codes to who asks for another", async () => {
+    const { status, body } = await listed(seller, "?warning=vat_difers_from_rate");
+    expect([status, body]).toMatchObject([400, { error: "invalid_request" }]);
+    const { details } = body as unknown as Refusal;
+    expect(details?.[0]?.message).toContain("vat_differs_from_rate");
+    expect(details?.[0]?.message).toContain("needs_review_excluded");
+  });
+
+  it("shows the code that only the return of the period finds", async () => {
+    const query = "?period=2025-Q3&warning=missing_exchange_rate_excluded";
+    const [dirham] = (await listed(seller, query)).body.items;
+    expect(dirham?.exclusion_code).toBe("missing_exchange_rate_excluded");
+    expect((await shown(seller, "dirham")).body.exclusion_code).toBeNull();
   });
 
   it("without a registration knows the codes that need no report", async () => {

@@ -81,7 +81,10 @@ describe("paging", () => {
       "of another status",
       (cursor) => `?source_id=shop&classification_status=excluded&cursor=${cursor}`,
     ],
-    ["of another warning", (cursor) => `?source_id=shop&warning=a&cursor=${cursor}`],
+    [
+      "of another warning",
+      (cursor) => `?source_id=shop&warning=vat_differs_from_rate&cursor=${cursor}`,
+    ],
     ["cut short", (cursor) => `?source_id=shop&cursor=${cursor.slice(0, -4)}`],
     ["of another list", () => `?source_id=shop&cursor=${encoded(["registrations", "1"])}`],
     [
@@ -120,6 +123,10 @@ describe("paging", () => {
     ["?classification_status=Excluded", "classification_status"],
     ["?warning=%27OR", "warning"],
     ["?warning=", "warning"],
+    ["?warning=no_such_code", "warning"],
+    ["?warning=vat_difers_from_rate", "warning"],
+    ["?warning=need_review_excluded", "warning"],
+    ["?warning=correction_reference_missing_excludedwith", "warning"],
     ["?event_type=sale", "event_type"],
     ["?__proto__=x", "__proto__"],
   ] as const)("refuses %s", async ([query, field]) => {

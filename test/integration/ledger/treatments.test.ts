@@ -202,8 +202,8 @@ describe("a refund of what is in no return", () => {
     ],
     [
       "debatable 12: of a B2B sale, as of a consumer",
-      makeSale({ customer_type: "b2b" }),
-      {},
+      makeSale({ customer_type: "b2b", vat_amount_minor: 0 }),
+      { vat_amount_minor: 0 },
       "reverse_charge",
       EXCLUDED,
     ],

@@ -1,9 +1,10 @@
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { requestRecount } from "../../../shared/flows/recount.ts";
 import type { ErrorCode } from "../../../shared/refusals/errors.ts";
 import type { Registrations } from "../../../shared/registrations/registration.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import { makeRegistration } from "../../make/registration.ts";
-import { makeSale } from "../../make/supply-event.ts";
+import { makeImport, makeSale } from "../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
@@ -45,11 +46,12 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
     const unknown = Object.fromEntries(Object.keys(path).map((name) => [name, "999"]));
     return send(await ofSomebody(), { ...rest, path: unknown });
   },
+  // Only a success uses a key up, and any POST of the account will do for one.
   idempotency_conflict: async (send, sample) => {
     const key = await ofSomebody();
     const headers = { "Idempotency-Key": "the same" };
-    await send(key, withQuery(sample, { surprise: "1" }), headers);
-    return send(key, withQuery(sample, { surprise: "2" }), headers);
+    await call(key, "POST", "/v1/supply-events", makeSale({ event_id: "one" }), headers);
+    return send(key, sample, headers);
   },
   registration_required: async (send, sample) => send(await ofSomebody(), sample),
   registration_conflict: async (send, sample) => {
@@ -231,6 +233,12 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       await requestRecount(account, Date.now());
       return send(full, PERIOD);
     },
+    return_not_ready: async (send) => {
+      const { full } = await newSeller();
+      const slip = { supply_date: "2026-05-04" as IsoDate, vat_rate_bps: 19 };
+      await call(full, "POST", "/v1/supply-events", makeSale(slip));
+      return send(full, { query: { ...PERIOD.query, require_ready: "true" } });
+    },
   },
   markPeriodFiled: {
     period_not_locked: async (send) => send((await newSeller()).full, PERIOD),
@@ -257,6 +265,12 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     },
     period_not_ended: async (send) =>
       send((await importer()).full, { ...MONTH, query: { period: "2998-01" } }),
+    return_not_ready: async (send) => {
+      const { full } = await importer();
+      const slip = { supply_date: "2026-05-04" as IsoDate, vat_rate_bps: 19 };
+      await call(full, "POST", "/v1/supply-events", makeImport(slip));
+      return send(full, { ...MONTH, query: { ...MONTH.query, require_ready: "true" } });
+    },
   },
   markReturnFiled: {
     period_not_locked: async (send) => send((await importer()).full, MONTH),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Account } from "../../stack/api.ts";
+import { workspaceOf } from "../../stack/importer.ts";
 import { reclassify, summaryOf } from "../../stack/seller.ts";
 import {
   commit,
@@ -52,6 +53,21 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
     });
     const { body } = await postLock(seller, Q2);
     expect(body).toMatchObject({ filing_status: "ready", nil_return_eligible: false });
+  });
+
+  it("takes nothing below zero that is refunded whole, and says so when it does", async () => {
+    const seller = await filedSeller();
+    const whole = { taxable_amount_minor: 10_000, vat_amount_minor: 1_900 };
+    const late = { event_id: "late", supply_date: "2025-03-31" };
+    await commit(seller, refund("sale-1", { ...late, ...whole }));
+    const ready = (await workspaceOf(seller, Q2)).union_oss;
+    expect(ready).toMatchObject({ status: "ready", corrections_below_zero: [] });
+    await commit(seller, refund("sale-1", { event_id: "more", supply_date: "2025-05-05" }));
+    const { status, corrections_below_zero } = (await workspaceOf(seller, Q2)).union_oss;
+    expect(status).toBe("review_required");
+    expect(corrections_below_zero).toMatchObject([
+      { declared_vat_minor: 1_900, correction_vat_minor: -2_090, resulting_vat_minor: -190 },
+    ]);
   });
 
   it("takes nothing back that was never declared: a late sale that is refunded in the next quarter", async () => {

@@ -77,6 +77,7 @@ describe("the answer", () => {
       valid_from: null,
       history: [],
       entered_turnover: [],
+      lock_requires_ready: false,
       updated_at: null,
     });
   });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { checksOf } from "../../../shared/ledger/checks.ts";
-import { CHECK_CASES } from "../../make/check-cases.ts";
+import { BUSINESS_CHECK_CASES, CHECK_CASES } from "../../make/check-cases.ts";
 import { makeSale } from "../../make/supply-event.ts";
 
-test.for(CHECK_CASES)("%s", ([, event, codes]) => {
+test.for([...CHECK_CASES, ...BUSINESS_CHECK_CASES])("%s", ([, event, codes]) => {
   expect(checksOf(event).map(({ code }) => code)).toEqual(codes);
 });
 

@@ -5,6 +5,7 @@ import {
   EMPTY_SLOT,
   type EventRecord,
   type LedgerView,
+  type Slot,
 } from "../../../shared/ledger/ledger-view.ts";
 import {
   MOVES_PER_WRITE,
@@ -21,7 +22,7 @@ import { effective } from "../../../shared/tallies/tally.ts";
 
 /** The store's part in memory: it carries out drafts as DynamoDB would, one after the other. */
 export class MemoryLedger implements LedgerView {
-  readonly events = new Map<string, { event?: EventRecord | undefined; links: number }>();
+  readonly events = new Map<string, Slot>();
   readonly links = new Map<string, string[]>();
   readonly tallies = new Map<string, Map<string, number>>();
   largestTransaction = 0;
@@ -52,7 +53,10 @@ export class MemoryLedger implements LedgerView {
       this.#carryOut(draft);
       pending = pending.filter((record) => !this.slot(record.event_id).event);
     }
-    for (const { event_id } of events) this.#settle(event_id);
+    for (const { event_id, original_event_id } of events) {
+      this.#settle(event_id);
+      if (original_event_id !== undefined) this.#settle(original_event_id);
+    }
   }
 
   reclassify(id: string, to: EventRecord["classification_status"]): void {
@@ -68,20 +72,24 @@ export class MemoryLedger implements LedgerView {
     draft.add(planChange(draft, decided));
     this.#carryOut(draft);
     this.#settle(id);
+    if (record.original_event_id !== undefined) this.#settle(record.original_event_id);
   }
 
   /** As a recount does to one event; without `whole` it dies before it has settled what is left over. */
   recount(id: string, { whole = true } = {}): void {
     const record = this.slot(id).event;
     if (!record) return;
-    const original = this.slot(referredId(record) ?? "").event;
+    const originalId = referredId(record) ?? "";
+    const original = this.slot(originalId);
     const today = asToday(record, original, { edges: this.edges, profile: UNDESCRIBED });
     if (today !== record) {
       const draft = new Draft(this);
       draft.add(planChange(draft, today));
       this.#carryOut(draft);
     }
-    if (whole) this.#settle(id);
+    if (!whole) return;
+    this.#settle(id);
+    this.#settle(originalId);
   }
 
   #settle(id: string): void {
@@ -104,11 +112,11 @@ export class MemoryLedger implements LedgerView {
   }
 
   #carryOut(draft: Draft): void {
-    const touched = new Set([...draft.writes.keys(), ...draft.gains.keys()]);
+    const touched = draft.touched();
     const deltas = effective(draft.deltas.values());
-    const size = touched.size + draft.links.length + deltas.length;
+    const size = touched.length + draft.links.length + deltas.length;
     this.largestTransaction = Math.max(this.largestTransaction, size);
-    for (const [id, slot] of [...touched].map((one) => [one, draft.slot(one)] as const)) {
+    for (const [id, slot] of touched.map((one) => [one, draft.slot(one)] as const)) {
       this.events.set(id, slot);
     }
     for (const { original_id, event_id } of draft.links) {

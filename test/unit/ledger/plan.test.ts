@@ -3,6 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import type { EventRecord } from "../../../shared/ledger/ledger-view.ts";
 import { linkOf } from "../../../shared/ledger/link.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { takenBackBy, withTaken } from "../../../shared/ledger/taken-back.ts";
 import { countedAs, RULES_VERSION, tallyEntries } from "../../../shared/ledger/tally-entries.ts";
 import { type Edges, edgesOf, NO_EDGES } from "../../../shared/schemes/segments.ts";
 import type { Classification, LedgerEvent } from "../../../shared/schemes/supply-event.ts";
@@ -17,7 +18,12 @@ function sumsOf(events: readonly LedgerEvent[], edges: Edges = NO_EDGES): Record
   const byId = new Map(events.map((event) => [event.event_id, event]));
   const sums: Record<string, number> = {};
   for (const event of events) {
-    const linked = { ...event, link: linkOf(event, byId.get(event.original_event_id ?? "")) };
+    const id = event.original_event_id ?? "";
+    const taken = events
+      .filter((one) => one.original_event_id === id)
+      .map(takenBackBy)
+      .reduce((sum, one) => withTaken(sum, one), {});
+    const linked = { ...event, link: linkOf(event, byId.get(id), taken) };
     for (const { book, key, amounts } of tallyEntries(linked, edges)) {
       for (const [name, amount] of Object.entries(amounts)) {
         const id = `${book} ${key} ${name}`;

@@ -11,7 +11,7 @@ import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
 import { RATES_COMPLETE_FROM } from "../../../shared/reference-data/known-span.ts";
 import { MEMBER_STATES, toIsoCode } from "../../../shared/reference-data/member-states.ts";
 import { holdsOn } from "../../../shared/reference-data/on-date.ts";
-import { ratesInForce } from "../../../shared/reference-data/vat-rates.ts";
+import { ratesInForce, standardRatesInForce } from "../../../shared/reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "../../../shared/tax-classes/catalogue.ts";
 
 const text = (name: string) =>
@@ -164,5 +164,33 @@ describe("ratesInForce", () => {
       if (code !== "XI")
         expect(ratesInForce(toIsoCode(code), RATES_COMPLETE_FROM as IsoDate)).toEqual(rates);
     }
+  });
+});
+
+describe("standardRatesInForce", () => {
+  const since = (day: IsoDate): IsoDate =>
+    day < RATES_COMPLETE_FROM ? (RATES_COMPLETE_FROM as IsoDate) : day;
+  const known = standard.filter(({ valid_to }) => !valid_to || valid_to >= RATES_COMPLETE_FROM);
+
+  test.for(known.map((row) => [row.country, since(row.valid_from), row] as const))(
+    "%s since %s is the highest rate in force, from its first to its last day",
+    ([country, first, { rate_bps, valid_to }]) => {
+      for (const day of [first, valid_to ?? first]) {
+        expect(standardRatesInForce(country, day).usual).toBe(rate_bps);
+      }
+    },
+  );
+
+  test.for(["AT", "EL", "PT"])("regional ones of %s are rows of the table", (country) => {
+    const { regional, usual } = standardRatesInForce(country, "2025-08-01" as IsoDate);
+    const rows = others.filter((row) => row.country === country).map((row) => row.rate_bps);
+    expect(regional.length).toBeGreaterThan(0);
+    for (const rate of regional) expect(rows).toContain(rate);
+    expect(regional).not.toContain(usual);
+  });
+
+  it("claims nothing of days and countries it does not know", () => {
+    expect(standardRatesInForce("DE", "2021-06-30" as IsoDate).usual).toBeUndefined();
+    expect(standardRatesInForce("US", "2025-08-01" as IsoDate).usual).toBeUndefined();
   });
 });

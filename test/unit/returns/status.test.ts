@@ -6,6 +6,8 @@ import type { Scheme } from "../../../shared/schemes/scheme.ts";
 import { SCHEMES } from "../../../shared/schemes/schemes.ts";
 import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
 import type { WarningCode } from "../../../shared/schemes/warnings.ts";
+import type { Tally } from "../../../shared/tallies/tally.ts";
+import { checkKey } from "../../../shared/tallies/tally-key.ts";
 import { drawn, excludedTally, lineTally } from "../../make/return-input.ts";
 
 type Warnings = Partial<Record<WarningCode, number>>;
@@ -53,6 +55,69 @@ describe("filingStateOf", () => {
       filing_status: status,
       filing_status_detail: detail,
       nil_return_eligible: status === "nil_return",
+    });
+  });
+
+  const check = (code: string, count: number): Tally => ({
+    key: checkKey(code),
+    amounts: { event_count: BigInt(count) },
+  });
+
+  it.for<[what: string, tallies: Tally[], status: string, detail: string]>([
+    [
+      "a blocking check",
+      [lineTally({}, 100, 19, 3), check("rate_given_in_percent", 2)],
+      "review_required",
+      "3 of 3 source events are in the return; to be resolved before filing: rate_given_in_percent 2.",
+    ],
+    [
+      "a blocking check that is settled",
+      [lineTally({}, 100, 19, 3), check("rate_given_in_percent", 0)],
+      "ready",
+      "3 of 3 source events are in the return.",
+    ],
+    [
+      "a warning",
+      [lineTally({}, 100, 19, 3), check("vat_differs_from_rate", 2)],
+      "ready",
+      "3 of 3 source events are in the return.",
+    ],
+    [
+      "a row below zero",
+      [lineTally({}, -100, -19, 3)],
+      "review_required",
+      "3 of 3 source events are in the return; to be resolved before filing: negative_row 1.",
+    ],
+    [
+      "everything at once",
+      [
+        lineTally({}, -100, -19, 3),
+        check("vat_on_b2b_sale", 1),
+        excludedTally("needs_review_excluded", 4),
+      ],
+      "review_required",
+      "3 of 7 source events are in the return; to be resolved before filing: needs_review_excluded 4, vat_on_b2b_sale 1, negative_row 1.",
+    ],
+  ])("with %s", ([, tallies, status, detail]) => {
+    expect(filingStateOf(drawn(tallies))).toMatchObject({
+      filing_status: status,
+      filing_status_detail: detail,
+    });
+  });
+
+  it("asks to look at a correction below zero", () => {
+    const made = drawn([lineTally({}, 100, 19, 3)]);
+    const below = {
+      original_period: "2025-Q1",
+      member_state_of_consumption: "DE",
+      declared_vat_minor: 0,
+      correction_vat_minor: -1,
+      resulting_vat_minor: -1,
+    };
+    expect(filingStateOf({ ...made, corrections_below_zero: [below] })).toMatchObject({
+      filing_status: "review_required",
+      filing_status_detail:
+        "3 of 3 source events are in the return; to be resolved before filing: correction_below_zero 1.",
     });
   });
 

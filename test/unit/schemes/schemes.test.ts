@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { SchemeType } from "../../../shared/registrations/registration.ts";
 import { periodKeyOf, SCHEMES, schemeOf, taxPeriodOf } from "../../../shared/schemes/schemes.ts";
 import { SUPPLY_KINDS, TREATMENTS } from "../../../shared/schemes/supply-event.ts";
-import { FOUND_BY_RETURNS, WARNING_CODES } from "../../../shared/schemes/warnings.ts";
+import { WARNING_CODES } from "../../../shared/schemes/warnings.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { recordOf } from "../ledger/memory-ledger.ts";
 
@@ -70,11 +70,6 @@ describe("the schemes", () => {
       expect(WARNING_CODES).toContain(code);
       expect(codes).toContain(code);
     }
-  });
-
-  it.for(SCHEMES)("$id: what every return finds for itself is found by its returns", (scheme) => {
-    const own = scheme.warning_codes.filter((code) => FOUND_BY_RETURNS.has(code));
-    for (const code of own) expect(scheme.found_by_returns).toContain(code);
   });
 
   it("have no code that none of them has", () => {

@@ -15,7 +15,7 @@ const check = (code: string, count: bigint): Tally => ({
 
 function readiness(tallies: readonly Tally[], today = "2025-10-01") {
   const made = drawn(tallies);
-  const ready = quarterReadiness(made, today as IsoDate, []);
+  const ready = quarterReadiness(made, today as IsoDate);
   expect(QuarterReadiness.parse(ready)).toEqual(ready);
   return { ready, made };
 }
@@ -50,12 +50,14 @@ it("counts checks and rows below zero", () => {
     lineTally({ consumption_country: "IT" }, 100, 22),
     check("vat_differs_from_rate", 2n),
     check("rate_not_in_force", 1n),
-    check("settled", 0n),
+    check("before_scheme", 0n),
+    check("rate_category_mismatch", 3n),
   ]);
   expect(ready.negative_row_count).toBe(2);
   expect(ready.checks).toEqual([
-    { code: "rate_not_in_force", count: 1 },
-    { code: "vat_differs_from_rate", count: 2 },
+    { code: "rate_category_mismatch", severity: "blocking", count: 3 },
+    { code: "rate_not_in_force", severity: "warning", count: 1 },
+    { code: "vat_differs_from_rate", severity: "warning", count: 2 },
   ]);
 });
 
@@ -66,10 +68,10 @@ it.for([
   const tallies = [
     lineTally({}, 100, 19, 3),
     excludedTally("needs_review_excluded", 2),
-    check("a", 9n),
+    check("before_scheme", 9n),
   ];
   const waiting = drawReturn(makeReturn(tallies, { registrations }));
-  const ready = quarterReadiness(waiting, "2025-10-01" as IsoDate, []);
+  const ready = quarterReadiness(waiting, "2025-10-01" as IsoDate);
   expect(QuarterReadiness.parse(ready)).toEqual(ready);
   expect(ready).toMatchObject({
     status,
@@ -78,6 +80,6 @@ it.for([
     nil_return_eligible: false,
     total_source_event_count: 5,
     included_source_event_count: null,
-    checks: [{ code: "a", count: 9 }],
+    checks: [{ code: "before_scheme", severity: "blocking", count: 9 }],
   });
 });

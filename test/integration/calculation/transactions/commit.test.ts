@@ -50,6 +50,8 @@ describe("a calculation", () => {
         period: "2025-Q3",
         link_status: "not_applicable",
         treatment: "union_oss",
+        checks: [],
+        exclusion_code: null,
       },
     ]);
     expect(await rowsOf(seller)).toMatchObject([

@@ -4,14 +4,16 @@ import type { Entry } from "../../../../shared/tallies/tally.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
-/** By the second version of the rules every supply at 19 % stands in a row of its own. */
+/** By the second version of the rules every supply at 19 % stands in a row of its own, and one check has another name. */
 const rules = vi.hoisted(() => ({ version: 1 }));
 
 vi.mock("../../../../shared/ledger/tally-entries.ts", async (original) => {
   const first = await original<typeof import("../../../../shared/ledger/tally-entries.ts")>();
   const renamed = (entry: Entry): Entry => ({
     ...entry,
-    key: entry.key.replace("|standard|1900|", "|standard|1901|"),
+    key: entry.key
+      .replace("|standard|1900|", "|standard|1901|")
+      .replace("check|rate_given_in_percent", "check|rate_not_in_force"),
   });
   return {
     ...first,
@@ -40,7 +42,8 @@ it("a ledger counted by older rules is moved whole, and leaves no row behind", a
   const { loadTallies } = await import("../../../../shared/store/tallies.ts");
   const { commit } = await import("../../../make/committed.ts");
   await ensureAccount(ACCOUNT, new Date());
-  await commit(ACCOUNT, [makeSale(), makeRefund(), makeSale({ event_id: "sale-2" })]);
+  const slip = makeSale({ event_id: "slip", vat_rate_bps: 19 });
+  await commit(ACCOUNT, [makeSale(), makeRefund(), makeSale({ event_id: "sale-2" }), slip]);
 
   rules.version = 2;
   expect(await loadPendingRecount(ACCOUNT)).toMatchObject({ requested_at: null, from: null });
@@ -49,7 +52,7 @@ it("a ledger counted by older rules is moved whole, and leaves no row behind", a
   await ensureAccount("new-rules", new Date());
   expect(await loadPendingRecount("new-rules")).toBeNull();
 
-  expect(await recountAccount(ACCOUNT, CLOCK, NOW + 1)).toMatchObject({ moved: 3 });
+  expect(await recountAccount(ACCOUNT, CLOCK, NOW + 1)).toMatchObject({ moved: 4 });
   expect(await recountAccount(ACCOUNT, LATER)).toMatchObject({ state: "done", rules_version: 2 });
   const rows = (await loadTallies(ACCOUNT, "u2025-Q3")).map(({ key, amounts }) => [
     key,
@@ -58,6 +61,9 @@ it("a ledger counted by older rules is moved whole, and leaves no row behind", a
   expect(Object.fromEntries(rows)).toEqual({
     "line|goods|SE|DE|standard|1900|EUR": 0n,
     "line|goods|SE|DE|standard|1901|EUR": 3n,
+    "line|goods|SE|DE|standard|19|EUR": 1n,
+    "check|rate_given_in_percent": 0n,
+    "check|rate_not_in_force": 1n,
   });
   expect(await auditTallies(ACCOUNT)).toMatchObject({
     differences: [],

@@ -45,7 +45,8 @@ export async function carryOut(account: string, step: Step): Promise<void> {
   if (step.do !== "lock") return;
   const period = periodNamed(step.period) as Period;
   try {
-    await lockReturn(account, schemeNamed(step.scheme), period, { keyId: "key", now: NOW });
+    const request = { keyId: "key", now: NOW, requireReady: false };
+    await lockReturn(account, schemeNamed(step.scheme), period, request);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "period_already_locked") throw error;
   }

@@ -107,16 +107,10 @@ async function expectFindable(importer: Account, { period_key, warnings }: Impor
 
 function withoutLines(ioss: Awaited<ReturnType<typeof workspaceOf>>["ioss"]) {
   const months = ioss.months.map(
-    ({
-      rows,
-      corrections,
-      balances,
-      late_changes,
-      exchange_rates,
-      checks,
-      negative_row_count,
-      ...summary
-    }) => summary,
+    ({ rows, corrections, balances, late_changes, exchange_rates, checks, ...rest }) => {
+      const { negative_row_count, corrections_below_zero, ...summary } = rest;
+      return summary;
+    },
   );
   return { ...ioss, months };
 }

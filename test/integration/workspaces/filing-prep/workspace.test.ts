@@ -63,8 +63,9 @@ describe("the filing-prep workspace", () => {
       period_ended: true,
       jurisdiction_count: 3,
       checks: [
-        { code: "location_evidence_missing", count: 1 },
-        { code: "vat_differs_from_rate", count: 1 },
+        { code: "location_evidence_missing", severity: "warning", count: 1 },
+        { code: "vat_differs_from_rate", severity: "warning", count: 1 },
+        { code: "vat_on_b2b_sale", severity: "blocking", count: 1 },
       ],
       corrections_below_zero: [],
     });

@@ -1,5 +1,4 @@
-import type { Return } from "../returns/schema.ts";
-import type { BelowZero } from "./filing-prep-schema.ts";
+import type { BelowZero, Return } from "./schema.ts";
 
 /**
  * Corrections of a return that leave less than nothing of what was declared for their quarter and
@@ -8,7 +7,7 @@ import type { BelowZero } from "./filing-prep-schema.ts";
  */
 export function belowZero(preview: Return, earlier: readonly Return[]): BelowZero[] {
   return takingBack(preview).flatMap((row) => {
-    const declared = declaredVat(row, earlier);
+    const declared = declaredVat(row, preview, earlier);
     const resulting = declared + row.vat_amount_minor;
     if (resulting >= 0) return [];
     return [
@@ -35,14 +34,18 @@ export const oldestTakenBack = (preview: Return): string | undefined =>
 
 type Corrected = { readonly original_period: string; readonly member_state_of_consumption: string };
 
-function declaredVat(corrected: Corrected, earlier: readonly Return[]): number {
+function declaredVat(corrected: Corrected, preview: Return, earlier: readonly Return[]): number {
   const { original_period, member_state_of_consumption } = corrected;
   const ofState = (row: { readonly member_state_of_consumption: string }) =>
     row.member_state_of_consumption === member_state_of_consumption;
   const original = earlier.find((one) => one.period_key === original_period);
   const current = original?.balances.find(ofState)?.current_vat_minor ?? 0;
-  const since = earlier
-    .flatMap((one) => one.corrections)
-    .filter((row) => ofState(row) && row.original_period === original_period);
-  return since.reduce((sum, row) => sum + row.vat_amount_minor, current);
+  const ofPeriod = (row: Corrected) => ofState(row) && row.original_period === original_period;
+  const since = earlier.flatMap((one) => one.corrections).filter(ofPeriod);
+  // A locked return that has changed is drawn as of today: what moved is in it already.
+  const late = [preview, ...earlier].flatMap((one) => one.late_changes).filter(ofPeriod);
+  return current + vatOf(since) - vatOf(late);
 }
+
+const vatOf = (rows: readonly { readonly vat_amount_minor: number }[]): number =>
+  rows.reduce((sum, row) => sum + row.vat_amount_minor, 0);

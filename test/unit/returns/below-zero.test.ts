@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
-import type { Return } from "../../../shared/returns/schema.ts";
+import { belowZero, oldestTakenBack } from "../../../shared/returns/below-zero.ts";
+import type { LateChange, Return } from "../../../shared/returns/schema.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
-import { belowZero, oldestTakenBack } from "../../../shared/workspaces/below-zero.ts";
 import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 
 const drawn = (period: string, tallies: readonly Tally[]): Return =>
@@ -58,6 +58,25 @@ it("looks at each quarter and Member State alone", () => {
     ["2025-Q1", "FR", -1],
     ["2025-Q2", "FR", -1],
   ]);
+});
+
+// 100.00 were declared and locked. 60.00 of it were refunded late: the first quarter is drawn as 40.00.
+test.for<[string, number, number | undefined]>([
+  ["takes those 60.00 back", -6_000, undefined],
+  ["takes 100.01 back with them", -10_001, -1],
+])("of a locked quarter that has changed since, a correction %s", ([, vat, resulting]) => {
+  const late: LateChange = {
+    original_period: "2025-Q1",
+    member_state_of_consumption: "DE",
+    taxable_amount_minor: -30_000,
+    vat_amount_minor: -6_000,
+    event_count_difference: 1,
+  };
+  const now: Return = { ...drawn("2025-Q3", [corrected(vat)]), late_changes: [late] };
+  const found = belowZero(now, [drawn("2025-Q1", [declared(4_000)])]);
+  expect(found.map(({ resulting_vat_minor }) => resulting_vat_minor)).toEqual(
+    resulting === undefined ? [] : [resulting],
+  );
 });
 
 it("counts what an earlier return has added", () => {

@@ -1,0 +1,39 @@
+import { type Period, periodAfter, periodNamed } from "../calendar/period.ts";
+import type { Registration } from "../registrations/registration.ts";
+import { belowZero, oldestTakenBack } from "../returns/below-zero.ts";
+import { type Drawn, drawReturn } from "../returns/draw.ts";
+import { loadReturnUnder } from "./load-return.ts";
+
+/**
+ * The return with what only the returns before it tell: which of its corrections take back more than
+ * was declared. Reads nothing more where no VAT is taken back. The earlier ones are drawn as this
+ * period's registration would make them: amounts must be in one currency.
+ */
+export async function lookBack<One extends Drawn>(
+  account: string,
+  drawn: One,
+  registrations: readonly Registration[] = drawn.input.registrations,
+): Promise<One> {
+  if (drawn.status !== "covered") return drawn;
+  const { scheme, period, input, report } = drawn;
+  const inputs = await Promise.all(
+    periodsBetween(oldestTakenBack(report), period).map((one) =>
+      loadReturnUnder(account, scheme, one, registrations, input.coverage),
+    ),
+  );
+  const earlier = inputs
+    .map(drawReturn)
+    .flatMap((one) => (one.status === "covered" ? [one.report] : []));
+  return { ...drawn, corrections_below_zero: belowZero(report, earlier) };
+}
+
+/** The periods from `oldest` to the one before `current`; not many, as corrections have an end. */
+function periodsBetween(oldest: string | undefined, current: Period): Period[] {
+  const periods: Period[] = [];
+  let next = periodNamed(oldest ?? "");
+  while (next && next.firstDay < current.firstDay) {
+    periods.push(next);
+    next = periodAfter(next);
+  }
+  return periods;
+}

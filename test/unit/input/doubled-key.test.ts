@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, it, test } from "vitest";
+import { doubledKey } from "../../../shared/input/doubled-key.ts";
+
+test.for<[what: string, json: string, path: string | undefined]>([
+  ["no object", "1", undefined],
+  ["an empty object", "{}", undefined],
+  ["each key once", '{"a":1,"b":2}', undefined],
+  ["a key twice", '{"a":1,"a":2}', "a"],
+  ["a key twice with the same value", '{"a":1,"a":1}', "a"],
+  ["a key twice with blanks before its colon", '{"a" : 1, "b":2, "a"\n\t\r :2}', "a"],
+  ["the same key in two objects", '[{"a":1},{"a":1}]', undefined],
+  ["the same key at two depths", '{"a":{"a":1}}', undefined],
+  [
+    "a key twice in a batch",
+    '{"events":[{"x":1},{"currency":"EUR","currency":"SEK"}]}',
+    "events.1.currency",
+  ],
+  ["a key twice behind an array", '{"a":[1,[2,{"b":1}],3],"a":2}', "a"],
+  ["a key twice in an array of arrays", '[0,[1,{"b":1,"b":1}]]', "1.1.b"],
+  ["a text that looks like a key", '{"a":"a\\":","b":"\\"a\\":1,\\"a\\":2"}', undefined],
+  ["texts in an array", '["a","a"]', undefined],
+  ["brackets in texts", '{"a":"}","b":"{[","a":1}', "a"],
+  ["a key written with an escape", '{"a":1,"\\u0061":2}', "a"],
+  ["a text that ends in a backslash", '{"a":"\\\\","b":1,"a":1}', "a"],
+  ["the empty key twice", '{"":1,"":2}', ""],
+  ["__proto__ twice", '{"__proto__":1,"__proto__":2}', "__proto__"],
+  ["a key that differs in case", '{"a":1,"A":2}', undefined],
+])("%s", ([, json, path]) => {
+  JSON.parse(json);
+  expect(doubledKey(json)).toBe(path);
+});
+
+const anyJson = fc.json({ maxDepth: 6, stringUnit: "binary" });
+
+it("finds nothing in what JSON.stringify writes, however it is spaced", () => {
+  fc.assert(
+    fc.property(anyJson, fc.constantFrom(undefined, 1, "\t"), (json, space) => {
+      expect(doubledKey(JSON.stringify(JSON.parse(json), null, space))).toBeUndefined();
+    }),
+  );
+});
+
+/** Counts keys the slow way: JSON.parse of each object by itself tells how many are left. */
+it("finds a key that is added to any object a second time", () => {
+  const entries = fc.uniqueArray(fc.tuple(fc.string({ unit: "binary" }), anyJson), {
+    minLength: 1,
+    maxLength: 6,
+    selector: ([key]) => key,
+  });
+  fc.assert(
+    fc.property(entries, fc.nat(), anyJson, fc.nat(3), (pairs, pick, value, depth) => {
+      const again = pairs[pick % pairs.length]?.[0] ?? "";
+      const inner = [...pairs, [again, value] as const]
+        .map(([key, one]) => `${JSON.stringify(key)}:${one}`)
+        .join(",");
+      const json = `${'{"in":['.repeat(depth)}{${inner}}${"]}".repeat(depth)}`;
+      JSON.parse(json);
+      expect(doubledKey(json)).toBe(`${"in.0.".repeat(depth)}${again}`);
+    }),
+  );
+});
