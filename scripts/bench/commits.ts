@@ -16,40 +16,80 @@ const USUAL_ROW = {
 
 type Post = (account: string, path: string, body: unknown) => Promise<void>;
 
+type Transaction = { readonly TransactItems: unknown[] };
+
 /** What a commit costs, and how near the service comes to writing the same items by hand. */
 export async function measureCommits(account: string, post: Post, meter: Meter): Promise<Row[]> {
-  const { dynamo } = await import("../../shared/store/dynamo.ts");
+  const alone = await unitsOfOneSale(account, meter);
+  const rounds = Array.from({ length: ROUNDS + 1 }, batches(seeded(1)));
+  const { transactions, each } = await recordBatches(account, rounds, meter);
+  const rate = await rateAgainstByHand(account, rounds, transactions, post);
+  return [
+    { what: "write units of a sale alone", goal: "≤ 6", measured: `${alone}`, met: alone <= 6 },
+    {
+      what: `write units of a sale in a batch of ${BATCH}`,
+      goal: "≤ 3.5",
+      measured: each.toFixed(2),
+      met: each <= 3.5,
+    },
+    {
+      what: "committing over HTTP against the same transactions by hand, rate",
+      goal: "≥ 0.7 ×",
+      measured: times(rate),
+      met: rate >= 0.7,
+    },
+  ];
+}
+
+/** A batch is a day or two of a shop. */
+const batches = (dice: () => number) => () =>
+  Array.from({ length: BATCH }, (_, n) => ({
+    ...saleOf("shop", n, dice),
+    event_id: randomUUID(),
+    supply_date: `2025-08-${n % 2 ? "14" : "15"}` as never,
+  }));
+
+type Batch = ReturnType<ReturnType<typeof batches>>;
+
+/** A usual one: a rate that is not in force would be counted as a warning, and cost a sum more. */
+async function unitsOfOneSale(account: string, meter: Meter): Promise<number> {
   const { commitEvents } = await import("../../shared/flows/commit-events.ts");
   const dice = seeded(1);
-  const batch = () =>
-    Array.from({ length: BATCH }, (_, n) => ({
-      ...saleOf("shop", n, dice),
-      event_id: randomUUID(),
-      // A batch is a day or two of a shop.
-      supply_date: `2025-08-${n % 2 ? "14" : "15"}` as never,
-    }));
-  // A usual one: a rate that is not in force would be counted as a warning, and cost a sum more.
-  const usual = saleOf("shop", 0, dice, USUAL_ROW);
+  const sale = () => ({ ...saleOf("shop", 0, dice, USUAL_ROW), event_id: randomUUID() });
+  // An account's first event also notes, once, that the account has events.
+  await commitEvents(account, [sale()], new Date());
   meter.take();
-  await commitEvents(account, [usual], new Date());
-  const alone = meter.take().write;
+  await commitEvents(account, [sale()], new Date());
+  return meter.take().write;
+}
 
-  const recorded: object[] = [];
+/** Commits the batches, and keeps the transactions that they became. */
+async function recordBatches(account: string, rounds: readonly Batch[], meter: Meter) {
+  const { dynamo } = await import("../../shared/store/dynamo.ts");
+  const { commitEvents } = await import("../../shared/flows/commit-events.ts");
+  const transactions: Transaction[] = [];
   dynamo.middlewareStack.add(
     (next, context) => (args) => {
       if (context.commandName?.startsWith("TransactWrite"))
-        recorded.push(structuredClone(args.input));
+        transactions.push(structuredClone(args.input) as Transaction);
       return next(args);
     },
     { step: "initialize", name: "recorder", priority: "high" },
   );
-  const rounds = Array.from({ length: ROUNDS + 1 }, batch);
   meter.take();
   for (const events of rounds) await commitEvents(account, events, new Date());
-  const each = meter.take().write / (rounds.length * BATCH);
   dynamo.middlewareStack.remove("recorder");
+  return { transactions, each: meter.take().write / (rounds.length * BATCH) };
+}
 
-  const transactions = recorded as { TransactItems: unknown[] }[];
+/** How many times as many events a second the service commits as the same writes by hand. */
+async function rateAgainstByHand(
+  account: string,
+  rounds: readonly Batch[],
+  transactions: readonly Transaction[],
+  post: Post,
+): Promise<number> {
+  const { dynamo } = await import("../../shared/store/dynamo.ts");
   const perRound = Math.ceil(transactions.length / rounds.length);
   let posted = 0;
   let replayed = 0;
@@ -62,21 +102,7 @@ export async function measureCommits(account: string, post: Post, meter: Meter):
       for (const input of own) await dynamo.send(new TransactWriteCommand(underOtherKeys(input)));
     },
   );
-  return [
-    { what: "write units of a sale alone", goal: "≤ 6", measured: `${alone}`, met: alone <= 6 },
-    {
-      what: `write units of a sale in a batch of ${BATCH}`,
-      goal: "≤ 3.5",
-      measured: each.toFixed(2),
-      met: each <= 3.5,
-    },
-    {
-      what: "committing over HTTP against the same transactions by hand, rate",
-      goal: "≥ 0.7 ×",
-      measured: times(byHand / service),
-      met: byHand / service >= 0.7,
-    },
-  ];
+  return byHand / service;
 }
 
 const renamed = (events: readonly { event_id: string }[]) =>
