@@ -70,6 +70,35 @@ describe("a calculation", () => {
       { country: "EE", transaction_date: "2025-07-01" },
       { vat_rate_bps: 2_400 },
     ],
+    [
+      "a Portuguese child car seat (CIVA, Lista I, since 2009)",
+      { country: "PT", tax_class_id: "children_car_seats", gross_amount_minor: 10_600 },
+      { vat_rate_bps: 600, rate_category: "reduced", ...amounts(10_000, 600) },
+    ],
+    [
+      "a German restaurant in its first year at 7 %",
+      {
+        tax_class_id: "food_restaurant",
+        transaction_date: "2026-01-01",
+        gross_amount_minor: 10_700,
+      },
+      { vat_rate_bps: 700, ...amounts(10_000, 700) },
+    ],
+    [
+      "a Dutch hotel once its reduced rate has ended",
+      {
+        country: "NL",
+        tax_class_id: "accommodation",
+        transaction_date: "2026-01-01",
+        gross_amount_minor: 12_100,
+      },
+      { vat_rate_bps: 2_100, ...amounts(10_000, 2_100) },
+    ],
+    [
+      "a Danish book, whose VAT may have been abolished: the rate that is known",
+      { country: "DK", tax_class_id: "books", transaction_date: "2026-09-01" },
+      { vat_rate_bps: 2_500 },
+    ],
     ["a day to come", { transaction_date: "2035-01-01" }, { vat_rate_bps: 1_900 }],
     [
       "the largest amount",

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
 import { describe, expect, it, test } from "vitest";
 import { classWindows } from "../../../scripts/reference-data/class-windows.ts";
 import { classRows } from "../../../scripts/reference-data/public-tables.ts";
@@ -105,6 +106,13 @@ describe("the tables", () => {
         next = window.valid_to && plusDays(window.valid_to, 1);
       }
     }
+  });
+
+  it("say of every rate that is not established what is known instead", () => {
+    const rows = parse<Record<string, string>>(text("tax-rates.csv"), { columns: true });
+    const unproven = rows.filter(({ confidence }) => confidence === "low");
+    expect(unproven.length).toBeGreaterThan(0);
+    expect(unproven.filter(({ note }) => note === "")).toEqual([]);
   });
 
   it("tax no class above the standard rate of the day", () => {
