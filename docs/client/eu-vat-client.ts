@@ -158,7 +158,7 @@ export type CommitTransaction = {
   event_id: EventId;
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
   original_event_id?: EventId;
-  supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "new_means_of_transport" | "assembly_installation";
+  supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   customer_type?: "b2c" | "b2b";
   dispatch_country?: MemberState;
   establishment_country?: Country;
@@ -196,7 +196,7 @@ export type CommittedSupplyEvents = {
     link_reason?: string;
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
-    exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+    exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
   }>;
 };
 
@@ -780,7 +780,7 @@ export type NewSupplyEvent = {
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
   original_event_id?: EventId;
   supply_date: IsoDate;
-  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "new_means_of_transport" | "assembly_installation";
+  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   customer_type?: "b2c" | "b2b";
   consumption_country: Country;
   dispatch_country?: MemberState;
@@ -1086,7 +1086,7 @@ export type SupplyEvent = {
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
   original_event_id?: EventId;
   supply_date: IsoDate;
-  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "new_means_of_transport" | "assembly_installation";
+  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   customer_type: "b2c" | "b2b";
   consumption_country: Country;
   dispatch_country?: MemberState;
@@ -1139,7 +1139,7 @@ export type SupplyEvent = {
   /** Why the original cannot be corrected; with `invalid` */
   link_reason?: string;
   /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
-  exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+  exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
 };
 
 export type SupplyEventList = {
@@ -1148,7 +1148,8 @@ export type SupplyEventList = {
 };
 
 export type SupplyToPlace = {
-  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods";
+  /** `energy` is gas, electricity, heat and cooling through networks (Art. 38, 39) */
+  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
   /** Goods: where they leave from; where the seller is established unless given */
   dispatch_country?: MemberState;
   /** Where the seller is established; that of the account profile unless given */
@@ -1342,7 +1343,7 @@ export type Transaction = {
   }>;
   source_id?: string;
   supply?: {
-    supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods";
+    supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
     /** Null outside the VAT territory of the Union */
     member_state_of_consumption: string | null;
     dispatch_country?: string;
@@ -1436,7 +1437,7 @@ export type UnknownSourceList = {
 
 /** Why events are not in the return, and how many */
 export type Warning = {
-  code: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
+  code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
   count: number;
 };
 
@@ -1720,7 +1721,7 @@ export type Client = {
       /** The period that a correction is of */
       original_period?: string;
       /** The events that the return leaves out with this code */
-      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number;
       /** Rows of a page, 1 to 200 */
@@ -1780,7 +1781,7 @@ export type Client = {
       source_id?: string;
       classification_status?: "classified" | "needs_review" | "excluded";
       /** An exclusion or check code; the events counted under it. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
-      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
       /** Rows of a page, 1 to 200 */
       limit?: number;
       /** next_cursor of the page before; opaque */

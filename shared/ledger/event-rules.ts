@@ -2,7 +2,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
 import { plusDays } from "../calendar/iso-date.ts";
 import type { PartOf } from "../input/rules-between-fields.ts";
 import { importFaults } from "../schemes/import-rules.ts";
-import { isService, type SupplyEvent } from "../schemes/supply-event.ts";
+import { isEnergy, isService, type SupplyEvent } from "../schemes/supply-event.ts";
 
 type Fault = { readonly field: string; readonly message: string };
 type PartOfEvent = PartOf<SupplyEvent>;
@@ -43,7 +43,12 @@ const referenceFaults = (event: PartOfEvent): Fault[] =>
 
 /** Northern Ireland is treated as a Member State for goods alone (Windsor Framework). */
 function placeFaults(event: PartOfEvent): Fault[] {
-  if (event.supply_kind === undefined || !isService(event.supply_kind)) return [];
+  const { supply_kind } = event;
+  if (supply_kind === undefined) return [];
+  if (isEnergy({ supply_kind }) && event.dispatch_country !== undefined) {
+    return [{ field: "dispatch_country", message: "energy comes through a network (Art. 39)" }];
+  }
+  if (!isService(supply_kind)) return [];
   const faults: Fault[] = [];
   if (event.consumption_country === "XI") {
     faults.push({ field: "consumption_country", message: "XI is a Member State for goods only" });

@@ -4,6 +4,7 @@ import {
   CLASSIFICATIONS,
   type Classification,
   fromCountryOf,
+  isEnergy,
   isImport,
   isSale,
   isService,
@@ -12,6 +13,7 @@ import {
   type Treatment,
 } from "../schemes/supply-event.ts";
 import { contradictions } from "./location-evidence.ts";
+import { nationalReasons } from "./national.ts";
 
 /** Where the ledger puts an event, and whether it belongs into that scheme's return. */
 type Placement = {
@@ -69,7 +71,8 @@ function refines(said: Treatment, event: SupplyEvent, found: Treatment): boolean
   if (!isSale(event)) return true;
   if (found === "union_oss") {
     // The relief of small sellers (Art. 59c) is for distance sales and electronic services.
-    if (said === "origin_below_threshold") return event.supply_kind !== "other_services";
+    if (said === "origin_below_threshold")
+      return event.supply_kind !== "other_services" && !isEnergy(event);
     // Services to consumers are taxed at the supplier's seat, but for those of Art. 46 to 59.
     if (said === "domestic") return event.supply_kind === "other_services";
   }
@@ -125,12 +128,6 @@ function byFacts(event: SupplyEvent, profile: Profile): Found {
   return national.length > 0 ? { treatment: "domestic", reasons: national } : scheme;
 }
 
-/** Why a sale is taxed through the national return. */
-const nationalReasons = (event: SupplyEvent, profile: Profile): string[] => [
-  ...(isAtHome(event) && roleOf(event) !== "deemed_supplier" ? ["domestic_goods"] : []),
-  ...(isTaxedAtEstablishment(event, profile) ? ["services_taxed_at_establishment"] : []),
-];
-
 const only = (treatment: Treatment): Found => ({ treatment, reasons: [treatment] });
 
 /** The scheme that takes a supply to a consumer in the Union, whoever is registered where. */
@@ -148,29 +145,16 @@ const isOutsideUnion = ({ establishment_country, fixed_establishments }: Profile
   !(isMemberState(establishment_country) && establishment_country !== "XI") &&
   fixed_establishments.length === 0;
 
-/** Art. 369g(1)(b): a domestic sale of goods is in scope only of a deemed supplier (Art. 14a(2)). */
-const isAtHome = (event: SupplyEvent): boolean =>
-  event.supply_kind === "goods" && event.dispatch_country === event.consumption_country;
-
-/**
- * Art. 369a(2): services taxed where the supplier has its seat or a fixed establishment go into the
- * national return, even if that establishment took no part in the supply.
- */
-function isTaxedAtEstablishment(event: SupplyEvent, profile: Profile): boolean {
-  if (!isService(event.supply_kind)) return false;
-  return [
-    event.establishment_country,
-    profile.establishment_country,
-    ...profile.fixed_establishments.map((one) => one.country),
-  ].includes(event.consumption_country);
-}
-
 /** What a person must add before the supply can stand in a return: its row is keyed by it. */
 export function missingPlace(event: SupplyEvent): string[] {
   if (event.supply_kind === "goods" && event.dispatch_country === undefined) {
     return ["dispatch_country_missing"];
   }
-  if (isService(event.supply_kind) && event.establishment_country === undefined) {
+  // Of energy it decides whether the national return takes it (Art. 369b).
+  if (
+    (isService(event.supply_kind) || isEnergy(event)) &&
+    event.establishment_country === undefined
+  ) {
     return ["establishment_country_missing"];
   }
   return [];

@@ -1,4 +1,5 @@
 import { invalidRequest } from "../refusals/invalid-request.ts";
+import { placeOfEnergy } from "./energy.ts";
 import type { Finding } from "./finding.ts";
 import { placeOfGoods } from "./goods.ts";
 import { placeOfImportedGoods } from "./imported-goods.ts";
@@ -25,6 +26,8 @@ export function placeOfSupply(question: Question): Finding {
       return placeOfOtherServices(question);
     case "imported_goods":
       return placeOfImportedGoods(question);
+    case "energy":
+      return placeOfEnergy(question);
     case "goods":
       if (supply.dispatch_country) return placeOfGoods(question, supply.dispatch_country);
   }

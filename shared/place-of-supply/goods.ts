@@ -1,8 +1,10 @@
 import type { MemberStateCode } from "../reference-data/member-states.ts";
+import { unionScopeOn } from "../schemes/union-scope.ts";
 import { isBusiness, vatNumberState } from "./customer.ts";
 import { type Finding, outsideScope, taxedIn } from "./finding.ts";
 import type { Question } from "./question.ts";
 import { reliefRefusal } from "./relief.ts";
+import { establishedIn } from "./seller.ts";
 
 /** Goods that leave `from`, a Member State, with transport to the customer. */
 export function placeOfGoods(question: Question, from: MemberStateCode): Finding {
@@ -21,10 +23,7 @@ export function placeOfGoods(question: Question, from: MemberStateCode): Finding
       `a marketplace deemed to be the seller (Art. 14a(2)) declares sales of goods within the Union, domestic ones too, in the Union scheme (Art. 369b)`,
     );
   }
-  if (from === to) {
-    return taxedIn(to, "domestic", `the goods do not leave ${to} (Art. 31, 32)`);
-  }
-  return distanceSale(question, from, to);
+  return from === to ? atHome(question, to) : distanceSale(question, from, to);
 }
 
 function toBusiness(question: Question, from: MemberStateCode, to: MemberStateCode): Finding {
@@ -43,6 +42,20 @@ function toBusiness(question: Question, from: MemberStateCode, to: MemberStateCo
     "reverse_charge",
     `an exempt intra-Community supply (Art. 138); the business accounts for its acquisition in ${to} (Art. 40, 200)`,
   );
+}
+
+/** Goods that do not leave a Member State, where the seller may be a stranger (Directive (EU) 2025/516). */
+function atHome({ supply, seller, day }: Question, to: MemberStateCode): Finding {
+  const isStranger =
+    supply.establishment_country !== undefined &&
+    !establishedIn(supply, seller.profile).includes(to);
+  return isStranger && unionScopeOn(day).goods_within_a_state
+    ? taxedIn(
+        to,
+        "union_oss",
+        `the goods do not leave ${to} (Art. 31, 32), where the seller is not established: the Union scheme takes them in since 2028-07-01 (Directive (EU) 2025/516)`,
+      )
+    : taxedIn(to, "domestic", `the goods do not leave ${to} (Art. 31, 32)`);
 }
 
 /** An intra-Community distance sale (Art. 14(4)(1)). */

@@ -10,14 +10,22 @@ import { invalidRequest } from "../refusals/invalid-request.ts";
 import { Identifier } from "../registrations/identifier.ts";
 
 /** The supplies whose place is decided here. */
-export const PlacedKind = z.enum(["goods", "tbe_services", "other_services", "imported_goods"]);
+export const PlacedKind = z.enum([
+  "goods",
+  "tbe_services",
+  "other_services",
+  "imported_goods",
+  "energy",
+]);
 export type PlacedKind = z.output<typeof PlacedKind>;
 
 const MOST_EUR_MINOR = 1_000_000_000_000;
 
 /** What a place of supply depends on; `country` of the request is where the customer is. */
 const Fields = z.strictObject({
-  supply_kind: PlacedKind,
+  supply_kind: PlacedKind.describe(
+    "`energy` is gas, electricity, heat and cooling through networks (Art. 38, 39)",
+  ),
   dispatch_country: MemberState.optional().describe(
     "Goods: where they leave from; where the seller is established unless given",
   ),
@@ -58,7 +66,7 @@ function supplyFaults(supply: PartOf<Supply>): Fault[] {
       "only for goods",
     ),
     ...faultIf(
-      isService && supply.deemed_supplier === true,
+      (isService || kind === "energy") && supply.deemed_supplier === true,
       "deemed_supplier",
       "only for goods (Art. 14a)",
     ),
@@ -92,7 +100,8 @@ export type PlacedSupply = Omit<Supply, "establishment_country" | "dispatch_coun
 
 /**
  * The supply, completed from the account profile.
- * @throws DomainError `invalid_request` when it is not known where goods leave from, or services.
+ * @throws DomainError `invalid_request` when it is not known where goods leave from, or services or
+ *   energy are supplied from.
  */
 export function completed(supply: Supply, profile: Profile): PlacedSupply {
   const establishment_country = supply.establishment_country ?? profile.establishment_country;
@@ -101,7 +110,7 @@ export function completed(supply: Supply, profile: Profile): PlacedSupply {
   if (isGoods && dispatch_country === undefined) {
     throw missing("dispatch_country", "required: no establishment in a Member State is known");
   }
-  if (isServiceKind(supply.supply_kind) && establishment_country === undefined) {
+  if (needsEstablishment(supply.supply_kind) && establishment_country === undefined) {
     throw missing("establishment_country", "required: the account profile names none");
   }
   return {
@@ -110,6 +119,9 @@ export function completed(supply: Supply, profile: Profile): PlacedSupply {
     dispatch_country: isGoods ? dispatch_country : undefined,
   };
 }
+
+/** Whether the place, or who declares the tax there, depends on where the seller is established. */
+const needsEstablishment = (kind: PlacedKind): boolean => isServiceKind(kind) || kind === "energy";
 
 const memberState = (country = ""): MemberStateCode | undefined =>
   isMemberState(country) ? country : undefined;

@@ -7,6 +7,7 @@ export const SUPPLY_KINDS = [
   "tbe_services",
   "other_services",
   "imported_goods",
+  "energy",
   "new_means_of_transport",
   "assembly_installation",
 ] as const;
@@ -143,6 +144,15 @@ export const isImport = ({ supply_kind }: { readonly supply_kind: SupplyKind }):
 export const isService = (kind: SupplyKind): boolean =>
   kind === "tbe_services" || kind === "other_services";
 
-/** Where a supply comes from: goods leave a Member State, services an establishment. */
+/**
+ * Gas, electricity, heat and cooling through networks: goods that are supplied where they are consumed
+ * (Art. 15(1), 38, 39 VAT Directive). They are not transported, so they leave no Member State.
+ */
+export const isEnergy = ({ supply_kind }: { readonly supply_kind: SupplyKind }): boolean =>
+  supply_kind === "energy";
+
+/** Where a supply comes from: goods leave a Member State, services and energy an establishment. */
 export const fromCountryOf = (event: SupplyEvent): string | undefined =>
-  isService(event.supply_kind) ? event.establishment_country : event.dispatch_country;
+  isService(event.supply_kind) || isEnergy(event)
+    ? event.establishment_country
+    : event.dispatch_country;

@@ -1,7 +1,8 @@
 import { isMemberState } from "../reference-data/member-states.ts";
 import { classificationExclusionOf, rateExclusionOf, referenceExclusionOf } from "./reportable.ts";
 import type { Placed, Scheme } from "./scheme.ts";
-import { fromCountryOf, isImport, isService, type LedgerEvent } from "./supply-event.ts";
+import { fromCountryOf, isEnergy, isImport, isService, type LedgerEvent } from "./supply-event.ts";
+import { ENERGY_BEFORE_ITS_DAY, unionScopeOn } from "./union-scope.ts";
 import type { WarningCode } from "./warnings.ts";
 
 /** The Union scheme (Art. 369a to 369k VAT Directive). */
@@ -14,9 +15,10 @@ export const UNION_OSS: Scheme = {
   takes: (event) => !isImport(event) && event.treatment !== "non_union_oss",
   originOf: (event) => ({
     supply_kind: isService(event.supply_kind) ? "services" : "goods",
-    from_country: fromCountryOf(event) ?? "",
+    from_country: isEnergy(event) ? NO_DISPATCH : (fromCountryOf(event) ?? ""),
   }),
   exclusionOf: (event) =>
+    energyExclusionOf(event) ??
     classificationExclusionOf(event) ??
     rateExclusionOf(event) ??
     kindExclusionOf(event) ??
@@ -24,6 +26,7 @@ export const UNION_OSS: Scheme = {
   exclusionUnder: serviceExclusion,
   sectionOf,
   warning_codes: [
+    "energy_not_yet_in_scheme_excluded",
     "needs_review_excluded",
     "classification_excluded",
     "unsupported_rate_category_excluded",
@@ -59,11 +62,27 @@ export const UNION_OSS: Scheme = {
     "A change without a declared original is excluded.",
 };
 
-/** New means of transport and goods assembled or installed are no distance sales (Art. 33, 36). */
-function kindExclusionOf({ supply_kind }: LedgerEvent): WarningCode | undefined {
-  const reportable = supply_kind === "goods" || isService(supply_kind);
-  return reportable ? undefined : "unsupported_supply_kind_excluded";
+/** Energy is not transported (Art. 39), so its lines name no Member State that it leaves. */
+const NO_DISPATCH = "";
+
+/**
+ * What the day alone keeps out has a name of its own, so that a seller of energy sees what changes on
+ * which day. What is out for good, such as energy for businesses, is left to the other rules.
+ */
+function energyExclusionOf(event: LedgerEvent): WarningCode | undefined {
+  if (!isEnergy(event) || isInScope(event)) return undefined;
+  const others = event.classification_reasons.filter((one) => one !== ENERGY_BEFORE_ITS_DAY);
+  const isOutForGood = event.classification_status === "excluded" && others.length > 0;
+  return isOutForGood ? undefined : "energy_not_yet_in_scheme_excluded";
 }
+
+/** New means of transport and goods assembled or installed are no distance sales (Art. 33, 36). */
+function kindExclusionOf(event: LedgerEvent): WarningCode | undefined {
+  return isInScope(event) ? undefined : "unsupported_supply_kind_excluded";
+}
+
+const isInScope = ({ supply_kind, supply_date }: LedgerEvent): boolean =>
+  unionScopeOn(supply_date).kinds.has(supply_kind);
 
 /** Of a sale and of its corrections alike: what was not declared needs no repair. */
 function serviceExclusion(placed: Placed, identification: string): WarningCode | undefined {
@@ -77,11 +96,12 @@ function serviceExclusion(placed: Placed, identification: string): WarningCode |
 /**
  * Art. 369g(1) and (2): services from the identification state or from outside the Union are 2a,
  * from an establishment in another Member State 2c; goods leaving the identification state are 2b,
- * leaving another Member State 2d. Northern Ireland is a Member State for goods alone.
+ * leaving another Member State 2d. Northern Ireland is a Member State for goods alone. Energy leaves
+ * none, and stands with what the identification state supplies (docs/decisions/0105).
  */
 function sectionOf(placed: Placed, identification: string): ReturnType<Scheme["sectionOf"]> {
   const { supply_kind, from_country } = placed;
-  const home = from_country === identification;
+  const home = from_country === identification || from_country === NO_DISPATCH;
   if (supply_kind === "goods") {
     return home
       ? { section: "2b", from_member_state: null }

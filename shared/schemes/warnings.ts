@@ -2,6 +2,7 @@
 export const WARNING_CODES = [
   "registration_missing_excluded",
   "registration_overlap_excluded",
+  "energy_not_yet_in_scheme_excluded",
   "needs_review_excluded",
   "classification_excluded",
   "unsupported_rate_category_excluded",

@@ -10,6 +10,7 @@ const DISPATCH_FROM_ESTABLISHMENT_SINCE = "2027-01-01";
  * Whether a supply counts towards the EUR 10,000 of Art. 59c(1): intra-Community distance sales of
  * goods and telecommunications, broadcasting and electronic services to consumers in other Member
  * States, of the account itself. Sales that a marketplace is deemed to make count there, not here.
+ * Energy never does: its place is that of Art. 39, which Art. 59c leaves alone.
  */
 export const countsTowardsThreshold = (event: LedgerEvent): boolean =>
   isCountable(event) && isOwnSaleToConsumer(event) && crossesBorder(event) === true;

@@ -1,7 +1,7 @@
 import type { Profile } from "../../shared/accounts/profile.ts";
 import type { NewEvent } from "../../shared/ledger/schema.ts";
 import type { Classification } from "../../shared/schemes/supply-event.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "./supply-event.ts";
+import { makeEnergy, makeImport, makeRefund, makeSale, makeService } from "./supply-event.ts";
 
 /** Seat in Sweden, fixed establishment in France; one account has this profile, another has none. */
 export const HOME = {
@@ -156,6 +156,44 @@ const SERVICES: readonly ClassificationCase[] = [
     makeService({ customer_type: "b2b", consumption_country: "SE" }),
     "excluded",
     ["b2b_customer", "services_taxed_at_establishment"],
+  ],
+];
+
+const ENERGY: readonly ClassificationCase[] = [
+  [
+    "energy of a seller from abroad",
+    "home",
+    makeEnergy(),
+    "excluded",
+    ["energy_not_yet_in_scheme"],
+  ],
+  [
+    "energy of a seller from abroad, from nowhere",
+    "none",
+    makeEnergy({ establishment_country: undefined }),
+    "excluded",
+    ["energy_not_yet_in_scheme"],
+  ],
+  [
+    "energy where the seat is",
+    "home",
+    makeEnergy({ consumption_country: "SE" }),
+    "excluded",
+    ["energy_at_establishment"],
+  ],
+  [
+    "energy where a fixed establishment is",
+    "home",
+    makeEnergy({ consumption_country: "FR" }),
+    "excluded",
+    ["energy_at_establishment"],
+  ],
+  [
+    "energy for a business",
+    "home",
+    makeEnergy({ customer_type: "b2b" }),
+    "excluded",
+    ["b2b_customer"],
   ],
 ];
 
@@ -326,4 +364,11 @@ const NON_SALES: readonly ClassificationCase[] = [
 ];
 
 /** What the ledger makes of an event on its arrival. */
-export const CLASSIFICATION_CASES = [...GOODS, ...SERVICES, ...EVIDENCE, ...CALLER, ...NON_SALES];
+export const CLASSIFICATION_CASES = [
+  ...GOODS,
+  ...SERVICES,
+  ...ENERGY,
+  ...EVIDENCE,
+  ...CALLER,
+  ...NON_SALES,
+];

@@ -15,6 +15,7 @@ const KINDS = [
   "other_services",
   "other_services",
   "imported_goods",
+  "energy",
   "assembly_installation",
 ] as const;
 
@@ -63,7 +64,8 @@ const placeOf = (kind: string, at: "SE" | "PL"): Partial<NewEvent> => {
     const consignment = { intrinsic_value_minor: 9_000, currency: "EUR", excise_goods: false };
     return { consignment, origin_country: "CN" };
   }
-  return kind.endsWith("services") ? { establishment_country: at } : {};
+  const isFromEstablishment = kind.endsWith("services") || kind === "energy";
+  return isFromEstablishment ? { establishment_country: at } : {};
 };
 
 const sale = (event_id: string) =>

@@ -42,6 +42,10 @@ export const makeService = (changes: Partial<NewEvent> = {}): NewEvent => {
   return { ...service, ...changes };
 };
 
+/** Electricity of a seller in Sweden for a consumer in Germany on 2025-08-01, otherwise like `makeSale()`. */
+export const makeEnergy = (changes: Partial<NewEvent> = {}): NewEvent =>
+  makeService({ event_id: "energy-1", supply_kind: "energy", ...changes });
+
 /** A sale of goods from China to Germany in 2025-08, in the import scheme: a consignment of EUR 100.00. */
 export const makeImport = (changes: Partial<NewEvent> = {}): NewEvent => {
   const { dispatch_country, ...imported } = makeSale({

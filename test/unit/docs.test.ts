@@ -6,6 +6,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { RATES_SEEN_TO } from "../../shared/reference-data/known-span.ts";
+import { UNION_SCOPES } from "../../shared/schemes/union-scope.ts";
 
 /* What the pages name has to be there, and what they list has to be listed whole. */
 const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).trim().split("\n");
@@ -71,6 +72,15 @@ describe("the limits", () => {
   it.for(["README.md", "docs/limits.md"])("of the data are in %s as they are", (page) => {
     expect(textOf(page)).toMatch(new RegExp(`VAT rates [a-z ]*${RATES_SEEN_TO}`));
     expect(textOf(page)).toMatch(new RegExp(`ECB rates [a-z ]*${newest.at(-1)}`));
+  });
+});
+
+describe("docs/coming-rules.md", () => {
+  it("has every day on which the scope of the Union scheme changes", () => {
+    const days = UNION_SCOPES.flatMap(({ valid_from }) => valid_from ?? []);
+    expect(days.length).toBeGreaterThan(0);
+    const calendar = found(textOf("docs/coming-rules.md"), /^\| (\d{4}-\d\d-\d\d)/gm);
+    expect(days.filter((day) => !calendar.includes(day))).toEqual([]);
   });
 });
 

@@ -1,7 +1,13 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { eventFaults, futureDateFaults } from "../../../shared/ledger/event-rules.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+import {
+  makeEnergy,
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+} from "../../make/supply-event.ts";
 
 const consignment = { intrinsic_value_minor: 1, currency: "EUR", excise_goods: false };
 const NEGATIVE = { taxable_amount_minor: -1, vat_amount_minor: -1 };
@@ -25,6 +31,10 @@ test.for([
   ["a service to XI", makeService({ consumption_country: "XI" }), ["consumption_country"]],
   ["a service from XI", makeService({ establishment_country: "XI" }), ["establishment_country"]],
   ["a service that is dispatched", makeService({ dispatch_country: "SE" }), ["dispatch_country"]],
+  ["energy", makeEnergy(), []],
+  ["energy in XI", makeEnergy({ consumption_country: "XI" }), []],
+  ["energy that is dispatched", makeEnergy({ dispatch_country: "SE" }), ["dispatch_country"]],
+  ["energy in a consignment", makeEnergy({ consignment }), ["consignment"]],
   [
     "a refund of a service to XI",
     makeRefund({ supply_kind: "other_services", consumption_country: "XI" }),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { NO_PROFILE, type Profile } from "../../../shared/accounts/profile.ts";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { placementOf } from "../../../shared/ledger/placement.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import {
@@ -11,7 +12,13 @@ import {
 } from "../../../shared/schemes/supply-event.ts";
 import { CLASSIFICATION_CASES, HOME } from "../../make/classification-cases.ts";
 import { history } from "../../make/history.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+import {
+  makeEnergy,
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+} from "../../make/supply-event.ts";
 
 const US: Profile = { establishment_country: "US", fixed_establishments: [] };
 const US_IN_IE: Profile = { ...US, fixed_establishments: [{ country: "IE" }] };
@@ -191,6 +198,107 @@ test.for<Facts>([
   });
 });
 
+const on = (day: string) => ({ supply_date: day as IsoDate });
+const in2027 = on("2027-01-01");
+const atHome = (day: string, seat: string | undefined) =>
+  makeSale({ dispatch_country: "DE", establishment_country: seat, ...on(day) });
+
+/** What law to come puts elsewhere, by the day of the supply. */
+test.for<Facts>([
+  [
+    "energy on the last day before",
+    makeEnergy(on("2026-12-31")),
+    HOME,
+    "domestic",
+    "excluded",
+    ["energy_not_yet_in_scheme"],
+  ],
+  ["energy on the first day", makeEnergy(in2027), HOME, "union_oss", "classified", []],
+  [
+    "energy of a seller outside the Union",
+    makeEnergy({ establishment_country: "US", ...in2027 }),
+    US,
+    "union_oss",
+    "classified",
+    [],
+  ],
+  [
+    "energy where the seat is, also then",
+    makeEnergy({ consumption_country: "SE", ...in2027 }),
+    HOME,
+    "domestic",
+    "excluded",
+    ["energy_at_establishment"],
+  ],
+  [
+    "energy where a fixed establishment is, also then",
+    makeEnergy({ consumption_country: "FR", ...in2027 }),
+    HOME,
+    "domestic",
+    "excluded",
+    ["energy_at_establishment"],
+  ],
+  [
+    "energy for a business",
+    makeEnergy({ ...b2b, ...in2027 }),
+    HOME,
+    "reverse_charge",
+    "excluded",
+    ["b2b_customer"],
+  ],
+  [
+    "energy of a seller of nowhere known",
+    makeEnergy({ establishment_country: undefined, ...in2027 }),
+    NO_PROFILE,
+    "union_oss",
+    "needs_review",
+    ["establishment_country_missing"],
+  ],
+  [
+    "goods within a state on the last day before",
+    atHome("2028-06-30", "SE"),
+    HOME,
+    "domestic",
+    "excluded",
+    ["domestic_goods"],
+  ],
+  [
+    "goods within a state on the first day",
+    atHome("2028-07-01", "SE"),
+    HOME,
+    "union_oss",
+    "classified",
+    [],
+  ],
+  [
+    "goods within the state of the seat, also then",
+    makeSale({
+      dispatch_country: "SE",
+      consumption_country: "SE",
+      establishment_country: "SE",
+      ...on("2028-07-01"),
+    }),
+    HOME,
+    "domestic",
+    "excluded",
+    ["domestic_goods"],
+  ],
+  [
+    "goods within a state of a seller of nowhere known, also then",
+    atHome("2028-07-01", undefined),
+    NO_PROFILE,
+    "domestic",
+    "excluded",
+    ["domestic_goods"],
+  ],
+])("by the day: %s", ([, event, profile, treatment, status, reasons]) => {
+  expect(placementOf(event, profile)).toEqual({
+    treatment,
+    classification_status: status,
+    classification_reasons: reasons,
+  });
+});
+
 const AGAINST = "treatment_contradicts_facts";
 const noVat = { vat_amount_minor: 0 };
 
@@ -216,6 +324,20 @@ test.for<Said>([
     "another service below it: Art. 59c knows none",
     consulting,
     "origin_below_threshold",
+    "needs_review",
+    [AGAINST],
+  ],
+  [
+    "energy below it: Art. 59c knows none either",
+    makeEnergy(in2027),
+    "origin_below_threshold",
+    "needs_review",
+    [AGAINST],
+  ],
+  [
+    "energy before its day into the Union scheme",
+    makeEnergy(),
+    "union_oss",
     "needs_review",
     [AGAINST],
   ],

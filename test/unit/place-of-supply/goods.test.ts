@@ -6,6 +6,37 @@ import { makeQuestion, type PlaceCase } from "../../make/supply-question.ts";
 const CASES: readonly PlaceCase[] = [
   ["stay where they are", { to: "DE" }, "domestic", "DE"],
   ["stay in another Member State", { to: "FR", supply: from("FR") }, "domestic", "FR"],
+  [
+    "stay there on the last day of the old scope",
+    { to: "FR", supply: from("FR"), day: "2028-06-30" },
+    "domestic",
+    "FR",
+  ],
+  [
+    "stay there on the first day of the new one",
+    { to: "FR", supply: from("FR"), day: "2028-07-01" },
+    "union_oss",
+    "FR",
+  ],
+  [
+    "stay there then, of a seller outside the Union",
+    { to: "FR", supply: from("FR"), seller: "US", day: "2028-07-01" },
+    "union_oss",
+    "FR",
+  ],
+  [
+    "stay there then, where a fixed establishment is",
+    { to: "FR", supply: from("FR"), fixed: ["FR"], day: "2028-07-01" },
+    "domestic",
+    "FR",
+  ],
+  [
+    "stay there then, of a seller who is established nowhere known",
+    { to: "FR", supply: from("FR"), seller: null, day: "2028-07-01" },
+    "domestic",
+    "FR",
+  ],
+  ["stay where they are then", { to: "DE", day: "2028-07-01" }, "domestic", "DE"],
   ["go to a consumer, little sold", { to: "FR" }, "origin_below_threshold", "DE"],
   ["go to Monaco", { to: "MC" }, "origin_below_threshold", "DE"],
   ["go to Monaco from France", { to: "MC", seller: "FR" }, "domestic", "FR"],

@@ -11,6 +11,7 @@ test.for<[string, "goods" | "services", string, MemberStateCode, string, string 
   ["goods that leave Northern Ireland", "goods", "XI", "SE", "2d", "XI"],
   ["goods that leave Northern Ireland, identified there", "goods", "XI", "XI", "2b", null],
   ["goods that leave a Member State, identified in XI", "goods", "SE", "XI", "2d", "SE"],
+  ["energy, which leaves no Member State", "goods", "", "SE", "2b", null],
   ["services from the identification state", "services", "SE", "SE", "2a", null],
   ["services from another Member State", "services", "PL", "SE", "2c", "PL"],
   ["services from outside the Union", "services", "US", "SE", "2a", null],

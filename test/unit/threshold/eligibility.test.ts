@@ -5,7 +5,13 @@ import {
   countsTowardsThreshold,
   mayCountTowardsThreshold,
 } from "../../../shared/threshold/eligibility.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+import {
+  makeEnergy,
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+} from "../../make/supply-event.ts";
 import { recordOf } from "../ledger/memory-ledger.ts";
 
 const from2027 = { supply_date: "2027-01-01" as IsoDate };
@@ -54,6 +60,8 @@ test.for<[string, NewEvent, boolean]>([
   ["imported goods", makeImport(), false],
   ["a new means of transport", makeSale({ supply_kind: "new_means_of_transport" }), false],
   ["assembled goods", makeSale({ supply_kind: "assembly_installation" }), false],
+  ["energy", makeEnergy(), false],
+  ["energy, from 2027", makeEnergy(from2027), false],
   ["a refund", makeRefund(), false],
   ["an adjustment", makeRefund({ event_type: "adjustment" }), false],
   [
@@ -97,6 +105,7 @@ test.for<[string, NewEvent, boolean]>([
   ["goods a marketplace is deemed to sell", makeSale({ ...review, deemed_supplier: true }), false],
   ["another service", makeService({ ...review, supply_kind: "other_services" }), false],
   ["imported goods", makeImport(review), false],
+  ["energy, from 2027", makeEnergy({ ...review, ...from2027 }), false],
   ["a refund", makeRefund(review), false],
   [
     "goods from a warehouse abroad, from 2027",
