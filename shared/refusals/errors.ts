@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   registration_required: 422,
   registration_conflict: 422,
   currency_mismatch: 422,
+  original_rate_missing: 422,
   rate_limited: 429,
   internal_error: 500,
   not_ready: 503,

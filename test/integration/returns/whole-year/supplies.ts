@@ -62,14 +62,20 @@ export function later(
   net: number,
   event_type: NewEvent["event_type"] = "refund",
 ): NewEvent {
-  const { consignment, location_evidence, treatment, classification_status, ...sold } = sale;
-  const percent = sale.vat_rate_bps / 100;
+  const { vat_rate_bps = 0, supply_kind, currency } = sale;
+  const { supply_date, taxable_amount_minor, vat_amount_minor } = facts(
+    ...([event_id, day, "", net, vat_rate_bps / 100] as const),
+  );
+  // Customer, place and rate are those of the sale.
   return {
-    ...sold,
-    ...facts(event_id, day, sale.consumption_country, net, percent),
+    event_id,
     event_type,
     original_event_id: sale.event_id,
-    currency: sale.currency,
-    rate_category: sale.rate_category,
+    supply_date,
+    supply_kind,
+    currency,
+    taxable_amount_minor,
+    vat_amount_minor,
+    deemed_supplier: false,
   };
 }
