@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
+import { Metadata } from "../input/metadata.ts";
 import { withRules } from "../input/rules-between-fields.ts";
 import { text } from "../input/text.ts";
 import { CountryCode, CurrencyCode, MemberStateCode } from "../reference-data/schema.ts";
@@ -40,25 +41,6 @@ const Consignment = z.strictObject({
 });
 
 const LocationEvidence = z.strictObject({ kind: text(50), country: CountryCode });
-
-/** A record drops the key `__proto__` without a word, and nothing sent may vanish unnoticed. */
-const Metadata = z.preprocess(
-  (pairs, context) => {
-    if (typeof pairs === "object" && pairs !== null && Object.hasOwn(pairs, "__proto__")) {
-      context.addIssue({ code: "custom", path: ["__proto__"], message: "must not be a key" });
-    }
-    return pairs;
-  },
-  z
-    .record(
-      text(40),
-      z
-        .string()
-        .max(500)
-        .refine((value) => value.isWellFormed(), "must be well-formed Unicode"),
-    )
-    .refine((pairs) => Object.keys(pairs).length <= 20, "at most 20 pairs"),
-);
 
 const OF_ITS_SALE = "Required, but for a non-sale that names its sale: then it is that of the sale";
 

@@ -30,6 +30,8 @@ type Row = {
   readonly sale: NewEvent;
   readonly shows: object;
   readonly slug: string;
+  /** What is taken back of the VAT, unless it is 2.00. */
+  readonly vat?: number;
   /** Of the return of the sale's period, VAT. */
   readonly rows: readonly number[];
   readonly warnings?: readonly object[];
@@ -83,6 +85,7 @@ const CASES: readonly Row[] = [
     }),
     shows: { consumption_country: "US", rate_category: "zero", treatment: "export" },
     slug: "union-oss",
+    vat: 0,
     rows: [],
     warnings: [{ code: "classification_excluded", count: 2 }],
   },
@@ -124,9 +127,10 @@ describe("a refund has customer, place and rate of its sale", () => {
   ] as const;
   const rows = CASES.flatMap((one) => ORDERS.map(([when, batches]) => ({ ...one, when, batches })));
 
-  test.for(rows)("$what, $when", async ({ seat, sale, shows, slug, batches, ...expected }) => {
+  test.for(rows)("$what, $when", async ({ seat, sale, shows, slug, vat, batches, ...expected }) => {
     const seller = await sellerIn(seat);
-    for (const batch of batches(sale, bare(sale))) await committed(seller, batch);
+    const refund = bare(sale, vat === undefined ? {} : { vat_amount_minor: vat });
+    for (const batch of batches(sale, refund)) await committed(seller, batch);
     expect((await shown(seller, "refund-1")).body).toMatchObject({
       link_status: "linked",
       checks: [],
@@ -169,6 +173,15 @@ describe("a refund that says nothing", () => {
     });
     const unknown = ["customer_type", "consumption_country", "vat_rate_bps", "rate_category"];
     for (const field of unknown) expect(body).not.toHaveProperty(field);
+  });
+
+  it("is asked about its VAT by the rate of its sale, once that is known", async () => {
+    await committed(seller, bare(makeSale()));
+    expect((await shown(seller, "refund-1")).body.checks).toEqual([]);
+    await committed(seller, makeSale());
+    expect((await shown(seller, "refund-1")).body.checks).toMatchObject([
+      { code: "vat_differs_from_rate", severity: "warning" },
+    ]);
   });
 
   it("is the same as one that says its customer is a consumer", async () => {
