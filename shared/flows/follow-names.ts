@@ -82,8 +82,11 @@ async function repoint(
     const session = new LedgerSession(account, edges);
     await session.load([event_id, name, part]);
     const { event } = session.slot(event_id);
+    const { event: sale } = session.slot(part);
+    // After a lost answer it may be done already.
+    if (event?.original_event_id === part) return sale?.settling === true;
     if (event?.original_event_id !== name || !isWaiting(event)) return false;
-    if (session.slot(part).event?.transaction_id !== calculation.transaction_id) return false;
+    if (sale?.transaction_id !== calculation.transaction_id) return false;
     await session.loadLinked(part);
     const draft = new Draft(session);
     draft.add(planRepoint(draft, event, part));
