@@ -50,3 +50,9 @@ export const PeriodKey = z
   .string()
   .regex(/^\d{4}-(?:Q[1-4]|\d\d)$/)
   .meta({ description: "A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM" });
+
+/** The same as it is given; the calendar has it. */
+export const NamedPeriod = z
+  .string()
+  .refine(periodNamed, "must look like 2026-Q3 or 2026-09")
+  .meta({ description: "A quarter, YYYY-Qn, or a month, YYYY-MM" });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ALL_DAYS, type DateRange, type IsoDate } from "../calendar/iso-date.ts";
 import { periodNamed } from "../calendar/period.ts";
-import { IsoDate as IsoDateSchema } from "../calendar/schema.ts";
+import { IsoDate as IsoDateSchema, NamedPeriod } from "../calendar/schema.ts";
 import { cursorAt, cursorParam, Limit } from "../input/page.ts";
 import { CHECK_CODES } from "../schemes/check-codes.ts";
 import { SCHEMES } from "../schemes/schemes.ts";
@@ -13,12 +13,6 @@ import { EventId, SupplyEventResponse } from "./schema.ts";
 
 const LIST = "supply-events";
 
-/** A quarter, or a month: the tax periods of the schemes. */
-const Period = z
-  .string()
-  .refine(periodNamed, "must look like 2026-Q3 or 2026-09")
-  .meta({ description: "A quarter, YYYY-Qn, or a month, YYYY-MM" });
-
 /** Whether a return may leave events out under the code that do not know it themselves. */
 const isFoundByReturns = (warning: string | undefined): boolean =>
   SCHEMES.some(({ found_by_returns }) => [...found_by_returns].some((code) => code === warning));
@@ -27,7 +21,7 @@ const isFoundByReturns = (warning: string | undefined): boolean =>
 const FILTER_CODES = [...WARNING_CODES, ...CHECK_CODES] as const;
 
 const Filters = z.strictObject({
-  period: Period.optional(),
+  period: NamedPeriod.optional(),
   source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),
   classification_status: z.enum(CLASSIFICATIONS).optional(),
   warning: z
