@@ -6,7 +6,7 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   account: string;
@@ -161,6 +161,8 @@ export type CommitTransaction = {
   original_event_id?: EventId;
   /** Instead of `original_event_id`: the calculation that was committed as the sale */
   original_transaction_id?: string;
+  /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
+  original_period?: string;
   supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b";
@@ -193,14 +195,15 @@ export type CommittedSupplyEvents = {
     classification_status: "classified" | "needs_review" | "excluded";
     classification_reasons: string[];
     period: string;
-    link_status: "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
+    /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+    link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
     /** Where the supply belongs; only the three schemes make returns */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Why the original cannot be corrected; with `invalid` */
     link_reason?: string;
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
-    exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+    exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
   }>;
 };
 
@@ -308,7 +311,7 @@ export type CustomerCountry = string;
 export type IsoDate = string;
 
 export type ErrorBody = {
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first */
@@ -765,6 +768,50 @@ export type NewAccountProfile = {
   lock_requires_ready?: boolean;
 };
 
+export type NewOpening = {
+  /** Of the return, and of all amounts here */
+  currency: Currency;
+  /** The day it was filed */
+  filed_at: IsoDate;
+  /** What the tax authority calls it */
+  filing_reference?: string;
+  /** Its lines; none for a nil return. Exactly one of this and `member_states` */
+  rows?: NewOpeningRow[];
+  /** Instead of its lines: their totals by Member State of consumption */
+  member_states?: NewOpeningState[];
+  corrections?: NewOpeningCorrection[];
+};
+
+/** A line of part 3 of a return, which has no place for a taxable amount */
+export type NewOpeningCorrection = {
+  /** A quarter, YYYY-Qn, or a month, YYYY-MM */
+  original_period: string;
+  member_state_of_consumption: MemberState;
+  vat_amount_minor: number;
+};
+
+/** A line of part 2 of a return, as it was filed */
+export type NewOpeningRow = {
+  /** Follows from the other fields; what is given is held against them */
+  section?: "2a" | "2b" | "2c" | "2d" | null;
+  member_state_of_consumption: MemberState;
+  /** May be left out in a scheme that has one kind only */
+  supply_kind?: "goods" | "services";
+  /** Where the dispatch or an establishment is; null where that is the identification state */
+  from_member_state?: MemberState | null;
+  rate_category: "standard" | "reduced";
+  vat_rate_bps: number;
+  taxable_amount_minor: number;
+  vat_amount_minor: number;
+};
+
+/** All lines of a Member State, added up */
+export type NewOpeningState = {
+  member_state_of_consumption: MemberState;
+  taxable_amount_minor: number;
+  vat_amount_minor: number;
+};
+
 export type NewSource = {
   /** Matches the raw source tag; no personal data, secrets or per-order values */
   source_key: string;
@@ -783,6 +830,8 @@ export type NewSupplyEvent = {
   event_id: EventId;
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
   original_event_id?: EventId;
+  /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
+  original_period?: string;
   supply_date: IsoDate;
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
@@ -837,6 +886,65 @@ export type NewTaxRegistration = {
   effective_from: IsoDate;
   effective_to?: IsoDate;
   status: "active" | "pending" | "ended" | "excluded";
+};
+
+/** A return that was filed elsewhere. Its totals and balances are added up as those of a return are */
+export type Opening = {
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  currency: string;
+  filed_at: IsoDate;
+  filing_reference?: string;
+  /** Null where totals alone were given */
+  rows: OpeningRow[] | null;
+  /** As given, or the rows added up */
+  member_states: OpeningState[];
+  corrections: OpeningCorrection[];
+  recorded_at: string;
+  /** Id of the API key */
+  recorded_by: string;
+  status: "recorded" | "withdrawn";
+  totals: ReturnTotals;
+  balances: Balance[];
+};
+
+export type OpeningCorrection = {
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  original_period: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Minor units of the return currency */
+  vat_amount_minor: number;
+};
+
+export type OpeningRow = {
+  /** Null in schemes without sections */
+  section: "2a" | "2b" | "2c" | "2d" | null;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  supply_kind: "goods" | "services";
+  from_member_state: string | null;
+  rate_category: "standard" | "reduced";
+  vat_rate_bps: number;
+  /** Minor units of the return currency */
+  taxable_amount_minor: number;
+  /** Minor units of the return currency */
+  vat_amount_minor: number;
+};
+
+/** All that a Member State was declared for the period */
+export type OpeningState = {
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  /** Minor units of the return currency */
+  taxable_amount_minor: number;
+  /** Minor units of the return currency */
+  vat_amount_minor: number;
 };
 
 export type OssThresholdCheck = {
@@ -1093,6 +1201,8 @@ export type SupplyEvent = {
   event_id: EventId;
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
   original_event_id?: EventId;
+  /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
+  original_period?: string;
   supply_date: IsoDate;
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
@@ -1147,11 +1257,12 @@ export type SupplyEvent = {
   checks: Check[];
   committed_at: string;
   period: string;
-  link_status: "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
+  /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+  link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
   /** Why the original cannot be corrected; with `invalid` */
   link_reason?: string;
   /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
-  exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+  exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
 };
 
 export type SupplyEventList = {
@@ -1449,7 +1560,7 @@ export type UnknownSourceList = {
 
 /** Why events are not in the return, and how many */
 export type Warning = {
-  code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
+  code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
   count: number;
 };
 
@@ -1733,7 +1844,7 @@ export type Client = {
       /** The period that a correction is of */
       original_period?: string;
       /** The events that the return leaves out with this code */
-      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number;
       /** Rows of a page, 1 to 200 */
@@ -1758,6 +1869,53 @@ export type Client = {
       registration_id?: number;
     };
   }): Promise<SummaryExport | BreakdownExport | string>;
+
+  /** A return that was filed elsewhere, as it was recorded */
+  getOpening(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+  }): Promise<Opening>;
+
+  /** Record a return that was filed elsewhere, before the ledger began */
+  recordOpening(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+    body: NewOpening;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string;
+  }): Promise<Opening>;
+
+  /** Take back an opening that was recorded by mistake, before anything is locked */
+  withdrawOpening(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string;
+  }): Promise<Opening>;
 
   /** The account's source profiles */
   listSources(): Promise<SourceList>;
@@ -1793,7 +1951,7 @@ export type Client = {
       source_id?: string;
       classification_status?: "classified" | "needs_review" | "excluded";
       /** An exclusion or check code; the events counted under it. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
-      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
       /** Rows of a page, 1 to 200 */
       limit?: number;
       /** next_cursor of the page before; opaque */
@@ -1972,6 +2130,9 @@ export const OPERATIONS = {
   getReturnByCountry: { method: "GET", path: "/v1/returns/{scheme}/{period}/country-breakdown" },
   listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events" },
   exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export" },
+  getOpening: { method: "GET", path: "/v1/returns/{scheme}/{period}/opening" },
+  recordOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening" },
+  withdrawOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening/withdrawal" },
   listSources: { method: "GET", path: "/v1/sources" },
   createSource: { method: "POST", path: "/v1/sources" },
   listUnknownSources: { method: "GET", path: "/v1/sources/unknown" },

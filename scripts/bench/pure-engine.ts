@@ -77,6 +77,7 @@ function summarize(records: readonly EventRecord[]) {
     coverage: coverageOf(UNION_OSS, [REGISTRATION], period),
     tallies,
     late: [],
+    openings: [],
     rates: new Map([[period.key, rates]]),
   });
 }

@@ -49,6 +49,11 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "`review_required` when there were events and none of them is in the return (that is no nil return), when events may still belong in it, when blocking checks are open, and when a row or a correction is below zero.",
   listReturnEvents:
     "A row is named by its `section`, `country`, `rate_bps`, `supply_kind`, `from_member_state` and `rate_category`, as many of them as are needed; a correction by `original_period` and `country`; what is left out by its `warning`. With nothing named it lists every event that the return counts, in it or left out. Events are sorted as the return sorts its sums. Reads the events of the period by day: a page may hold fewer than `limit` rows, even none, while `next_cursor` says that there is more.",
+  recordOpening:
+    "For a return that was filed before the account came here: its sales are in no ledger, and must not be committed either. Later refunds of them name `original_period` instead of an event, and become corrections of that period. Give its lines as `rows`, or `member_states` alone, in the currency of the return. `{period}` lies before the first event of the account and before the first locked period of the scheme. The same again answers what is there; anything else is `opening_conflict` until it is withdrawn. A sale that is committed into the period afterwards is an addition to what was filed: a late change, declared in full by the next open return. Where two registrations share the period, `registration_id` says whose return it was.",
+  getOpening: "`totals` and `balances` are added up as those of a return are.",
+  withdrawOpening:
+    "For an opening of the wrong period, or one to be recorded anew. Refused once a return of the scheme is locked. Refunds that name the period are left out again, as `correction_opening_missing_excluded`.",
   getFilingPrep:
     "Reads, and stores nothing. Without a Union registration the Union part says so instead of refusing, since the import scheme stands by itself.",
   getMultiJurisdiction:

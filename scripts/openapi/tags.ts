@@ -15,7 +15,7 @@ const AREAS: readonly Area[] = [
       "The ledger: every sale and what later happened to it. Committed events never change and cannot be deleted; reports are sums over them.",
   },
   {
-    folders: ["returns", "exports", "workspaces"],
+    folders: ["returns", "openings", "exports", "workspaces"],
     name: "Reports",
     description:
       "The return of a period as it stands now, in the Union, the non-Union and the import scheme, as files, and the events behind it. Reading a report creates, locks and submits nothing.",

@@ -42,6 +42,9 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   period_already_locked: "the quarter is locked; a locked quarter never changes",
   period_not_ended: "the quarter is still running",
   period_not_locked: "the quarter is not locked",
+  period_filed_elsewhere: "the return of the period is recorded as filed elsewhere",
+  opening_conflict: "another opening of the period is recorded; withdraw it first",
+  opening_closed: "the ledger or a lock begins before the period is over, or a lock follows it",
   recount_pending:
     "events are still being moved between the sums of the quarter; lock it after that",
   return_not_ready:

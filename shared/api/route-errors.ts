@@ -10,6 +10,7 @@ const REGISTRATION: readonly ErrorCode[] = ["registration_required", "registrati
 const LOCK: readonly ErrorCode[] = [
   "period_already_locked",
   "period_not_ended",
+  "period_filed_elsewhere",
   "recount_pending",
   "return_not_ready",
   ...REGISTRATION,
@@ -47,6 +48,15 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   exportReturn: REGISTRATION,
   getReturnForAccountant: REGISTRATION,
   listReturnEvents: REGISTRATION,
+  recordOpening: [
+    "period_not_ended",
+    "opening_conflict",
+    "opening_closed",
+    "currency_mismatch",
+    ...REGISTRATION,
+  ],
+  getOpening: ["not_found", "registration_conflict"],
+  withdrawOpening: ["not_found", "opening_closed", "registration_conflict"],
   listLockedPeriods: ["registration_conflict"],
   lockPeriod: LOCK,
   markPeriodFiled: ["period_not_locked", "registration_conflict"],

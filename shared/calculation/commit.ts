@@ -30,6 +30,7 @@ export const CommitTransaction = z
       .refine(isTransactionId, "must be the id of a transaction")
       .optional()
       .describe("Instead of `original_event_id`: the calculation that was committed as the sale"),
+    original_period: eventFields.original_period,
     supply_kind: eventFields.supply_kind.optional(),
     customer_type: eventFields.customer_type,
     dispatch_country: eventFields.dispatch_country,
@@ -87,12 +88,13 @@ export function eventsOf(
 }
 
 function originalFaults(body: CommitTransaction): Fault[] {
-  const { event_type, original_event_id, original_transaction_id } = body;
+  const { event_type, original_event_id, original_transaction_id, original_period } = body;
   const field = "original_transaction_id";
   if (original_transaction_id === undefined) return [];
   return [
     ...faultIf(event_type === "sale", field, "only a non-sale refers to an original"),
     ...faultIf(original_event_id !== undefined, field, "not together with original_event_id"),
+    ...faultIf(original_period !== undefined, field, "not together with original_period"),
   ];
 }
 

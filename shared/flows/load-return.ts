@@ -1,23 +1,17 @@
-import { type Period, periodNamed } from "../calendar/period.ts";
-import type { PeriodRates } from "../exchange-rates/period-rates.ts";
-import type { LockMark } from "../locks/lock-mark.ts";
-import { lockedRun } from "../locks/locked-run.ts";
-import { withRecordedRates } from "../locks/recorded-rates.ts";
+import type { Period } from "../calendar/period.ts";
+import { type Marks, openingsIn } from "../locks/lock-mark.ts";
 import type { Registration } from "../registrations/registration.ts";
 import { type Coverage, coverageOf } from "../returns/coverage.ts";
-import { drawReturn, type ReturnInput } from "../returns/draw.ts";
-import { type ChangedReturn, lateChanges } from "../returns/late-changes.ts";
-import type { LateChange } from "../returns/schema.ts";
+import type { ReturnInput } from "../returns/draw.ts";
 import type { ReturnRules } from "../returns/sort-sums.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import { loadPeriodRates } from "../store/exchange-rates.ts";
-import { loadLocksOf, loadRecordedRates } from "../store/locked-periods.ts";
 import { loadMarks } from "../store/marks.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { loadSettledTallies } from "../store/settled-tallies.ts";
 import { loadTallies } from "../store/tallies.ts";
-import type { Tally } from "../tallies/tally.ts";
-import { parseReturnKey, returnBook } from "../tallies/tally-key.ts";
+import { namedPeriodOf, returnBook } from "../tallies/tally-key.ts";
+import { loadLateChanges } from "./load-late-changes.ts";
+import { loadReturnRates } from "./load-return-rates.ts";
 import { loadPendingRecount } from "./pending-recount.ts";
 
 /**
@@ -80,6 +74,8 @@ export async function loadReturnUnder(
   return complete(account, { scheme, period, registrations, coverage, tallies });
 }
 
+const NO_MARKS: Marks = new Map();
+
 /** What decides on the events of a period one by one. */
 export async function loadReturnRules(
   account: string,
@@ -89,94 +85,31 @@ export async function loadReturnRules(
   coverage: Coverage = coverageOf(scheme, registrations, period),
 ): Promise<ReturnRules> {
   const tallies = await loadTallies(account, returnBook(scheme, period.key));
-  const rates = await loadRates(account, scheme, period, tallies);
-  return { scheme, period, registrations, coverage, rates };
+  const [rates, marks] = await Promise.all([
+    loadReturnRates(account, scheme, period, tallies),
+    // Only what names its period depends on what was filed elsewhere.
+    tallies.some(({ key }) => namedPeriodOf(key)) ? loadMarks(account, scheme.book) : NO_MARKS,
+  ]);
+  return { scheme, period, registrations, coverage, rates, openings: openingsIn(marks) };
 }
 
 async function complete(
   account: string,
-  report: Omit<ReturnInput, "rates" | "late">,
+  report: Omit<ReturnInput, "rates" | "late" | "openings">,
 ): Promise<ReturnInput> {
   const { scheme, period, tallies } = report;
-  const [rates, late] = await Promise.all([
-    loadRates(account, scheme, period, tallies),
-    loadLateChanges(account, report),
+  const [rates, declared] = await Promise.all([
+    loadReturnRates(account, scheme, period, tallies),
+    loadDeclared(account, report),
   ]);
-  return { ...report, rates, late };
+  return { ...report, rates, ...declared };
 }
 
-/** What the period's return declares of locked returns that have changed since their lock. */
-async function loadLateChanges(
+/** What other returns have declared, as far as this one goes on from it. */
+async function loadDeclared(
   account: string,
-  report: Omit<ReturnInput, "rates" | "late">,
-): Promise<readonly LateChange[]> {
-  const { scheme, registrations } = report;
-  const marks = await loadMarks(account, scheme.book);
-  const run = lockedRun(report, marks);
-  if (!("changed" in run)) return run.frozen;
-  const changed = await Promise.all(
-    run.changed.map((mark) => loadChanged(account, scheme, registrations, mark)),
-  );
-  const comparable = changed.filter((one) => one !== undefined);
-  return comparable.length === 0 ? [] : lateChanges(comparable, run.declared);
-}
-
-/** A locked return as it was frozen, and as it would be drawn today at the rates that were frozen. */
-async function loadChanged(
-  account: string,
-  scheme: Scheme,
-  registrations: readonly Registration[],
-  { period_key, registration_id }: LockMark,
-): Promise<ChangedReturn | undefined> {
-  const period = periodNamed(period_key);
-  if (!period) return undefined;
-  const locks = await loadLocksOf(account, scheme.id, period_key);
-  const frozen = locks.find((lock) => lock.registration_id === registration_id);
-  if (!frozen) return undefined;
-  const coverage = coverageOf(scheme, registrations, period, registration_id);
-  const tallies = await loadTallies(account, returnBook(scheme, period_key));
-  const published = await loadRates(account, scheme, period, tallies);
-  const own = published.get(period_key) as PeriodRates;
-  const rates = new Map(published).set(period_key, withRecordedRates(own, frozen.exchange_rates));
-  const input = { scheme, period, registrations, coverage, tallies, rates, late: [] };
-  const today = drawReturn(input);
-  return today.status === "covered" ? { today: today.report, frozen } : undefined;
-}
-
-/** The rates of a period and of every period that its corrections go back to. */
-async function loadRates(
-  account: string,
-  scheme: Scheme,
-  period: Period,
-  tallies: readonly Tally[],
-): Promise<ReadonlyMap<string, PeriodRates>> {
-  const rates = await Promise.all([
-    ratesOf(period),
-    ...correctedPeriods(tallies).map((one) => correctedRates(account, scheme, one)),
-  ]);
-  return new Map(rates.map((one) => [one.period, one]));
-}
-
-const ratesOf = ({ key, lastDay }: Period): Promise<PeriodRates> => loadPeriodRates(key, lastDay);
-
-/** What an earlier period was declared with, if it is locked. */
-async function correctedRates(
-  account: string,
-  scheme: Scheme,
-  period: Period,
-): Promise<PeriodRates> {
-  const [published, recorded] = await Promise.all([
-    ratesOf(period),
-    loadRecordedRates(account, scheme.id, period.key),
-  ]);
-  return withRecordedRates(published, recorded);
-}
-
-/** The earlier periods that corrections go back to. */
-function correctedPeriods(tallies: readonly Tally[]): Period[] {
-  const keys = tallies
-    .map(({ key }) => parseReturnKey(key))
-    .filter((key) => key.family === "correction");
-  const periods = new Set(keys.map((key) => key.original_period));
-  return [...periods].map(periodNamed).filter((period) => period !== undefined);
+  report: Omit<ReturnInput, "rates" | "late" | "openings">,
+): Promise<Pick<ReturnInput, "late" | "openings">> {
+  const marks = await loadMarks(account, report.scheme.book);
+  return { late: await loadLateChanges(account, report, marks), openings: openingsIn(marks) };
 }

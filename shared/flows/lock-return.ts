@@ -4,9 +4,10 @@ import type { Period } from "../calendar/period.ts";
 import { artifactsOf } from "../exports/artifacts.ts";
 import { concerns, type RecountState } from "../ledger/recount-state.ts";
 import { previousOf } from "../locks/chain.ts";
+import { openingsIn } from "../locks/lock-mark.ts";
 import type { LockDraft, LockedPeriod } from "../locks/locked-period.ts";
 import { lockDraft } from "../locks/snapshot.ts";
-import { lockInTheWay, refuseLock, stateAfter, stateOf } from "../locks/state.ts";
+import { inTheWay, refuseFiledElsewhere, refuseLock, stateAfter, stateOf } from "../locks/state.ts";
 import { DomainError } from "../refusals/errors.ts";
 import { inForce } from "../registrations/in-force.ts";
 import type { Registration } from "../registrations/registration.ts";
@@ -18,9 +19,12 @@ import { loadProfile } from "../store/account-profiles.ts";
 import { storeArtifacts } from "../store/artifacts.ts";
 import { insertLock, loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
 import { loadLocksOf } from "../store/locked-periods.ts";
+import { loadMarks } from "../store/marks.ts";
+import { loadOpeningState, type OpeningState } from "../store/opening-state.ts";
 import { loadRecount } from "../store/recounts.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { withRetries } from "../store/retries.ts";
+import { returnBook } from "../tallies/tally-key.ts";
 import { contentSha256 } from "./content-sha256.ts";
 import { loadSettledReturn } from "./load-return.ts";
 import { lookBack } from "./look-back.ts";
@@ -36,9 +40,9 @@ type LockRequest = {
 
 /**
  * Freezes the return of a period that has ended, with its files.
- * @throws DomainError `period_already_locked`, `period_not_ended`, `recount_pending`,
- *   `registration_required`, `registration_conflict`; `return_not_ready` where that is asked for;
- *   `not_ready` while somebody keeps writing.
+ * @throws DomainError `period_already_locked`, `period_not_ended`, `period_filed_elsewhere`,
+ *   `recount_pending`, `registration_required`, `registration_conflict`; `return_not_ready` where that is
+ *   asked for; `not_ready` while somebody keeps writing.
  */
 export async function lockReturn(
   account: string,
@@ -47,13 +51,17 @@ export async function lockReturn(
   { keyId, now, registration_id, requireReady }: LockRequest,
 ): Promise<LockedPeriod> {
   const today: IsoDate = dayOf(now);
-  const [locks, { items }, { lock_requires_ready = false }] = await Promise.all([
+  // Before anything that a return is drawn from.
+  const openings = await loadOpeningState(account, scheme.id);
+  const [locks, { items }, marks, { lock_requires_ready = false }] = await Promise.all([
     loadLocksOf(account, scheme.id, period.key),
     loadRegistrations(account),
+    loadMarks(account, returnBook(scheme, period.key)),
     loadProfile(account),
   ]);
   const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
-  refuseLock(lockInTheWay(locks, making, registration_id), period, today);
+  refuseLock(inTheWay(locks, making, registration_id), period, today);
+  refuseFiledElsewhere(inTheWay(openingsIn(marks), making, registration_id));
   const before = await refuseWhilePending(account, period);
   const { input, changes } = await loadSettledReturn(account, scheme, period, registration_id);
   const drawn = await lookBack(account, requireReturn(drawReturn(input)));
@@ -71,7 +79,7 @@ export async function lockReturn(
     locked_at,
     locked_by: keyId,
   });
-  return saveLock(account, draft, making);
+  return saveLock(account, draft, making, openings);
 }
 
 /** @throws DomainError `recount_pending`, also where one was asked for since `seen`. */
@@ -93,6 +101,7 @@ const saveLock = (
   account: string,
   draft: LockDraft,
   making: readonly Registration[],
+  openings: OpeningState,
 ): Promise<LockedPeriod> =>
   withRetries(async () => {
     // The head first: as long as it is the head, no lock has come after those that are read next.
@@ -100,10 +109,18 @@ const saveLock = (
     const locks = await loadLocksOf(account, draft.scheme_type, draft.period_key);
     const own = locks.find(({ lock_id }) => lock_id === draft.lock_id);
     if (own) return own;
-    const other = lockInTheWay(locks, making, draft.registration_id);
+    const other = inTheWay(locks, making, draft.registration_id);
     stateAfter("lock", stateOf(other), draft.period_key);
+    await refuseNewOpenings(account, draft.scheme_type, openings);
     const unsigned = { ...draft, previous: previousOf(head) };
     const lock: LockedPeriod = { ...unsigned, sha256: snapshotSha256(unsigned) };
-    await insertLock(account, lock, head);
+    await insertLock(account, lock, head, openings);
     return lock;
   });
+
+/** @throws DomainError `not_ready` when an opening was written since the return was drawn without it. */
+async function refuseNewOpenings(account: string, scheme: string, seen: OpeningState) {
+  const now = await loadOpeningState(account, scheme);
+  if (now.openings_written === seen.openings_written) return;
+  throw new DomainError("not_ready", "an opening has just been recorded; send it again");
+}

@@ -1,13 +1,16 @@
 import { type Period, periodAfter, periodNamed } from "../calendar/period.ts";
+import { declaredElsewhere } from "../openings/declared.ts";
 import type { Registration } from "../registrations/registration.ts";
 import { belowZero, oldestTakenBack } from "../returns/below-zero.ts";
 import { type Drawn, drawReturn } from "../returns/draw.ts";
+import { loadOpenings } from "../store/openings.ts";
 import { loadReturnUnder } from "./load-return.ts";
 
 /**
  * The return with what only the returns before it tell: which of its corrections take back more than
  * was declared. Reads nothing more where no VAT is taken back. The earlier ones are drawn as this
- * period's registration would make them: amounts must be in one currency.
+ * period's registration would make them, and added to those that were filed elsewhere: amounts must be in
+ * one currency.
  */
 export async function lookBack<One extends Drawn>(
   account: string,
@@ -16,21 +19,28 @@ export async function lookBack<One extends Drawn>(
 ): Promise<One> {
   if (drawn.status !== "covered") return drawn;
   const { scheme, period, input, report } = drawn;
-  const inputs = await Promise.all(
-    periodsBetween(oldestTakenBack(report), period).map((one) =>
-      loadReturnUnder(account, scheme, one, registrations, input.coverage),
+  const oldest = oldestTakenBack(report);
+  if (oldest === undefined) return { ...drawn, corrections_below_zero: [] };
+  const [openings, inputs] = await Promise.all([
+    loadOpenings(account, scheme.id, oldest, period.key),
+    Promise.all(
+      periodsBetween(oldest, period).map((one) =>
+        loadReturnUnder(account, scheme, one, registrations, input.coverage),
+      ),
     ),
-  );
-  const earlier = inputs
-    .map(drawReturn)
-    .flatMap((one) => (one.status === "covered" ? [one.report] : []));
+  ]);
+  const returns = inputs.map(drawReturn);
+  const earlier = [
+    ...returns.flatMap((one) => (one.status === "covered" ? [one.report] : [])),
+    ...declaredElsewhere(openings, report),
+  ];
   return { ...drawn, corrections_below_zero: belowZero(report, earlier) };
 }
 
 /** The periods from `oldest` to the one before `current`; not many, as corrections have an end. */
-function periodsBetween(oldest: string | undefined, current: Period): Period[] {
+function periodsBetween(oldest: string, current: Period): Period[] {
   const periods: Period[] = [];
-  let next = periodNamed(oldest ?? "");
+  let next = periodNamed(oldest);
   while (next && next.firstDay < current.firstDay) {
     periods.push(next);
     next = periodAfter(next);

@@ -2,6 +2,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
 import { plusDays } from "../calendar/iso-date.ts";
 import type { PartOf } from "../input/rules-between-fields.ts";
 import { importFaults } from "../schemes/import-rules.ts";
+import { namedPeriodFaults } from "../schemes/named-period.ts";
 import { isEnergy, isService, type SupplyEvent } from "../schemes/supply-event.ts";
 
 type Fault = { readonly field: string; readonly message: string };
@@ -14,6 +15,7 @@ type PartOfEvent = PartOf<SupplyEvent>;
 export const eventFaults = (event: PartOfEvent): Fault[] => [
   ...amountFaults(event),
   ...referenceFaults(event),
+  ...namedPeriodFaults(event),
   ...placeFaults(event),
   ...importFaults(event),
   ...roleFaults(event),

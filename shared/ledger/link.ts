@@ -1,6 +1,5 @@
-import { plusDays, plusYears } from "../calendar/iso-date.ts";
-import { periodKeyOn, periodOn } from "../calendar/period.ts";
-import { CORRECTION_YEARS } from "../schemes/correction-years.ts";
+import { periodKeyOn, periodNamed, periodOn } from "../calendar/period.ts";
+import { isCorrectable } from "../schemes/correction-years.ts";
 import { schemeOf, taxPeriodOf } from "../schemes/schemes.ts";
 import {
   isSale,
@@ -22,6 +21,7 @@ export function linkOf(
   taken?: TakenBack,
 ): Link | undefined {
   if (isSale(event)) return undefined;
+  if (event.original_period !== undefined) return linkToPeriod(event, event.original_period);
   if (event.original_event_id === undefined) return { status: "missing" };
   if (event.original_event_id === event.event_id) return invalid("refers to itself");
   if (!original) return { status: "waiting" };
@@ -50,6 +50,16 @@ const inherited = (event: SupplyEvent, { customer_type, consumption_country }: S
   ...(event.consumption_country === undefined ? { consumption_country } : {}),
 });
 
+/** Whether a return of that period was filed elsewhere is looked up when the correction is declared. */
+function linkToPeriod({ supply_date }: SupplyEvent, original_period: string): Link {
+  const original = periodNamed(original_period);
+  if (!original) throw new RangeError(`no period ${original_period}`);
+  const correcting = periodOn(original.kind, supply_date);
+  return isCorrectable(original, correcting) ? { status: "by_period" } : invalid(TOO_LATE);
+}
+
+const TOO_LATE = "more than three years after the original return was due";
+
 const invalid = (reason: string): Link => ({ status: "invalid", reason });
 
 /** Why a non-sale cannot correct this original, or undefined. */
@@ -65,12 +75,9 @@ function faultOf(event: SupplyEvent, original: LedgerEvent): string | undefined 
     periodKeyOn(period_kind, day),
   );
   if (String(sold) > String(corrected)) return "the original lies in a later period";
-  // A return can first be submitted on the day after its period.
-  const submitted = plusDays(periodOn(period_kind, event.supply_date).lastDay, 1);
-  if (submitted > plusYears(taxPeriodOf(original).filingDueDate, CORRECTION_YEARS)) {
-    return "more than three years after the original return was due";
-  }
-  return undefined;
+  return isCorrectable(taxPeriodOf(original), periodOn(period_kind, event.supply_date))
+    ? undefined
+    : TOO_LATE;
 }
 
 /** Whether two links say the same. */

@@ -41,7 +41,7 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
   const stated: Stated = { treatment, classification_status, establishment_country };
   const completed: SupplyEvent = {
     ...event,
-    customer_type: event.customer_type ?? (isSale(event) ? "b2c" : undefined),
+    customer_type: event.customer_type ?? (namesItsSale(event) ? undefined : "b2c"),
     supplier_role,
     deemed_supplier: supplier_role === "deemed_supplier",
     establishment_country: establishment_country ?? seatFor(event, profileOfDay),
@@ -61,6 +61,10 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
     rules_version: RULES_VERSION,
   };
 }
+
+/** Whether what an event leaves unsaid may be that of another one. */
+const namesItsSale = (event: NewEvent): boolean =>
+  !isSale(event) && event.original_period === undefined;
 
 /** Where the seat supplies from: Northern Ireland is a Member State for goods alone. */
 const seatFor = (

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { IsoDate } from "../calendar/schema.ts";
+import { IsoDate, NamedPeriod } from "../calendar/schema.ts";
 import { Metadata } from "../input/metadata.ts";
 import { withRules } from "../input/rules-between-fields.ts";
 import { text } from "../input/text.ts";
@@ -49,6 +49,9 @@ export const eventFields = {
   event_id: EventId,
   event_type: z.enum(EVENT_TYPES),
   original_event_id: EventId.optional(),
+  original_period: NamedPeriod.optional().describe(
+    "Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening`",
+  ),
   supply_date: IsoDate,
   supply_kind: z.enum(SUPPLY_KINDS),
   customer_type: z
@@ -109,7 +112,11 @@ export const CommitRequest = z
   .union([NewEvent, z.strictObject({ events: z.array(NewEvent).min(1).max(EVENTS_PER_REQUEST) })])
   .meta({ id: "CommitSupplyEvents" });
 
-const LinkStatus = z.enum(["not_applicable", "linked", "waiting", "missing", "invalid"]);
+const LinkStatus = z
+  .enum(["not_applicable", "linked", "by_period", "waiting", "missing", "invalid"])
+  .describe(
+    "`by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return",
+  );
 
 const Check = z
   .strictObject({ code: z.enum(CHECK_CODES), severity: z.enum(SEVERITIES), message: z.string() })

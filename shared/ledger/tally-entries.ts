@@ -56,15 +56,15 @@ export function countedAs(event: LedgerEvent, edges: Edges = NO_EDGES): string {
   const { currency } = event;
   const { consumption_country, rate_category, vat_rate_bps } = taxationOf(event);
   const origin = scheme.originOf(event);
+  const correction = { supply_kind: origin.supply_kind, consumption_country, currency, segment };
+  if (event.link?.status === "by_period") {
+    const original_period = String(event.original_period);
+    return correctionKey({ ...correction, original_period, original_segment: "", named: true });
+  }
   if (link && original && !nets) {
-    return correctionKey({
-      supply_kind: origin.supply_kind,
-      original_period: original.key,
-      original_segment: segmentOn(scheme, original, link.supply_date, edges),
-      consumption_country,
-      currency,
-      segment,
-    });
+    const original_segment = segmentOn(scheme, original, link.supply_date, edges);
+    const original_period = original.key;
+    return correctionKey({ ...correction, original_period, original_segment, named: false });
   }
   const { from_country } = link ?? origin;
   const place = { supply_kind: origin.supply_kind, from_country, consumption_country };

@@ -2,6 +2,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Period } from "../calendar/period.ts";
 import { DomainError } from "../refusals/errors.ts";
 import type { Registration } from "../registrations/registration.ts";
+import type { OpeningMark } from "./lock-mark.ts";
 import type { Filing, LockedPeriod } from "./locked-period.ts";
 
 /** open: no snapshot; locked: frozen; filed: frozen, and declared filed. */
@@ -38,17 +39,18 @@ export function stateAfter(
 }
 
 /**
- * The lock of a period that keeps another return of it from being locked. Beside a lock under another
- * registration there is room only while both make returns of the period, as after a move.
+ * The declared return of a period, be it locked here or filed elsewhere, that keeps another one of it
+ * from being declared. Beside one under another registration there is room only while both make returns of
+ * the period, as after a move.
  */
-export function lockInTheWay(
-  locks: readonly LockedPeriod[],
+export function inTheWay<Declared extends Pick<LockedPeriod, "registration_id">>(
+  declared: readonly Declared[],
   making: readonly Pick<Registration, "id">[],
   registration_id: number | undefined,
-): LockedPeriod | undefined {
+): Declared | undefined {
   const asked = registration_id ?? (making.length === 1 ? making[0]?.id : undefined);
   const makes = (id: number) => making.some((one) => one.id === id);
-  return locks.find((lock) => lock.registration_id === asked || !makes(lock.registration_id));
+  return declared.find((one) => one.registration_id === asked || !makes(one.registration_id));
 }
 
 /**
@@ -80,6 +82,14 @@ export function refuseLock(lock: LockedPeriod | undefined, period: Period, today
     const message = `${period.key} runs until ${period.lastDay}; it can be locked from the day after`;
     throw new DomainError("period_not_ended", message);
   }
+}
+
+/** @throws DomainError `period_filed_elsewhere` when the return of the period is an opening. */
+export function refuseFiledElsewhere(opening: OpeningMark | undefined): void {
+  if (!opening) return;
+  const { period_key, registration_id } = opening;
+  const message = `the return of ${period_key} under registration ${registration_id} was filed elsewhere; what comes to it now is declared in the next open return`;
+  throw new DomainError("period_filed_elsewhere", message);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type TallyLine,
 } from "../tallies/tally-key.ts";
 import type { Coverage } from "./coverage.ts";
+import { type FiledElsewhere, openingExclusion } from "./filed-elsewhere.ts";
 import { returnCurrencyOf } from "./return-currency.ts";
 
 /** What decides on the sums of a period. */
@@ -24,6 +25,8 @@ export type ReturnRules = {
   readonly coverage: Coverage;
   /** Rates of the period and of every period that a correction goes back to. */
   readonly rates: ReadonlyMap<string, PeriodRates>;
+  /** The scheme's returns that were filed elsewhere. */
+  readonly openings: readonly FiledElsewhere[];
 };
 
 /** One sum of a tax period in its own currency. */
@@ -117,9 +120,11 @@ export function isOfOtherRegistration(
  * go straight to the Member State of consumption (Art. 61a(1) CIR 282/2011).
  */
 function repairExclusion(
-  { original_period, original_segment }: TallyCorrection,
-  { scheme, registrations, coverage }: ReturnRules,
+  { original_period, original_segment, named }: TallyCorrection,
+  rules: ReturnRules,
 ): WarningCode | undefined {
+  const { scheme, registrations, coverage } = rules;
+  if (named) return openingExclusion(original_period, rules);
   const original = periodNamed(original_period);
   if (!original || coverage.status !== "covered") return "outside_registration_window_excluded";
   const day = segmentStart(original, original_segment);

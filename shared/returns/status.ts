@@ -1,5 +1,6 @@
 import type { Period } from "../calendar/period.ts";
 import type { Drawn } from "./draw.ts";
+import { isFiledElsewhere } from "./filed-elsewhere.ts";
 import { openPoints } from "./open-points.ts";
 
 /** What keeps a return from being filed as it stands. */
@@ -15,6 +16,10 @@ type Readiness = {
  */
 export function readinessOf(drawn: Drawn): Readiness {
   const { scheme, period } = drawn;
+  if (isFiledElsewhere(drawn.input)) {
+    const detail = `The return of ${period.key} was filed elsewhere; what comes to it now is declared in the next open return.`;
+    return { status: "ready", detail };
+  }
   // A return that corrects earlier ones is no nil return (Art. 4(2) of Regulation (EU) 2020/194).
   const corrects = drawn.status === "covered" && drawn.report.corrections.length > 0;
   if (drawn.total_source_event_count === 0 && !corrects) {

@@ -33,6 +33,7 @@ export const IOSS: Scheme = {
     "missing_origin_excluded",
     "correction_reference_missing_excluded",
     "correction_reference_invalid_excluded",
+    "correction_opening_missing_excluded",
     "outside_registration_window_excluded",
     "correction_to_former_state_excluded",
     "missing_exchange_rate_excluded",
@@ -40,6 +41,7 @@ export const IOSS: Scheme = {
   found_by_returns: new Set([
     "registration_missing_excluded",
     "registration_overlap_excluded",
+    "correction_opening_missing_excluded",
     "outside_registration_window_excluded",
     "correction_to_former_state_excluded",
     "missing_exchange_rate_excluded",
@@ -50,6 +52,7 @@ export const IOSS: Scheme = {
     "missing_origin_excluded",
     "correction_reference_missing_excluded",
     "correction_reference_invalid_excluded",
+    "correction_opening_missing_excluded",
     "missing_exchange_rate_excluded",
   ]),
   supply_noun: "import",

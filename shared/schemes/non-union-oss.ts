@@ -27,6 +27,7 @@ export const NON_UNION_OSS: Scheme = {
     "unsupported_rate_category_excluded",
     "correction_reference_missing_excluded",
     "correction_reference_invalid_excluded",
+    "correction_opening_missing_excluded",
     "outside_registration_window_excluded",
     "correction_to_former_state_excluded",
     "missing_exchange_rate_excluded",
@@ -34,6 +35,7 @@ export const NON_UNION_OSS: Scheme = {
   found_by_returns: new Set([
     "registration_missing_excluded",
     "registration_overlap_excluded",
+    "correction_opening_missing_excluded",
     "outside_registration_window_excluded",
     "correction_to_former_state_excluded",
     "missing_exchange_rate_excluded",
@@ -42,6 +44,7 @@ export const NON_UNION_OSS: Scheme = {
     "needs_review_excluded",
     "correction_reference_missing_excluded",
     "correction_reference_invalid_excluded",
+    "correction_opening_missing_excluded",
     "missing_exchange_rate_excluded",
   ]),
   supply_noun: "supply",

@@ -16,6 +16,9 @@ export type Placed = Origin & { readonly consumption_country: string };
 /** What tells which scheme a supply counts in. */
 type Treated = { readonly supply_kind: SupplyKind; readonly treatment: string };
 
+/** What tells where a supply comes from. */
+type Sent = Pick<SupplyEvent, "supply_kind" | "dispatch_country" | "establishment_country">;
+
 /** The parts of a return that its scheme divides rows into; null where it has none. */
 export const SECTIONS = ["2a", "2b", "2c", "2d"] as const;
 type Section = (typeof SECTIONS)[number];
@@ -33,7 +36,7 @@ export type Scheme = {
   readonly period_kind: PeriodKind;
   /** Whether the supply, or what it corrects, counts in this scheme. Exactly one scheme takes it. */
   readonly takes: (event: Treated) => boolean;
-  readonly originOf: (event: SupplyEvent) => Origin;
+  readonly originOf: (event: Sent) => Origin;
   /** The first rule, in published order, that keeps the event out, as far as it lies in the event. */
   readonly exclusionOf: (event: LedgerEvent) => WarningCode | undefined;
   /** What keeps a supply and its corrections out of the return to `identification`. */

@@ -61,6 +61,8 @@ export type SupplyEvent = {
   readonly event_type: EventType;
   /** The sale that a non-sale corrects. */
   readonly original_event_id?: string | undefined;
+  /** Instead of it: the period of a return that was filed elsewhere, whose sales are in no ledger. */
+  readonly original_period?: string | undefined;
   /** The tax point; of a non-sale, the day of the correction. */
   readonly supply_date: IsoDate;
   readonly supply_kind: SupplyKind;
@@ -95,6 +97,8 @@ export type Link =
   | { readonly status: "waiting" }
   | { readonly status: "missing" }
   | { readonly status: "invalid"; readonly reason: string }
+  /** It names the period of its sale. */
+  | { readonly status: "by_period" }
   | {
       readonly status: "linked";
       readonly supply_date: IsoDate;
@@ -173,7 +177,9 @@ export const isEnergy = ({ supply_kind }: { readonly supply_kind: SupplyKind }):
   supply_kind === "energy";
 
 /** Where a supply comes from: goods leave a Member State, services and energy an establishment. */
-export const fromCountryOf = (event: SupplyEvent): string | undefined =>
+export const fromCountryOf = (
+  event: Pick<SupplyEvent, "supply_kind" | "dispatch_country" | "establishment_country">,
+): string | undefined =>
   isService(event.supply_kind) || isEnergy(event)
     ? event.establishment_country
     : event.dispatch_country;

@@ -13,6 +13,7 @@ export const WARNING_CODES = [
   "missing_origin_excluded",
   "correction_reference_missing_excluded",
   "correction_reference_invalid_excluded",
+  "correction_opening_missing_excluded",
   "outside_registration_window_excluded",
   "correction_to_former_state_excluded",
   "missing_exchange_rate_excluded",

@@ -10,6 +10,7 @@ import { versionOf } from "../table/schema-versions.ts";
 import { returnBook } from "../tallies/tally-key.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
+import { lockBesideOpenings, type OpeningState } from "./opening-state.ts";
 
 const { shape } = LockedPeriod;
 
@@ -39,12 +40,14 @@ export function snapshotSha256(snapshot: Readonly<Record<string, unknown>>): str
 
 /**
  * Stores a snapshot on top of `head`: it appears whole, or not at all.
- * @throws TransactionCanceledException when the chain has another head, or the period is locked.
+ * @throws TransactionCanceledException when the chain has another head, the period is locked, or an opening
+ *   of the scheme was written since `openings` was seen.
  */
 export async function insertLock(
   account: string,
   lock: LockedPeriod,
   head: ChainHead | undefined,
+  openings: OpeningState,
 ): Promise<void> {
   const snapshot = {
     TableName: tableName(),
@@ -65,9 +68,9 @@ export async function insertLock(
       ...lockMarkOf(lock),
     },
   };
-  await dynamo.send(
-    new TransactWriteCommand({ TransactItems: [{ Put: snapshot }, { Put: chain }, { Put: mark }] }),
-  );
+  const beside = lockBesideOpenings(account, lock.scheme_type, openings);
+  const actions = [{ Put: snapshot }, { Put: chain }, { Put: mark }, beside];
+  await dynamo.send(new TransactWriteCommand({ TransactItems: actions }));
 }
 
 const onTopOf = (head: ChainHead | undefined) =>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dayOf, plusDays } from "../calendar/iso-date.ts";
 import { periodNamed } from "../calendar/period.ts";
-import { type LockMark, LockMark as LockMarkSchema } from "../locks/lock-mark.ts";
+import { LockMark, type Marks, OpeningMark } from "../locks/lock-mark.ts";
 import { changeMarkKey, markOf, marksOf } from "../table/mark-keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { tableName } from "./dynamo.ts";
@@ -30,19 +30,24 @@ export const markUpdate = (account: string, book: string) => ({
 
 const Changes = z.object({ changes: z.int() });
 
-/** What is marked of one book. */
-type BookMarks = { changes: number; readonly locks: LockMark[] };
-
 /** The marks of all books that begin with `books`, read strongly. */
-export async function loadMarks(account: string, books: string): Promise<Map<string, BookMarks>> {
+export async function loadMarks(account: string, books: string): Promise<Marks> {
   const items = await queryAll({ ...marksOf(account, books), ConsistentRead: true });
-  const marks = new Map<string, BookMarks>();
-  for (const item of items) {
-    const { book, kind } = markOf(String(item["sk"]));
-    const own = marks.get(book) ?? { changes: 0, locks: [] };
-    marks.set(book, own);
-    if (kind === "lock") own.locks.push(LockMarkSchema.parse(item));
-    else own.changes += Changes.parse(item).changes;
-  }
-  return marks;
+  const placed = items.map((item) => ({ item, ...markOf(String(item["sk"])) }));
+  return new Map(
+    [...Map.groupBy(placed, ({ book }) => book)].map(([book, own]) => {
+      const of = (kind: string) => own.filter((one) => one.kind === kind).map(({ item }) => item);
+      const changes = of("change").map((item) => Changes.parse(item).changes);
+      return [
+        book,
+        {
+          changes: changes.reduce((sum, one) => sum + one, 0),
+          locks: of("lock").map((item) => LockMark.parse(item)),
+          openings: of("opening")
+            .map((item) => OpeningMark.parse(item))
+            .filter(({ withdrawn }) => !withdrawn),
+        },
+      ];
+    }),
+  );
 }

@@ -20,6 +20,7 @@ import { queryPage, type StartKey } from "./query.ts";
 const Link = z.discriminatedUnion("status", [
   z.object({ status: z.literal("waiting") }),
   z.object({ status: z.literal("missing") }),
+  z.object({ status: z.literal("by_period") }),
   z.object({ status: z.literal("invalid"), reason: z.string() }),
   z.object({
     status: z.literal("linked"),

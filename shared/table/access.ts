@@ -14,6 +14,7 @@ export type ItemFamily =
   | "transactions_by_day"
   | "locks"
   | "marks"
+  | "openings"
   | "notifications"
   | "rates"
   | "idempotency"

@@ -22,6 +22,7 @@ import {
 } from "./keys.ts";
 import { lockChainKey } from "./lock-keys.ts";
 import { changeMarkKey } from "./mark-keys.ts";
+import { openingStateKey } from "./opening-keys.ts";
 
 type ReadOperation = "GetItem" | "BatchGetItem" | "Query";
 type WriteOperation = "PutItem" | "UpdateItem" | "ConditionCheckItem";
@@ -83,6 +84,11 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
   marks: {
     items: [partitionOf(changeMarkKey(ANY, ANY, 0))],
     reads: ["Query"],
+    writes: ["PutItem", "UpdateItem"],
+  },
+  openings: {
+    items: [partitionOf(openingStateKey(ANY, ANY))],
+    reads: ["GetItem", "Query"],
     writes: ["PutItem", "UpdateItem"],
   },
   notifications: {

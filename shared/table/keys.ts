@@ -1,8 +1,8 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 
 /*
- * The single table, and every access pattern; those of locks and marks are in lock-keys.ts and
- * mark-keys.ts. No other file builds a key.
+ * The single table, and every access pattern; those of locks, marks and openings are in lock-keys.ts,
+ * mark-keys.ts and opening-keys.ts. No other file builds a key.
  *
  *   pk                         sk                          item                        read by
  *   KEY#<key id>               KEY                         API key, secret hashed      every call

@@ -6,6 +6,8 @@ import type { Key } from "./keys.ts";
  *   pk                         sk                          item                        read by
  *   MARKS#<account>            <book>|change|<shard>       writes to an ended period   returns, lock
  *   MARKS#<account>            <book>|lock|<registration>  what a lock has seen        returns
+ *   MARKS#<account>            <book>|opening              a return filed elsewhere    returns
+ *                              |<registration>
  */
 const marksPk = (account: string) => `MARKS#${account}`;
 
@@ -17,6 +19,11 @@ export const changeMarkKey = (account: string, book: string, shard: number): Key
 export const lockMarkKey = (account: string, book: string, registrationId: number): Key => ({
   pk: marksPk(account),
   sk: `${book}|lock|${registrationId}`,
+});
+
+export const openingMarkKey = (account: string, book: string, registrationId: number): Key => ({
+  pk: marksPk(account),
+  sk: `${book}|opening|${registrationId}`,
 });
 
 /** The marks of all books that begin so: a scheme's letter, or the book of one period. */

@@ -17,6 +17,8 @@ export const SCHEMA_VERSIONS = {
   calculation_name: 1,
   lock: 1,
   lock_chain: 1,
+  opening: 1,
+  opening_state: 1,
   mark: 1,
   notification: 1,
   ecb_day: 1,

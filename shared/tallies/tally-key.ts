@@ -8,7 +8,8 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *                    excluded|<warning code>      check|<check code>
  *
  * A segment of a period, where a registration begins or ends within it, stands behind the family or
- * the original period: line@0510, 2026-Q1@0215.
+ * the original period: line@0510, 2026-Q1@0215. Where the non-sale itself has named the original period,
+ * since its sale is in no ledger, that stands there: 2026-Q1@named.
  *
  *   threshold year   day|<YYYY-MM-DD>|<currency>
  *
@@ -35,6 +36,8 @@ export type TallyCorrection = {
   readonly segment: string;
   /** The segment of the original period that the sale lies in. */
   readonly original_segment: string;
+  /** Whether the non-sales name the period alone: its return was filed elsewhere. */
+  readonly named: boolean;
 };
 
 /**
@@ -46,6 +49,9 @@ export const returnBook = (scheme: { readonly book: string }, period: string): s
 
 /** The book of a calendar year's turnover. */
 export const thresholdBook = (year: string): string => `y${year}`;
+
+/** In place of a segment. */
+const NAMED = "named";
 
 const withSegment = (text: string, segment: string): string =>
   segment === "" ? text : `${text}@${segment}`;
@@ -65,7 +71,7 @@ export const correctionKey = (correction: TallyCorrection): string =>
   [
     withSegment("correction", correction.segment),
     correction.supply_kind,
-    withSegment(correction.original_period, correction.original_segment),
+    withSegment(correction.original_period, correction.named ? NAMED : correction.original_segment),
     correction.consumption_country,
     correction.currency,
   ].join("|");
@@ -111,9 +117,16 @@ function lineOf(parts: readonly string[]) {
 
 function correctionOf(parts: readonly string[]) {
   const [kind = "", original = "", consumption_country = "", currency = ""] = parts;
-  const [original_period = "", original_segment = ""] = original.split("@");
-  const supply_kind = kindOf(kind);
-  return { supply_kind, original_period, original_segment, consumption_country, currency };
+  const [original_period = "", behind = ""] = original.split("@");
+  const named = behind === NAMED;
+  return {
+    supply_kind: kindOf(kind),
+    original_period,
+    original_segment: named ? "" : behind,
+    named,
+    consumption_country,
+    currency,
+  };
 }
 
 function kindOf(text: string): "goods" | "services" {
@@ -125,4 +138,10 @@ function kindOf(text: string): "goods" | "services" {
 export function exclusionIn(key: string): string | undefined {
   const parsed = parseReturnKey(key);
   return parsed.family === "excluded" ? parsed.code : undefined;
+}
+
+/** The period that a sum's non-sales name; undefined of all other sums. */
+export function namedPeriodOf(key: string): string | undefined {
+  const parsed = parseReturnKey(key);
+  return parsed.family === "correction" && parsed.named ? parsed.original_period : undefined;
 }

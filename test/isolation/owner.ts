@@ -38,6 +38,8 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
     const source = { source_key: `${MARK}-${name}`, display_name: MARK, channel_type: "pos" };
     await call(account.full, "POST", "/v1/sources", source);
   }
+  const opening = { currency: "EUR", filed_at: "2024-04-20", rows: [], filing_reference: MARK };
+  await post(account.full, "/v1/returns/union-oss/2024-Q1/opening", opening);
   await committed(account, [
     makeSale({
       event_id: `${MARK}-sale`,
@@ -64,6 +66,7 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
       event: `${MARK}-sale`,
       export: stored?.id ?? "",
       notification,
+      opening: "2024-Q1",
     },
   };
 }

@@ -13,6 +13,8 @@ export type Owned = {
   readonly event: string;
   readonly export: string;
   readonly notification: string;
+  /** The period of a return that he has filed elsewhere. */
+  readonly opening: string;
 };
 
 /** Ids of the same form that nobody has. */
@@ -23,6 +25,7 @@ export const UNKNOWN: Owned = {
   event: "nobody-has-this",
   export: "union-oss.2025-Q3.quarterly_summary.csv.0123456789abcdef",
   notification: "nobody-2026-exceeded",
+  opening: "2023-Q4",
 };
 
 /** How a route is called; one with an id in its path is called with that of the owner's thing. */
@@ -107,6 +110,12 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   exportReturn: { path: RETURN, query: "view=summary&format=json" },
   getReturnForAccountant: { path: RETURN },
   listReturnEvents: { path: RETURN },
+  recordOpening: {
+    path: { ...SCHEME, period: "2024-Q1" },
+    body: { currency: "EUR", filed_at: "2024-04-20", rows: [] },
+  },
+  getOpening: { id: "opening", path: SCHEME },
+  withdrawOpening: { id: "opening", path: SCHEME },
   getFilingPrep: { query: PERIOD },
   getMultiJurisdiction: { query: PERIOD },
   listLockedPeriods: { query: PERIOD },

@@ -62,6 +62,7 @@ export const correctionTally = (correction: Partial<TallyCorrection>, ...amounts
       currency: "EUR",
       segment: "",
       original_segment: "",
+      named: false,
       ...correction,
     }),
     amounts,
@@ -101,6 +102,7 @@ type Options = {
   readonly state?: MemberStateCode;
   readonly registrations?: readonly Registration[];
   readonly rates?: readonly PeriodRates[];
+  readonly openings?: ReturnInput["openings"];
 };
 
 /**
@@ -120,6 +122,7 @@ export function makeReturn(tallies: readonly Tally[], options: Options = {}): Re
     coverage: coverageOf(scheme, registrations, period),
     tallies,
     late: [],
+    openings: options.openings ?? [],
     rates: new Map([ratesOf(period.key), ...rates].map((one) => [one.period, one])),
   };
 }

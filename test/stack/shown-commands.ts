@@ -15,7 +15,11 @@ export type Ran = { readonly code: number; readonly stdout: string };
 const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/http:\/\/127\.0\.0\.1:\d+/g, "<url>"],
   [/vat_(live|test)_\S+/g, "vat_$1_<key>"],
-  [/"(updated_at|committed_at|created_at)":"\d{4}-\d{2}-\d{2}T[\d:.]+Z"/g, '"$1":"<time>"'],
+  [
+    /"(updated_at|committed_at|created_at|recorded_at)":"\d{4}-\d{2}-\d{2}T[\d:.]+Z"/g,
+    '"$1":"<time>"',
+  ],
+  [/"recorded_by":"[0-9a-f]{16}"/g, '"recorded_by":"<id>"'],
   [/"(request_id|transaction_id)":"[^"]+"/g, '"$1":"<id>"'],
   // How much has happened in the demo account depends on the day; its counts have four digits.
   [/^\d{4} events in \d+ periods/gm, "<n> events in <n> periods"],

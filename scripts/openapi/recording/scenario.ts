@@ -1,6 +1,7 @@
 import { recordCalculations } from "./calculations.ts";
 import { type Keys, recordKeys } from "./keys.ts";
 import { recordLedger } from "./ledger.ts";
+import { recordOpenings } from "./openings.ts";
 import { recordPublic } from "./public.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordReports } from "./reports.ts";
@@ -16,4 +17,5 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordReports(recorder, keys.recounts);
   await recordThreshold(recorder);
   await recordKeys(recorder, keys);
+  await recordOpenings(recorder, keys.moving);
 }

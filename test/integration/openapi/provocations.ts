@@ -93,6 +93,33 @@ const OF_A_RETURN: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
     send(await ofSomebody(), { ...sample, path: { ...sample.path, period: "2026-Q2" } }),
 };
 
+/** An opening of the wrong kind of period, and others that nothing stands for. */
+const OF_AN_OPENING: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
+  invalid_period: async (send, sample) =>
+    send(await ofSomebody(), { ...sample, path: { ...sample.path, period: "2025-11" } }),
+};
+
+/** Two openings of a quarter, after a move within it. */
+const openedTwice: Provocation = async (send, sample) => {
+  const { full } = await movedIn2025();
+  for (const registration_id of ["1", "2"]) {
+    const path = `/v1/returns/union-oss/${sample.path?.["period"]}/opening`;
+    const opening = { currency: "EUR", filed_at: "2026-01-20", rows: [] };
+    await call(full, "POST", `${path}?registration_id=${registration_id}`, opening);
+  }
+  return send(full, sample);
+};
+
+/** A seller who changes his Member State in November 2025. */
+async function movedIn2025(): Promise<Account> {
+  const seller = await newSeller("SE");
+  const first = { status: "ended", effective_to: "2025-11-15" };
+  await call(seller.full, "PATCH", "/v1/tax-registrations/1", first);
+  const next = { member_state_identification: "DE", effective_from: "2025-11-16" };
+  await register(seller.full, next);
+  return seller;
+}
+
 /** A period that is locked twice, after a move. */
 const twice =
   (lock: string, sample: Sample, seller: () => Promise<{ readonly full: string }>): Provocation =>
@@ -228,6 +255,12 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     },
   },
   lockPeriod: {
+    period_filed_elsewhere: async (send) => {
+      const { full } = await newSeller();
+      const path = "/v1/returns/union-oss/2026-Q2/opening";
+      await call(full, "POST", path, { currency: "EUR", filed_at: "2026-07-20", rows: [] });
+      return send(full, PERIOD);
+    },
     period_already_locked: async (send) => {
       const { full } = await newSeller();
       await send(full, PERIOD);
@@ -258,7 +291,42 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   exportReturn: OF_A_RETURN,
   getReturnForAccountant: OF_A_RETURN,
   listReturnEvents: OF_A_RETURN,
+  recordOpening: {
+    ...OF_AN_OPENING,
+    registration_conflict: async (send, sample) => send((await movedIn2025()).full, sample),
+    currency_mismatch: async (send, sample) => send((await newSeller("DK")).full, sample),
+    period_not_ended: async (send, sample) =>
+      send((await newSeller()).full, { ...sample, path: { ...sample.path, period: "2998-Q1" } }),
+    opening_conflict: async (send, sample) => {
+      const { full } = await newSeller();
+      await send(full, sample);
+      return send(full, { ...sample, body: { ...(sample.body as object), filing_reference: "B" } });
+    },
+    opening_closed: async (send, sample) => {
+      const { full } = await newSeller();
+      await call(full, "POST", "/v1/supply-events", makeSale());
+      return send(full, sample);
+    },
+  },
+  getOpening: { ...OF_AN_OPENING, registration_conflict: openedTwice },
+  withdrawOpening: {
+    ...OF_AN_OPENING,
+    registration_conflict: openedTwice,
+    opening_closed: async (send, sample) => {
+      const { full } = await newSeller();
+      const path = `/v1/returns/union-oss/${sample.path?.["period"]}/opening`;
+      await call(full, "POST", path, { currency: "EUR", filed_at: "2026-01-20", rows: [] });
+      await call(full, "POST", `${LOCKS}/union-oss?period=2026-Q1`);
+      return send(full, sample);
+    },
+  },
   lockReturn: {
+    period_filed_elsewhere: async (send) => {
+      const { full } = await importer();
+      const path = "/v1/returns/ioss/2026-05/opening";
+      await call(full, "POST", path, { currency: "EUR", filed_at: "2026-06-20", rows: [] });
+      return send(full, MONTH);
+    },
     registration_conflict: conflictAtImports,
     recount_pending: async (send) => {
       const { account, full } = await importer();

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { eventFaults, futureDateFaults } from "../../../shared/ledger/event-rules.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import {
   makeEnergy,
   makeImport,
@@ -11,6 +12,9 @@ import {
 
 const consignment = { intrinsic_value_minor: 1, currency: "EUR", excise_goods: false };
 const NEGATIVE = { taxable_amount_minor: -1, vat_amount_minor: -1 };
+/** A refund of 2025-08-20 that names the period of its sale. */
+const ofPeriod = (original_period: string, changes: Partial<NewEvent> = {}) =>
+  makeRefund({ original_event_id: undefined, original_period, ...changes });
 const AMOUNTS = ["taxable_amount_minor", "vat_amount_minor"];
 
 test.for([
@@ -26,6 +30,28 @@ test.for([
   ["a negative adjustment", makeRefund({ event_type: "adjustment", ...NEGATIVE }), []],
   ["an amount of minus zero", makeSale({ taxable_amount_minor: -0 }), []],
   ["a sale with an original", makeSale({ original_event_id: "x" }), ["original_event_id"]],
+  ["a refund of a quarter", ofPeriod("2025-Q2"), []],
+  ["a refund of a quarter years ago", ofPeriod("2021-Q3"), []],
+  ["a refund of its own quarter", ofPeriod("2025-Q3"), ["original_period"]],
+  ["a refund of a quarter to come", ofPeriod("2025-Q4"), ["original_period"]],
+  ["a refund of a month of goods", ofPeriod("2025-06"), ["original_period"]],
+  ["a refund of a month of imports", ofPeriod("2025-06", { supply_kind: "imported_goods" }), []],
+  [
+    "a refund of its own month",
+    ofPeriod("2025-08", { supply_kind: "imported_goods" }),
+    ["original_period"],
+  ],
+  [
+    "a refund of a quarter of imports",
+    ofPeriod("2025-Q2", { supply_kind: "imported_goods" }),
+    ["original_period"],
+  ],
+  [
+    "a refund of a sale and of a quarter",
+    ofPeriod("2025-Q2", { original_event_id: "x" }),
+    ["original_period"],
+  ],
+  ["a sale of a quarter", makeSale({ original_period: "2025-Q2" }), ["original_period"]],
   ["goods to XI", makeSale({ consumption_country: "XI" }), []],
   ["goods from XI", makeSale({ dispatch_country: "XI" }), []],
   ["a service to XI", makeService({ consumption_country: "XI" }), ["consumption_country"]],

@@ -171,3 +171,57 @@ describe("a sale over a border to a consumer", () => {
     ]);
   });
 });
+
+describe("a non-sale that names the period of its sale", () => {
+  const ofPeriod = (original_period: string, changes: Partial<NewEvent> = {}) => {
+    const given = { original_event_id: undefined, original_period, ...changes };
+    const record = recordOf(makeRefund(given));
+    return { ...record, link: linkOf(record, undefined) };
+  };
+  const abroad = { supply_kind: "tbe_services", treatment: "non_union_oss" } as const;
+  const imported = { supply_kind: "imported_goods" } as const;
+
+  it.for<[string, LedgerEvent, string]>([
+    ["of goods", ofPeriod("2025-Q2"), "correction|goods|2025-Q2@named|DE|EUR"],
+    ["of a service", ofPeriod("2024-Q4", abroad), "correction|services|2024-Q4@named|DE|EUR"],
+    ["of an import", ofPeriod("2025-06", imported), "correction|goods|2025-06@named|DE|EUR"],
+    [
+      "at the last moment: 2022-Q1 was due on 2022-04-30, and the return is submitted by then",
+      ofPeriod("2022-Q1", day("2025-03-31")),
+      "correction|goods|2022-Q1@named|DE|EUR",
+    ],
+    [
+      "a quarter later",
+      ofPeriod("2022-Q1", day("2025-04-01")),
+      "excluded|correction_reference_invalid_excluded",
+    ],
+    [
+      "to a business",
+      ofPeriod("2025-Q2", { customer_type: "b2b" }),
+      "excluded|classification_excluded",
+    ],
+    [
+      "at no rate",
+      ofPeriod("2025-Q2", { rate_category: "exempt" }),
+      "excluded|unsupported_rate_category_excluded",
+    ],
+  ])("%s", ([, event, key]) => {
+    expect(countedAs(event)).toBe(key);
+  });
+
+  it("says why it is too late", () => {
+    expect(ofPeriod("2022-Q1", day("2025-04-01")).link).toEqual({
+      status: "invalid",
+      reason: "more than three years after the original return was due",
+    });
+  });
+
+  it("takes nothing from the threshold", () => {
+    expect(tallyEntries(ofPeriod("2025-Q2")).map(({ book }) => book)).toEqual(["u2025-Q3"]);
+  });
+
+  it("is the same when it is looked at again", () => {
+    const event = ofPeriod("2025-Q2");
+    expect(linkOf(event, undefined)).toEqual(event.link);
+  });
+});

@@ -3,8 +3,8 @@ import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import type { Filing } from "../../../shared/locks/locked-period.ts";
 import {
   afterFiling,
+  inTheWay,
   lockAskedFor,
-  lockInTheWay,
   type PeriodState,
   refuseLock,
   stateAfter,
@@ -92,8 +92,8 @@ describe("a period that two registrations share", () => {
     ["it was locked under one that makes none any more", [1], [{ id: 3 }], undefined, 1],
     ["it was, and the other is chosen", [1], [{ id: 3 }], 3, 1],
     ["no registration makes returns any more", [1], [], undefined, 1],
-  ])("%s", ([, locks, making, asked, inTheWay]) => {
-    expect(lockInTheWay(locks.map(under), making, asked)?.registration_id).toBe(inTheWay);
+  ])("%s", ([, locks, making, asked, expected]) => {
+    expect(inTheWay(locks.map(under), making, asked)?.registration_id).toBe(expected);
   });
 
   it("answers the lock of the chosen one, or the only one", () => {

@@ -1,7 +1,9 @@
 import { expect, it, test } from "vitest";
+import { declaredElsewhere } from "../../../shared/openings/declared.ts";
 import { belowZero, oldestTakenBack } from "../../../shared/returns/below-zero.ts";
 import type { LateChange, Return } from "../../../shared/returns/schema.ts";
 import type { Tally } from "../../../shared/tallies/tally.ts";
+import { makeOpening, openingRow } from "../../make/opening.ts";
 import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 
 const drawn = (period: string, tallies: readonly Tally[]): Return =>
@@ -90,4 +92,30 @@ test.for<[readonly Tally[], string | undefined]>([
   [[corrected(-5), corrected(-1, "2024-Q4", "FR"), corrected(1, "2024-Q4", "IT")], "2024-Q4"],
 ])("the oldest quarter that VAT is taken back from: %#", ([tallies, quarter]) => {
   expect(oldestTakenBack(drawn("2025-Q3", tallies))).toBe(quarter);
+});
+
+it("counts what a return that was filed elsewhere has declared and corrected", () => {
+  const openings = [
+    makeOpening({ rows: [openingRow({ vat_amount_minor: 10_000 })] }),
+    makeOpening(
+      {
+        rows: [],
+        corrections: [
+          {
+            original_period: "2025-Q1",
+            member_state_of_consumption: "DE",
+            vat_amount_minor: -6_000,
+          },
+        ],
+      },
+      { period: "2025-Q2" },
+    ),
+  ];
+  const report = drawn("2025-Q3", [corrected(-4_001)]);
+  // A late sale of the quarter is in the ledger, beside what was filed.
+  const late = drawn("2025-Q1", [declared(1)]);
+  expect(belowZero(report, declaredElsewhere(openings, report))).toMatchObject([
+    { declared_vat_minor: 4_000, resulting_vat_minor: -1 },
+  ]);
+  expect(belowZero(report, [late, ...declaredElsewhere(openings, report)])).toEqual([]);
 });

@@ -29,7 +29,13 @@ const line = fc.record({
 
 const PLACE = { supply_kind: "goods", consumption_country: "DE", currency: "EUR" } as const;
 const LINE = { ...PLACE, from_country: "SE", rate_category: "standard", vat_rate_bps: 1_900 };
-const CORRECTION = { ...PLACE, original_period: "2026-Q1", segment: "", original_segment: "" };
+const CORRECTION = {
+  ...PLACE,
+  original_period: "2026-Q1",
+  segment: "",
+  original_segment: "",
+  named: false,
+};
 
 describe("a key of a tax period", () => {
   it("of a line reads back", () => {
@@ -48,9 +54,11 @@ describe("a key of a tax period", () => {
       original_period: fc.constantFrom("2024-Q4", "2025-07"),
       consumption_country: state,
       currency: fc.constantFrom("EUR", "SEK"),
+      named: fc.constant(false),
     });
+    const named = correction.map((one) => ({ ...one, named: true, original_segment: "" }));
     fc.assert(
-      fc.property(correction, (one) => {
+      fc.property(fc.oneof(correction, named), (one) => {
         expect(parseReturnKey(correctionKey(one))).toEqual({ family: "correction", ...one });
       }),
     );
@@ -75,6 +83,10 @@ describe("a key of a tax period", () => {
     [
       correctionKey({ ...CORRECTION, segment: "0510", original_segment: "0215" }),
       "correction@0510|goods|2026-Q1@0215|DE|EUR",
+    ],
+    [
+      correctionKey({ ...CORRECTION, segment: "0510", named: true }),
+      "correction@0510|goods|2026-Q1@named|DE|EUR",
     ],
     [excludedKey("a_code"), "excluded|a_code"],
     [excludedKey("a_code", "0510"), "excluded@0510|a_code"],

@@ -4,13 +4,16 @@ import { classifyEvent } from "../../../../shared/flows/classify-event.ts";
 import { commitEvents } from "../../../../shared/flows/commit-events.ts";
 import { loadReturn } from "../../../../shared/flows/load-return.ts";
 import { lockReturn } from "../../../../shared/flows/lock-return.ts";
+import { recordOpening } from "../../../../shared/flows/record-opening.ts";
 import type { NewEvent } from "../../../../shared/ledger/schema.ts";
+import type { NewOpening } from "../../../../shared/openings/schema.ts";
 import { DomainError } from "../../../../shared/refusals/errors.ts";
 import { drawReturn } from "../../../../shared/returns/draw.ts";
 import type { Scheme } from "../../../../shared/schemes/scheme.ts";
 import { SCHEMES, schemeNamed } from "../../../../shared/schemes/schemes.ts";
 import { updateProfile } from "../../../../shared/store/account-profiles.ts";
 import { loadLocksOf } from "../../../../shared/store/locked-periods.ts";
+import { loadOpenings } from "../../../../shared/store/openings.ts";
 import { updateRegistrations } from "../../../../shared/store/registrations.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { MONTHS, QUARTERS, type Step } from "./history.ts";
@@ -42,14 +45,44 @@ export async function carryOut(account: string, step: Step): Promise<void> {
     const change = { at: NOW.toISOString(), key_id: "key", to: step.to, note: "history" };
     await classifyEvent(account, step.id, change);
   }
-  if (step.do !== "lock") return;
-  const period = periodNamed(step.period) as Period;
+  if (step.do !== "lock" && step.do !== "open") return;
   try {
-    const request = { keyId: "key", now: NOW, requireReady: false };
-    await lockReturn(account, schemeNamed(step.scheme), period, request);
+    await declare(account, step);
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== "period_already_locked") throw error;
+    if (!(error instanceof DomainError) || !TOO_LATE.has(error.code)) throw error;
   }
+}
+
+/** A period that is declared already, or before which something else has come. */
+const TOO_LATE: ReadonlySet<string> = new Set([
+  "period_already_locked",
+  "period_filed_elsewhere",
+  "opening_closed",
+]);
+
+async function declare(account: string, step: Extract<Step, { do: "lock" | "open" }>) {
+  const period = periodNamed(step.period) as Period;
+  const scheme = schemeNamed(step.scheme);
+  const request = { registration_id: undefined, keyId: "key", now: NOW };
+  if (step.do === "lock") {
+    await lockReturn(account, scheme, period, { ...request, requireReady: false });
+  } else await recordOpening(account, OPENING, { scheme, period, ...request });
+}
+
+/** A nil return: what a return of somewhere else has declared is no part of the ledger. */
+const OPENING: NewOpening = {
+  currency: "EUR",
+  filed_at: "2026-02-01" as IsoDate,
+  rows: [],
+  corrections: [],
+};
+
+/** The periods that were filed elsewhere, `<scheme> <period>`. */
+export async function filedElsewhere(account: string): Promise<ReadonlySet<string>> {
+  const openings = await Promise.all(
+    SCHEMES.map(({ id }) => loadOpenings(account, id, "2000-01", "2100-Q4")),
+  );
+  return new Set(openings.flat().map((one) => `${one.scheme_type} ${one.period_key}`));
 }
 
 /** VAT by scheme, original period and Member State. */
@@ -58,19 +91,21 @@ export type Sums = Map<string, number>;
 const add = (sums: Sums, parts: readonly string[], vat: number) =>
   sums.set(parts.join(" "), (sums.get(parts.join(" ")) ?? 0) + vat);
 
-/** What all returns say: the locked ones as they were frozen, the open ones as they stand. */
-export async function declaredBy(account: string): Promise<Sums> {
+/**
+ * What all returns say: the locked ones as they were frozen, the open ones as they stand. Those that were
+ * filed elsewhere have said nothing of the ledger.
+ */
+export async function declaredBy(account: string, elsewhere: ReadonlySet<string>): Promise<Sums> {
   const sums: Sums = new Map();
-  for (const scheme of SCHEMES) {
-    for (const key of scheme.period_kind === "month" ? MONTHS_AROUND : QUARTERS_AROUND) {
-      const report = await reportOf(account, scheme, periodNamed(key) as Period);
-      for (const row of report.rows) {
-        add(sums, [scheme.id, key, row.member_state_of_consumption], row.vat_amount_minor);
-      }
-      for (const row of report.corrections) {
-        const parts = [scheme.id, row.original_period, row.member_state_of_consumption];
-        add(sums, parts, row.vat_amount_minor);
-      }
+  for (const { scheme, key } of PERIODS_AROUND) {
+    if (elsewhere.has(`${scheme.id} ${key}`)) continue;
+    const report = await reportOf(account, scheme, periodNamed(key) as Period);
+    for (const row of report.rows) {
+      add(sums, [scheme.id, key, row.member_state_of_consumption], row.vat_amount_minor);
+    }
+    for (const row of report.corrections) {
+      const parts = [scheme.id, row.original_period, row.member_state_of_consumption];
+      add(sums, parts, row.vat_amount_minor);
     }
   }
   return sums;
@@ -83,6 +118,12 @@ const MONTHS_AROUND = [
   ...["2025-05"],
 ];
 const QUARTERS_AROUND = [...QUARTERS, "2025-Q3"];
+const PERIODS_AROUND = SCHEMES.flatMap((scheme) =>
+  (scheme.period_kind === "month" ? MONTHS_AROUND : QUARTERS_AROUND).map((key) => ({
+    scheme,
+    key,
+  })),
+);
 
 async function reportOf(account: string, scheme: Scheme, period: Period) {
   const [frozen] = await loadLocksOf(account, scheme.id, period.key);
@@ -92,8 +133,11 @@ async function reportOf(account: string, scheme: Scheme, period: Period) {
   return drawn.report;
 }
 
-/** What the ledger holds, counted from the events alone: each change belongs to its sale's period. */
-export function heldBy(steps: readonly Step[]): Sums {
+/**
+ * What the ledger holds, counted from the events alone: each change belongs to its sale's period, or to the
+ * one that it names, if that was filed elsewhere.
+ */
+export function heldBy(steps: readonly Step[], elsewhere: ReadonlySet<string>): Sums {
   const events = steps.flatMap((step) => (step.do === "commit" ? step.events : []));
   const excluded = new Map<string, boolean>();
   for (const step of steps) {
@@ -103,9 +147,10 @@ export function heldBy(steps: readonly Step[]): Sums {
   const sums: Sums = new Map();
   for (const event of events) {
     const sale = byId.get(event.original_event_id ?? event.event_id) as NewEvent;
-    if (excluded.get(sale.event_id)) continue;
     const scheme = schemeNamed(SCHEME_OF[sale.supply_kind as keyof typeof SCHEME_OF]);
-    const period = periodKeyOn(scheme.period_kind, sale.supply_date);
+    const period = event.original_period ?? periodKeyOn(scheme.period_kind, sale.supply_date);
+    const isUnknown = event.original_period && !elsewhere.has(`${scheme.id} ${period}`);
+    if (excluded.get(sale.event_id) || isUnknown) continue;
     const sign = event.event_type === "refund" ? -1 : 1;
     add(
       sums,

@@ -1,0 +1,16 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { withdrawOpening } from "../../shared/flows/record-opening.ts";
+import { OpeningAnswer } from "../../shared/openings/opening-schema.ts";
+import { shownOpening } from "../../shared/openings/shown.ts";
+import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.withdrawOpening,
+  path: ReturnPath,
+  query: ReturnQuery,
+  faultCodes: RETURN_FAULTS,
+  output: OpeningAnswer,
+  run: async ({ path, query: { registration_id }, account, now }) =>
+    shownOpening(await withdrawOpening(account, { ...path, registration_id, now })),
+});

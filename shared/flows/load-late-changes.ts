@@ -1,0 +1,63 @@
+import { periodNamed } from "../calendar/period.ts";
+import type { PeriodRates } from "../exchange-rates/period-rates.ts";
+import { type Marks, openingsIn } from "../locks/lock-mark.ts";
+import { type DeclaredReturn, lockedRun } from "../locks/locked-run.ts";
+import { withRecordedRates } from "../locks/recorded-rates.ts";
+import { coverageOf } from "../returns/coverage.ts";
+import { drawReturn, type ReturnInput } from "../returns/draw.ts";
+import { type ChangedReturn, lateChanges } from "../returns/late-changes.ts";
+import type { LateChange } from "../returns/schema.ts";
+import { loadLocksOf } from "../store/locked-periods.ts";
+import { loadTallies } from "../store/tallies.ts";
+import { returnBook } from "../tallies/tally-key.ts";
+import { loadReturnRates } from "./load-return-rates.ts";
+
+type Report = Pick<ReturnInput, "scheme" | "period" | "registrations" | "coverage">;
+
+/** What the period's return declares of declared ones that have changed since. */
+export async function loadLateChanges(
+  account: string,
+  report: Report,
+  marks: Marks,
+): Promise<readonly LateChange[]> {
+  const run = lockedRun(report, marks);
+  if (!("changed" in run)) return run.frozen;
+  const ground = { ...report, openings: openingsIn(marks) };
+  const changed = await Promise.all(run.changed.map((one) => loadChanged(account, ground, one)));
+  const comparable = changed.filter((one) => one !== undefined);
+  return comparable.length === 0 ? [] : lateChanges(comparable, run.declared);
+}
+
+/**
+ * A declared return as it was frozen, and as it would be drawn today at the rates that were frozen. Of one
+ * that was filed elsewhere the ledger held nothing.
+ */
+async function loadChanged(
+  account: string,
+  { scheme, registrations, openings }: Report & Pick<ReturnInput, "openings">,
+  { period_key, registration_id, member_state_identification, filed_elsewhere }: DeclaredReturn,
+): Promise<ChangedReturn | undefined> {
+  const period = periodNamed(period_key);
+  if (!period) return undefined;
+  const locks = filed_elsewhere ? [] : await loadLocksOf(account, scheme.id, period_key);
+  const frozen = filed_elsewhere
+    ? { ...NOTHING, period_key }
+    : locks.find((lock) => lock.registration_id === registration_id);
+  if (!frozen) return undefined;
+  const own = coverageOf(scheme, registrations, period, registration_id);
+  // One that was entered anew, and the old one excluded, makes the same return.
+  const coverage = own.status === "covered" ? own : coverageOf(scheme, registrations, period);
+  const tallies = await loadTallies(account, returnBook(scheme, period_key));
+  const published = await loadReturnRates(account, scheme, period, tallies);
+  const ofPeriod = published.get(period_key) as PeriodRates;
+  const recorded = withRecordedRates(ofPeriod, frozen.exchange_rates);
+  const rates = new Map(published).set(period_key, recorded);
+  const input = { scheme, period, registrations, coverage, tallies, rates, openings, late: [] };
+  const today = drawReturn(input);
+  const isSame =
+    today.status === "covered" &&
+    today.report.member_state_identification === member_state_identification;
+  return isSame ? { today: today.report, frozen } : undefined;
+}
+
+const NOTHING = { rows: [], corrections: [], late_changes: [], exchange_rates: [] };

@@ -1,0 +1,11 @@
+import type { OpeningMark } from "../locks/lock-mark.ts";
+import type { Opening } from "./opening-schema.ts";
+
+/** The mark of an opening. */
+export const openingMarkOf = (opening: Opening): OpeningMark => ({
+  period_key: opening.period_key,
+  registration_id: opening.registration_id,
+  member_state_identification: opening.member_state_identification,
+  return_currency: opening.currency,
+  withdrawn: opening.withdrawn_at !== undefined,
+});

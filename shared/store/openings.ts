@@ -1,0 +1,59 @@
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import { openingMarkOf } from "../openings/mark.ts";
+import { Opening } from "../openings/opening-schema.ts";
+import { schemeNamed } from "../schemes/schemes.ts";
+import { openingMarkKey } from "../table/mark-keys.ts";
+import { openingKey, openingsBetween } from "../table/opening-keys.ts";
+import { versionOf } from "../table/schema-versions.ts";
+import { returnBook } from "../tallies/tally-key.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+import { markUpdate } from "./marks.ts";
+import { type OpeningState, openingBesideLocks } from "./opening-state.ts";
+import { queryAll } from "./query.ts";
+
+/** The openings of a scheme from one period to another, both included, withdrawn ones too. */
+export async function loadOpenings(
+  account: string,
+  scheme: string,
+  from: string,
+  to: string = from,
+): Promise<Opening[]> {
+  const query = { ...openingsBetween(account, scheme, from, to), ConsistentRead: true };
+  return z.array(Opening).parse(await queryAll(query));
+}
+
+/**
+ * Stores an opening with its mark, and marks the `moved` books as changed: it appears whole, or not at all.
+ * @throws TransactionCanceledException when another opening or a lock of the scheme has come since `seen`.
+ */
+export async function saveOpening(
+  account: string,
+  opening: Opening,
+  seen: OpeningState,
+  moved: readonly string[] = [],
+): Promise<void> {
+  const book = returnBook(schemeNamed(opening.scheme_type), opening.period_key);
+  const item = {
+    TableName: tableName(),
+    Item: { ...openingKey(account, opening), ...opening },
+  };
+  const mark = {
+    TableName: tableName(),
+    Item: {
+      ...openingMarkKey(account, book, opening.registration_id),
+      ...versionOf("mark"),
+      ...openingMarkOf(opening),
+    },
+  };
+  await dynamo.send(
+    new TransactWriteCommand({
+      TransactItems: [
+        { Put: item },
+        { Put: mark },
+        openingBesideLocks(account, opening.scheme_type, seen),
+        ...moved.map((one) => ({ Update: markUpdate(account, one) })),
+      ],
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import { openingOf } from "../../shared/openings/opening.ts";
+import type { Opening } from "../../shared/openings/opening-schema.ts";
+import type { GivenRow, NewOpening } from "../../shared/openings/schema.ts";
+import type { MemberStateCode } from "../../shared/reference-data/member-states.ts";
+import { IOSS } from "../../shared/schemes/ioss.ts";
+import type { Scheme } from "../../shared/schemes/scheme.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
+import { makeRegistration } from "./registration.ts";
+import { periodAt } from "./return-input.ts";
+
+/** Goods from the Member State of identification to Germany, EUR 1,000.00 at 19 %. */
+export const openingRow = (changes: Partial<GivenRow> = {}): GivenRow => ({
+  member_state_of_consumption: "DE",
+  supply_kind: "goods",
+  rate_category: "standard",
+  vat_rate_bps: 1_900,
+  taxable_amount_minor: 100_000,
+  vat_amount_minor: 19_000,
+  ...changes,
+});
+
+/** A return in euro with one such row, filed in the month after 2025-Q1. */
+export const newOpening = (changes: Partial<NewOpening> = {}): NewOpening => ({
+  currency: "EUR",
+  filed_at: "2025-04-22" as IsoDate,
+  rows: [openingRow()],
+  corrections: [],
+  ...changes,
+});
+
+type Filed = {
+  readonly scheme?: Scheme;
+  readonly period?: string;
+  readonly state?: MemberStateCode;
+  readonly registration_id?: number;
+  readonly fingerprint?: string;
+};
+
+/** The record of such a return: to Sweden for 2025-Q1, or 2025-03 in the import scheme. */
+export function makeOpening(changes: Partial<NewOpening> = {}, filed: Filed = {}): Opening {
+  const { scheme = UNION_OSS, state = "SE", registration_id = 1, fingerprint = "sent-1" } = filed;
+  const registration = makeRegistration({
+    id: registration_id,
+    scheme_type: scheme.id,
+    member_state_identification: state,
+  });
+  return openingOf(newOpening(changes), {
+    scheme,
+    period: periodAt(filed.period ?? (scheme === IOSS ? "2025-03" : "2025-Q1")),
+    registration,
+    keyId: "key-1",
+    now: new Date("2025-05-01T10:00:00Z"),
+    fingerprint,
+  });
+}
