@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import { lockPeriodRow } from "../../shared/api/rows-apart.ts";
 import { lockReturn } from "../../shared/flows/lock-return.ts";
 import { isReadyRequired, LockQuery } from "../../shared/locks/listing.ts";
 import { LockedPeriodDetail } from "../../shared/locks/schema.ts";
@@ -8,7 +8,7 @@ import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
-  route: routes.lockPeriod,
+  route: lockPeriodRow,
   query: LockQuery,
   faultCodes: PERIOD_FAULTS,
   output: LockedPeriodDetail,

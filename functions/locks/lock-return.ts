@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import { lockReturnRow } from "../../shared/api/rows-apart.ts";
 import { lockReturn } from "../../shared/flows/lock-return.ts";
 import { isReadyRequired, SchemeLockQuery } from "../../shared/locks/listing.ts";
 import { LockedPeriodDetail } from "../../shared/locks/schema.ts";
@@ -7,7 +7,7 @@ import { shownWithExports } from "../../shared/locks/shown.ts";
 import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
-  route: routes.lockReturn,
+  route: lockReturnRow,
   path: SchemePath,
   query: SchemeLockQuery,
   faultCodes: RETURN_FAULTS,

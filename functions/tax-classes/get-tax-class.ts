@@ -1,10 +1,10 @@
 import { cachedEndpoint } from "../../shared/api/cached-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import { getTaxClassRow } from "../../shared/api/rows-apart.ts";
 import { taxClassDetail } from "../../shared/tax-classes/detail.ts";
 import { ClassPath, ClassQuery, TaxClassDetail } from "../../shared/tax-classes/schema.ts";
 
 export const handler = cachedEndpoint({
-  route: routes.getTaxClass,
+  route: getTaxClassRow,
   path: ClassPath,
   query: ClassQuery,
   output: TaxClassDetail,

@@ -1,10 +1,10 @@
 import { cachedEndpoint } from "../../shared/api/cached-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import { listTaxClassesRow } from "../../shared/api/rows-apart.ts";
 import { CatalogueQuery, TaxClassList } from "../../shared/tax-classes/schema.ts";
 import { searchCatalogue } from "../../shared/tax-classes/search.ts";
 
 export const handler = cachedEndpoint({
-  route: routes.listTaxClasses,
+  route: listTaxClassesRow,
   query: CatalogueQuery,
   output: TaxClassList,
   cache: { maxAgeSeconds: 3600 },

@@ -1,12 +1,18 @@
-import { getHealth } from "./health-route.ts";
 import type { Route } from "./route.ts";
+import {
+  getHealthRow,
+  getTaxClassRow,
+  listTaxClassesRow,
+  lockPeriodRow,
+  lockReturnRow,
+} from "./rows-apart.ts";
 
 /**
  * Every endpoint of the service, once. The CDK stack, the local server and the OpenAPI document
  * are loops over these rows. No schemas here: every function imports this file.
  */
 export const routes = {
-  getHealth,
+  getHealth: getHealthRow,
   getReadiness: {
     method: "GET",
     path: "/ready",
@@ -41,22 +47,10 @@ export const routes = {
     handler: "docs/get-docs-script",
     summary: "What draws the API reference: Redoc",
   },
-  listTaxClasses: {
-    method: "GET",
-    path: "/v1/tax-classes",
-    scope: "public",
-    table: "none",
-    handler: "tax-classes/list-tax-classes",
-    summary: "The tax classes, with their rate in a country",
-  },
-  getTaxClass: {
-    method: "GET",
-    path: "/v1/tax-classes/{id}",
-    scope: "public",
-    table: "none",
-    handler: "tax-classes/get-tax-class",
-    summary: "One tax class with its rates in force",
-  },
+  listTaxClasses: listTaxClassesRow,
+
+  getTaxClass: getTaxClassRow,
+
   checkSmeEligibility: {
     method: "POST",
     path: "/v1/vat/sme-eligibility",
@@ -355,27 +349,8 @@ export const routes = {
     handler: "locks/list-locked-periods",
     summary: "Locked quarters, the most recent first; one of them in full",
   },
-  lockPeriod: {
-    method: "POST",
-    path: "/v1/reports/locked-return-periods/union-oss",
-    scope: "write",
-    table: {
-      reads: [
-        "profile",
-        "recounts",
-        "registrations",
-        "tallies",
-        "rates",
-        "locks",
-        "marks",
-        "openings",
-      ],
-      writes: ["locks", "marks", "openings"],
-    },
-    artifacts: "put",
-    handler: "locks/lock-period",
-    summary: "Freeze the return of a quarter that has ended, with its files",
-  },
+  lockPeriod: lockPeriodRow,
+
   markPeriodFiled: {
     method: "POST",
     path: "/v1/reports/locked-return-periods/union-oss/filed",
@@ -401,27 +376,8 @@ export const routes = {
     handler: "locks/list-locked-returns",
     summary: "Locked periods of any scheme, the most recent first; one of them in full",
   },
-  lockReturn: {
-    method: "POST",
-    path: "/v1/reports/locked-return-periods/{scheme}",
-    scope: "write",
-    table: {
-      reads: [
-        "profile",
-        "recounts",
-        "registrations",
-        "tallies",
-        "rates",
-        "locks",
-        "marks",
-        "openings",
-      ],
-      writes: ["locks", "marks", "openings"],
-    },
-    artifacts: "put",
-    handler: "locks/lock-return",
-    summary: "Freeze the return of a period that has ended, in any scheme",
-  },
+  lockReturn: lockReturnRow,
+
   markReturnFiled: {
     method: "POST",
     path: "/v1/reports/locked-return-periods/{scheme}/filed",

@@ -1,0 +1,76 @@
+import type { Route } from "./route.ts";
+
+/*
+ * Rows of the route table whose functions do without the rest of it: they have to be small, and each
+ * carries its own row alone.
+ */
+export const getHealthRow = {
+  method: "GET",
+  path: "/health",
+  scope: "public",
+  table: "none",
+  handler: "health/get-health",
+  summary: "The service is up",
+} as const satisfies Route;
+
+export const listTaxClassesRow = {
+  method: "GET",
+  path: "/v1/tax-classes",
+  scope: "public",
+  table: "none",
+  handler: "tax-classes/list-tax-classes",
+  summary: "The tax classes, with their rate in a country",
+} as const satisfies Route;
+
+export const getTaxClassRow = {
+  method: "GET",
+  path: "/v1/tax-classes/{id}",
+  scope: "public",
+  table: "none",
+  handler: "tax-classes/get-tax-class",
+  summary: "One tax class with its rates in force",
+} as const satisfies Route;
+
+export const lockPeriodRow = {
+  method: "POST",
+  path: "/v1/reports/locked-return-periods/union-oss",
+  scope: "write",
+  table: {
+    reads: [
+      "profile",
+      "recounts",
+      "registrations",
+      "tallies",
+      "rates",
+      "locks",
+      "marks",
+      "openings",
+    ],
+    writes: ["locks", "marks", "openings"],
+  },
+  artifacts: "put",
+  handler: "locks/lock-period",
+  summary: "Freeze the return of a quarter that has ended, with its files",
+} as const satisfies Route;
+
+export const lockReturnRow = {
+  method: "POST",
+  path: "/v1/reports/locked-return-periods/{scheme}",
+  scope: "write",
+  table: {
+    reads: [
+      "profile",
+      "recounts",
+      "registrations",
+      "tallies",
+      "rates",
+      "locks",
+      "marks",
+      "openings",
+    ],
+    writes: ["locks", "marks", "openings"],
+  },
+  artifacts: "put",
+  handler: "locks/lock-return",
+  summary: "Freeze the return of a period that has ended, in any scheme",
+} as const satisfies Route;
