@@ -127,14 +127,14 @@ export type ChangedSinceLock = {
 
 /** A finding that excludes nothing. With a `blocking` one that is open, the period's return is `review_required`; reclassifying the event, to its present status too, settles those it carries */
 export type Check = {
-  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
   severity: "blocking" | "warning" | "info";
   message: string;
 };
 
 /** A finding that excludes nothing, and how many events have it. A `blocking` one makes the period `review_required` until each of its events is settled */
 export type CheckCount = {
-  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
   severity: "blocking" | "warning" | "info";
   count: number;
 };
@@ -171,9 +171,12 @@ export type CommitTransaction = {
   origin_country?: Country;
   deemed_supplier?: boolean;
   consignment?: {
+    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
     id?: string;
+    /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
     currency: Currency;
+    /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number;
     excise_goods?: boolean;
   };
@@ -853,9 +856,12 @@ export type NewSupplyEvent = {
   /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier?: boolean;
   consignment?: {
+    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
     id?: string;
+    /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
     currency: Currency;
+    /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number;
     excise_goods?: boolean;
   };
@@ -1224,9 +1230,12 @@ export type SupplyEvent = {
   /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier: boolean;
   consignment?: {
+    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
     id?: string;
+    /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
     currency: Currency;
+    /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number;
     excise_goods: boolean;
   };
@@ -1252,9 +1261,11 @@ export type SupplyEvent = {
     to: "classified" | "needs_review" | "excluded";
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
-    settled_checks?: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs">;
+    settled_checks?: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs">;
   }>;
   checks: Check[];
+  /** The sales with this `consignment.id` are worth more than EUR 150 together */
+  consignment_exceeded?: true;
   committed_at: string;
   period: string;
   /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
@@ -1951,7 +1962,7 @@ export type Client = {
       source_id?: string;
       classification_status?: "classified" | "needs_review" | "excluded";
       /** An exclusion or check code; the events counted under it. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
-      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
       /** Rows of a page, 1 to 200 */
       limit?: number;
       /** next_cursor of the page before; opaque */

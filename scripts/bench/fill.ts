@@ -39,7 +39,7 @@ export async function fillLedger(
     await Promise.all([
       import("../../shared/store/dynamo.ts"),
       import("../../shared/store/supply-events.ts"),
-      import("../../shared/ledger/plan.ts"),
+      import("../../shared/ledger/moves.ts"),
       import("../../shared/schemes/segments.ts"),
       recordMaker(),
     ]);

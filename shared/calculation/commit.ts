@@ -9,6 +9,7 @@ import type { Fault } from "../refusals/errors.ts";
 import { faultIf, faultsOf } from "../refusals/faults.ts";
 import { invalidRequest } from "../refusals/invalid-request.ts";
 import { CLASSIFICATIONS, type SupplyKind } from "../schemes/supply-event.ts";
+import { consignmentParts } from "./consignment-parts.ts";
 import { correctedParts, type NamedOriginal, partsOf } from "./parts.ts";
 import { portionsOf } from "./portions.ts";
 import { isTransactionId } from "./transaction-id.ts";
@@ -80,10 +81,12 @@ export function eventsOf(
   const rates = portions.map(({ vat_rate_bps }) => vat_rate_bps);
   const ids = [...partsOf(event_id, rates).values()];
   const corrected = original && correctedParts(rates, original);
+  const consignments = facts.consignment && consignmentParts(facts.consignment, event_id, portions);
   return portions.map((portion, n) => {
     // An id that is given stays as it is, so that a repetition is one whatever has arrived since.
     const named = original_transaction_id && { original_event_id: corrected?.[n] };
-    return parsed({ event_id: ids[n], ...shared, ...named, ...portion });
+    const parcel = consignments && { consignment: consignments[n] };
+    return parsed({ event_id: ids[n], ...shared, ...parcel, ...named, ...portion });
   });
 }
 

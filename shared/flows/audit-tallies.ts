@@ -8,8 +8,9 @@ import { loadProfile } from "../store/account-profiles.ts";
 import { readIndex } from "../store/event-index.ts";
 import { loadRecount } from "../store/recounts.ts";
 import { loadRegistrations } from "../store/registrations.ts";
-import { loadSlots, recordOf } from "../store/supply-events.ts";
+import { recordOf } from "../store/supply-events.ts";
 import { loadTallies } from "../store/tallies.ts";
+import { loadBeside } from "./load-beside.ts";
 
 type AuditResult = {
   readonly events: number;
@@ -66,15 +67,11 @@ async function noteStale(
   ground: Ground,
   { links, events }: Stale,
 ): Promise<void> {
-  const ids = records.map(({ original_event_id }) => original_event_id);
-  const slots = await loadSlots(
-    account,
-    ids.filter((id) => id !== undefined),
-  );
+  const besideOf = await loadBeside(account, records);
   for (const record of records) {
-    const original = slots.get(record.original_event_id ?? "");
-    if (record.original_event_id !== undefined && !isLinkCurrent(record, original)) {
+    const beside = besideOf(record);
+    if (record.original_event_id !== undefined && !isLinkCurrent(record, beside.original)) {
       links.push(record.event_id);
-    } else if (asToday(record, original, ground) !== record) events.push(record.event_id);
+    } else if (asToday(record, beside, ground) !== record) events.push(record.event_id);
   }
 }

@@ -11,8 +11,8 @@ import type { StartKey } from "../store/query.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { withRetries } from "../store/retries.ts";
 import { loadLinks, loadSlots } from "../store/supply-events.ts";
-import { settle } from "./change-event.ts";
 import { LedgerSession } from "./ledger-session.ts";
+import { settle } from "./settle.ts";
 
 /*
  * A calculation of several rates is committed under a name that no event has. What refers to the name

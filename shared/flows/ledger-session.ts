@@ -1,8 +1,15 @@
+import {
+  type ConsignmentSum,
+  consignmentIdOf,
+  EMPTY_CONSIGNMENT,
+  mayTip,
+} from "../ledger/consignment-sum.ts";
 import type { Draft } from "../ledger/draft.ts";
 import { EMPTY_SLOT, type EventRecord, type LedgerView, type Slot } from "../ledger/ledger-view.ts";
-import { MOVES_PER_WRITE, referredId } from "../ledger/plan.ts";
+import { MOVES_PER_WRITE, referredId } from "../ledger/moves.ts";
 import { isNearSale, takenBackBy, takesBack, withTaken } from "../ledger/taken-back.ts";
 import type { Edges } from "../schemes/segments.ts";
+import { loadConsignments } from "../store/consignments.ts";
 import { loadLinks, loadSlots } from "../store/supply-events.ts";
 
 /**
@@ -15,6 +22,7 @@ export class LedgerSession implements LedgerView {
   readonly edges: Edges;
   readonly #slots = new Map<string, Slot>();
   readonly #linked = new Map<string, readonly string[]>();
+  readonly #consignments = new Map<string, ConsignmentSum>();
 
   constructor(account: string, edges: Edges) {
     this.account = account;
@@ -29,6 +37,10 @@ export class LedgerSession implements LedgerView {
     return this.#linked.get(eventId) ?? [];
   }
 
+  consignment(id: string): ConsignmentSum {
+    return this.#consignments.get(id) ?? EMPTY_CONSIGNMENT;
+  }
+
   /** Loads what is needed to commit these events: their slots, their originals, who waits for them. */
   async prepare(records: readonly EventRecord[]): Promise<void> {
     const own = records.map((record) => record.event_id);
@@ -41,6 +53,8 @@ export class LedgerSession implements LedgerView {
     for (const id of new Set(originals)) {
       if (this.#mayBeExceeded(id, records)) await this.loadLinked(id);
     }
+    await this.loadConsignments(records);
+    await this.loadMembers(records.filter(({ event_id }) => !this.slot(event_id).event));
   }
 
   /** Whether these events, or the first of them, may take more back of a sale than was sold. */
@@ -65,6 +79,30 @@ export class LedgerSession implements LedgerView {
     this.#linked.set(eventId, ids);
   }
 
+  /** Loads the consignments that these events are in. */
+  async loadConsignments(records: readonly EventRecord[]): Promise<void> {
+    const ids = new Set(records.map(consignmentIdOf).filter((id) => id !== undefined));
+    const unknown = [...ids].filter((id) => !this.#consignments.has(id));
+    const loaded = await loadConsignments(this.account, unknown);
+    for (const id of unknown) this.#consignments.set(id, loaded.get(id) ?? EMPTY_CONSIGNMENT);
+  }
+
+  /**
+   * Where these events may take a consignment above the limit or below it again: loads the other sales
+   * of it with what refers to them, unless they are more than a transaction can move.
+   */
+  async loadMembers(records: readonly EventRecord[]): Promise<void> {
+    for (const [id, own] of Map.groupBy(records, consignmentIdOf)) {
+      const sum = id === undefined ? undefined : this.consignment(id);
+      if (!sum || sum.members.size > MOVES_PER_WRITE || !mayTip(sum, own)) continue;
+      const members = [...sum.members.keys()];
+      await this.load(members);
+      for (const member of members) {
+        if (this.slot(member).links > 0) await this.loadLinked(member);
+      }
+    }
+  }
+
   /** Takes over what a draft has written. */
   adopt(draft: Draft): void {
     for (const id of new Set(draft.links.map((link) => link.original_id))) {
@@ -73,6 +111,7 @@ export class LedgerSession implements LedgerView {
     }
     const slots = draft.touched().map((id) => [id, draft.slot(id)] as const);
     for (const [id, slot] of slots) this.#slots.set(id, slot);
+    for (const [id, sum] of draft.consignments) this.#consignments.set(id, sum);
   }
 
   /** Forgets what a draft was built on, because it turned out to be stale. */
@@ -82,5 +121,6 @@ export class LedgerSession implements LedgerView {
       this.#slots.delete(id);
       this.#linked.delete(id);
     }
+    for (const id of draft.consignments.keys()) this.#consignments.delete(id);
   }
 }

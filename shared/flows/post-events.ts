@@ -1,12 +1,15 @@
+import { consignmentIdOf, refuseOverfull, withMember } from "../ledger/consignment-sum.ts";
 import { Draft } from "../ledger/draft.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
-import { planCommit, referredId } from "../ledger/plan.ts";
+import { referredId } from "../ledger/moves.ts";
+import { planCommit } from "../ledger/plan.ts";
 import { DomainError } from "../refusals/errors.ts";
 import type { Edges } from "../schemes/segments.ts";
 import { writeDraft } from "../store/ledger-write.ts";
 import { patience, withRetries } from "../store/retries.ts";
-import { settle } from "./change-event.ts";
 import { LedgerSession } from "./ledger-session.ts";
+import { settle } from "./settle.ts";
+import { settleConsignment } from "./settle-consignment.ts";
 
 /** Events looked at for one transaction; how many of them fit depends on the sums they share. */
 const EVENTS_PER_DRAFT = 90;
@@ -14,8 +17,8 @@ const EVENTS_PER_DRAFT = 90;
 /**
  * Commits events: each once, with its sums and links, in as few transactions as they fit into.
  * Answers the stored records in the order given; a record of another `commit_id` was there before.
- * @throws DomainError `event_conflict` when an id is taken by other content; found before anything
- *   is written, unless another writer takes the id at the same time.
+ * @throws DomainError `event_conflict` when an id is taken by other content, `invalid_request` when a
+ *   consignment is full; found before anything is written, unless of another writer at the same time.
  */
 export async function postEvents(
   account: string,
@@ -25,6 +28,8 @@ export async function postEvents(
   const session = new LedgerSession(account, edges);
   await session.load(records.map((record) => record.event_id));
   refuseConflicts(session, records);
+  await session.loadConsignments(records);
+  refuseOverfullOnes(session, records);
   const giveUpAt = patience();
   for (let pending = bySums(records); pending.length > 0; ) {
     await withRetries(() => commitSome(session, pending), giveUpAt);
@@ -34,8 +39,11 @@ export async function postEvents(
     records.map((record) => view.slot(record.event_id).event as EventRecord);
   const concerned = records.flatMap((record) => [record.event_id, referredId(record) ?? ""]);
   const unsettled = [...new Set(concerned)].filter((id) => session.slot(id).event?.settling);
-  if (unsettled.length === 0) return stored(session);
+  const consignments = [...new Set(records.map((record) => consignmentIdOf(record) ?? ""))];
+  const tipped = consignments.filter((id) => session.consignment(id).settling);
+  if (unsettled.length === 0 && tipped.length === 0) return stored(session);
   for (const id of unsettled) await settle(account, edges, id);
+  for (const id of tipped) await settleConsignment(account, edges, id);
   // Settling has moved events of this request, too, and the answer must not say otherwise.
   const settled = new LedgerSession(account, edges);
   await settled.load(records.map((record) => record.event_id));
@@ -75,6 +83,16 @@ async function write(session: LedgerSession, draft: Draft, records: readonly Eve
     throw error;
   }
   session.adopt(draft);
+}
+
+/** A consignment that would become too full is found before anything is written, too. */
+function refuseOverfullOnes(session: LedgerSession, records: readonly EventRecord[]): void {
+  const arriving = records.filter(({ event_id }) => !session.slot(event_id).event);
+  for (const [id, own] of Map.groupBy(arriving, consignmentIdOf)) {
+    if (id === undefined) continue;
+    const seen = session.consignment(id);
+    refuseOverfull(id, seen, own.reduce(withMember, seen));
+  }
 }
 
 /** An id stands for one content, in the ledger and within a request. */

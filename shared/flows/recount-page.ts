@@ -1,13 +1,13 @@
 import { ALL_DAYS } from "../calendar/iso-date.ts";
 import { asToday, type Ground } from "../ledger/as-today.ts";
-import type { EventRecord, Slot } from "../ledger/ledger-view.ts";
+import type { Beside, EventRecord } from "../ledger/ledger-view.ts";
 import type { EventPosition } from "../ledger/listing.ts";
-import { referredId } from "../ledger/plan.ts";
 import type { Chunk, RecountState } from "../ledger/recount-state.ts";
 import { readIndex } from "../store/event-index.ts";
 import type { StartKey } from "../store/query.ts";
 import { linksIn, loadLinks, loadSlots, recordOf } from "../store/supply-events.ts";
 import { changeEvent } from "./change-event.ts";
+import { loadBeside } from "./load-beside.ts";
 
 /** Events looked at in one go. What is kept in between are a cursor and counts. */
 const EVENTS_AT_ONCE = 500;
@@ -33,10 +33,8 @@ type Recounting = {
 export async function recountPage(work: Recounting, state: RecountState): Promise<Chunk> {
   const { items, next } = await readIndex(work.account, state, state.pass?.cursor, EVENTS_AT_ONCE);
   const listed = items.map((item) => ({ record: recordOf(item), links: linksIn(item) }));
-  const originals = await originalsOf(
-    work,
-    listed.map(({ record }) => record),
-  );
+  const records = listed.map(({ record }) => record);
+  const besideOf = await loadBeside(work.account, records);
   const isWhole = state.from === ALL_DAYS.from && state.to === ALL_DAYS.to;
   let moved = 0;
   let at = 0;
@@ -44,7 +42,7 @@ export async function recountPage(work: Recounting, state: RecountState): Promis
     const group = listed.slice(at, at + CHANGES_AT_ONCE);
     const counts = await Promise.all(
       group.map(async ({ record, links }) => {
-        const own = await recountOne(work, record, originals);
+        const own = await recountOne(work, record, besideOf(record));
         // Those that refer to it may lie behind the days that are looked at.
         return own + (links > 0 && !isWhole ? await recountLinked(work, record) : 0);
       }),
@@ -60,20 +58,15 @@ export async function recountPage(work: Recounting, state: RecountState): Promis
 const positionOf = (record: EventRecord | undefined): EventPosition | undefined =>
   record && { supply_date: record.supply_date, event_id: record.event_id };
 
-type Originals = ReadonlyMap<string, Slot>;
-
-const originalsOf = ({ account }: Recounting, records: readonly EventRecord[]) =>
-  loadSlots(account, new Set(records.map(referredId).filter((id) => id !== undefined)));
-
 /** How many events were written because of this one. */
 async function recountOne(
   { account, ground, isLate }: Recounting,
   record: EventRecord,
-  originals: Originals,
+  beside: Beside,
 ): Promise<number> {
-  const original = originals.get(referredId(record) ?? "");
-  if (!record.settling && asToday(record, original, ground) === record) return 0;
-  const decide = (seen: EventRecord, now: Slot | undefined) => asToday(seen, now, ground);
+  const isSettling = record.settling || beside.consignment?.settling;
+  if (!isSettling && asToday(record, beside, ground) === record) return 0;
+  const decide = (seen: EventRecord, now: Beside) => asToday(seen, now, ground);
   return (await changeEvent(account, ground.edges, record.event_id, decide, isLate)).written;
 }
 
@@ -89,7 +82,8 @@ async function recountLinked(work: Recounting, { event_id }: EventRecord): Promi
     const slots = await loadSlots(work.account, [event_id, ...page.ids]);
     for (const id of page.ids) {
       const { event } = slots.get(id) ?? {};
-      if (event && !work.isLate()) moved += await recountOne(work, event, slots);
+      const original = slots.get(event_id);
+      if (event && !work.isLate()) moved += await recountOne(work, event, { original });
     }
     after = page.next;
   } while (after && !work.isLate());

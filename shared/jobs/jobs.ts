@@ -41,7 +41,15 @@ export const jobs = {
   auditAccount: {
     trigger: { queue: "audits" },
     table: {
-      reads: ["events_by_day", "events", "tallies", "registrations", "profile", "recounts"],
+      reads: [
+        "events_by_day",
+        "events",
+        "consignments",
+        "tallies",
+        "registrations",
+        "profile",
+        "recounts",
+      ],
     },
     // The longest that Lambda allows: it reads every event of the account.
     timeout_seconds: 900,
@@ -60,8 +68,8 @@ export const jobs = {
   recountAccount: {
     trigger: { queue: "recounts" },
     table: {
-      reads: ["recounts", "registrations", "profile", "events_by_day", "events"],
-      writes: ["recounts", "events", "tallies"],
+      reads: ["recounts", "registrations", "profile", "events_by_day", "events", "consignments"],
+      writes: ["recounts", "events", "consignments", "tallies", "marks"],
     },
     // What it cannot do in one run it sends to itself again.
     sends: "recounts",

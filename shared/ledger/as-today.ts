@@ -1,8 +1,9 @@
 import { type ProfileHistory, profileOn } from "../accounts/profile.ts";
 import { sameEntries } from "../tallies/tally.ts";
-import type { EventRecord, LedgerView, Slot } from "./ledger-view.ts";
+import { EMPTY_CONSIGNMENT, exceededFor, withMember } from "./consignment-sum.ts";
+import type { Beside, EventRecord, LedgerView } from "./ledger-view.ts";
 import { linkOf, sameLink } from "./link.ts";
-import { counted } from "./plan.ts";
+import { counted } from "./moves.ts";
 import { placedAnew } from "./record.ts";
 
 /** What decides on an event besides itself. */
@@ -10,25 +11,26 @@ export type Ground = Pick<LedgerView, "edges"> & { readonly profile: ProfileHist
 
 /**
  * The record as it would be if it were committed today: placed by the profile of its day, linked to its
- * original as that is now, counted by today's rules and edges. The same record when that is what it
+ * original and in its consignment as those are now, counted by today's rules and edges. The same record when that is what it
  * is already, so that a recount writes nothing that does not change.
  */
 export function asToday(
   record: EventRecord,
-  original: Slot | undefined,
+  { original, consignment = EMPTY_CONSIGNMENT }: Beside,
   { profile, edges }: Ground,
 ): EventRecord {
   const placed = placedAnew(record, profileOn(profile, record.supply_date));
-  const today = counted(
-    { ...placed, link: linkOf(placed, original?.event, original?.taken_back) },
-    { edges },
-  );
-  return isSame(record, today) ? record : today;
+  const sum = withMember(consignment, placed);
+  const link = linkOf(placed, original?.event, original?.taken_back);
+  const consignment_exceeded = exceededFor(placed, sum);
+  const today = counted({ ...placed, link, consignment_exceeded }, { edges });
+  return sum === consignment && isSame(record, today) ? record : today;
 }
 
 const isSame = (record: EventRecord, today: EventRecord): boolean =>
   placeOf(record) === placeOf(today) &&
   sameLink(record.link, today.link) &&
+  record.consignment_exceeded === today.consignment_exceeded &&
   sameEntries(record.entries, today.entries);
 
 const placeOf = (record: EventRecord): string =>

@@ -2,6 +2,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
 import { type Check, checkOf } from "../schemes/check-codes.ts";
 import { fromCountryOf, isSale, roleOf, type SupplyEvent } from "../schemes/supply-event.ts";
 import type { SourceProfile } from "../sources/profile.ts";
+import { valueFitsPrice } from "./intrinsic-value-check.ts";
 import { differingEvidence } from "./location-evidence.ts";
 import { rateChecks } from "./rate-checks.ts";
 
@@ -19,6 +20,7 @@ export function checksOf(event: SupplyEvent, source?: SourceProfile): Check[] {
     afterSchemesBegan(event),
     evidenceGiven(event),
     evidenceAgrees(event),
+    valueFitsPrice(event),
     deemedSupplierAsProfiled(event, source),
   ].filter((check) => check !== undefined);
 }

@@ -1,11 +1,9 @@
 import type { Edges } from "../schemes/segments.ts";
 import { accumulate, type Delta } from "../tallies/tally.ts";
+import type { ConsignmentSum } from "./consignment-sum.ts";
 import type { EventRecord, LedgerView, Slot } from "./ledger-view.ts";
-import type { Step } from "./plan.ts";
+import { ACTIONS_PER_WRITE, itemsOf, type Step } from "./step.ts";
 import { type TakenBack, withTaken } from "./taken-back.ts";
-
-/** DynamoDB takes at most this many actions in one transaction. */
-const ACTIONS_PER_WRITE = 100;
 
 /** A planned write of one event. */
 export type PlannedWrite = { readonly record: EventRecord; readonly pinned: boolean };
@@ -24,6 +22,8 @@ export class Draft implements LedgerView {
   readonly deltas = new Map<string, Delta>();
   /** How much more or less the non-sales of an event take back of it. */
   readonly taken = new Map<string, TakenBack>();
+  /** What consignments become; those that only have to stay so are the same as below. */
+  readonly consignments = new Map<string, ConsignmentSum>();
   readonly #items = new Set<string>();
 
   constructor(base: LedgerView) {
@@ -51,6 +51,10 @@ export class Draft implements LedgerView {
     return [...this.base.linked(eventId), ...gained.map((link) => link.event_id)];
   }
 
+  consignment(id: string): ConsignmentSum {
+    return this.consignments.get(id) ?? this.base.consignment(id);
+  }
+
   /** Whether the steps still fit. An empty draft takes any single plan: plans are bounded. */
   hasRoomFor(steps: readonly Step[]): boolean {
     const added = new Set(steps.flatMap(itemsOf).filter((item) => !this.#items.has(item)));
@@ -74,6 +78,8 @@ export class Draft implements LedgerView {
       accumulate(this.deltas, step.entries, step.sign);
     } else if (step.do === "take") {
       this.taken.set(step.original_id, withTaken(this.taken.get(step.original_id), step.taken));
+    } else if (step.do === "consign") {
+      this.consignments.set(step.id, step.sum);
     } else if (step.do === "link") {
       this.links.push(step);
       this.gains.set(step.original_id, (this.gains.get(step.original_id) ?? 0) + 1);
@@ -83,14 +89,4 @@ export class Draft implements LedgerView {
       this.writes.set(id, { record: step.record, pinned });
     }
   }
-}
-
-/** The items of the table that a step touches. */
-function itemsOf(step: Step): string[] {
-  if (step.do === "write") return [`event ${step.record.event_id}`];
-  if (step.do === "take") return [`event ${step.original_id}`];
-  if (step.do === "link") {
-    return [`event ${step.original_id}`, `link ${step.original_id} ${step.event_id}`];
-  }
-  return step.entries.flatMap(({ book, key }) => [`tally ${book} ${key}`, `mark ${book}`]);
 }

@@ -1,6 +1,7 @@
 import type { Edges } from "../schemes/segments.ts";
 import type { ClassificationChange, LedgerEvent } from "../schemes/supply-event.ts";
 import type { Entry } from "../tallies/tally.ts";
+import type { ConsignmentSum } from "./consignment-sum.ts";
 import type { Stated } from "./placement.ts";
 import type { TakenBack } from "./taken-back.ts";
 
@@ -35,6 +36,12 @@ export type Slot = {
   readonly taken_back?: TakenBack | undefined;
 };
 
+/** What an event stands beside: the slot of its original, and its consignment. */
+export type Beside = {
+  readonly original?: Slot | undefined;
+  readonly consignment?: ConsignmentSum | undefined;
+};
+
 export const EMPTY_SLOT: Slot = { links: 0 };
 
 /** What a plan may look at: slots and links that were loaded, and what was planned on top of them. */
@@ -42,6 +49,8 @@ export type LedgerView = {
   readonly slot: (eventId: string) => Slot;
   /** Ids of non-sales that refer to an event, as many as were loaded. */
   readonly linked: (eventId: string) => readonly string[];
+  /** What is known of the consignment with this id. */
+  readonly consignment: (id: string) => ConsignmentSum;
   /** Where the account's registrations begin and end. */
   readonly edges: Edges;
 };

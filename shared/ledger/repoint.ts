@@ -1,5 +1,7 @@
 import type { EventRecord, LedgerView } from "./ledger-view.ts";
-import { counted, planTaking, type Step } from "./plan.ts";
+import { counted } from "./moves.ts";
+import { planTaking } from "./plan.ts";
+import type { Step } from "./step.ts";
 import { takenBackBy, withTaken } from "./taken-back.ts";
 
 /**

@@ -16,13 +16,9 @@ import {
 } from "../schemes/supply-event.ts";
 import { WARNING_CODES } from "../schemes/warnings.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../sources/source-key.ts";
+import { Amount } from "./amount-schema.ts";
+import { Consignment } from "./consignment-schema.ts";
 import { eventFaults, unsaidFaults } from "./event-rules.ts";
-
-/** Large enough for any supply to a consumer, small enough for sums to stay exact in JSON numbers. */
-const LARGEST_AMOUNT_MINOR = 1_000_000_000_000;
-
-const Amount = z.int().min(-LARGEST_AMOUNT_MINOR).max(LARGEST_AMOUNT_MINOR);
-const PositiveAmount = z.int().min(0).max(LARGEST_AMOUNT_MINOR);
 
 /** Clients resolve a path of dots before they send it, so such an event could never be fetched. */
 export const EventId = text(100)
@@ -31,14 +27,6 @@ export const EventId = text(100)
     id: "EventId",
     description: "The caller's id of the event, unique in the account across sales and non-sales",
   });
-
-const Consignment = z.strictObject({
-  id: text(100).optional(),
-  intrinsic_value_minor: PositiveAmount,
-  currency: CurrencyCode,
-  intrinsic_value_eur_minor: PositiveAmount.optional(),
-  excise_goods: z.boolean().default(false),
-});
 
 const LocationEvidence = z.strictObject({ kind: text(50), country: CountryCode });
 
@@ -174,6 +162,10 @@ export const ledgerFields = {
     }),
   ),
   checks: Findings.checks,
+  consignment_exceeded: z
+    .literal(true)
+    .optional()
+    .describe("The sales with this `consignment.id` are worth more than EUR 150 together"),
   committed_at: z.string(),
 };
 

@@ -1,7 +1,7 @@
 import type { MemberStateCode } from "../reference-data/member-states.ts";
 import { invalidRequest } from "../refusals/invalid-request.ts";
 import { isInForceOn } from "../registrations/in-force.ts";
-import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/ioss.ts";
+import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/consignment-value.ts";
 import { isBusiness } from "./customer.ts";
 import { type Finding, outsideScope, taxedIn } from "./finding.ts";
 import type { Question } from "./question.ts";

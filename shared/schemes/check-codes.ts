@@ -13,6 +13,7 @@ const CHECKS = {
   rate_not_in_force: "warning",
   vat_differs_from_rate: "warning",
   location_evidence_missing: "warning",
+  price_far_above_intrinsic_value: "warning",
   deemed_supplier_differs_from_source: "warning",
   location_evidence_differs: "info",
 } as const satisfies Readonly<Record<string, Severity>>;

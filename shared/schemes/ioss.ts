@@ -1,10 +1,8 @@
+import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "./consignment-value.ts";
 import { classificationExclusionOf, rateExclusionOf, referenceExclusionOf } from "./reportable.ts";
 import type { Scheme } from "./scheme.ts";
 import { isImport, isSale, type LedgerEvent } from "./supply-event.ts";
 import type { WarningCode } from "./warnings.ts";
-
-/** Art. 369l VAT Directive: the intrinsic value of a consignment does not exceed EUR 150. */
-export const CONSIGNMENT_LIMIT_EUR_MINOR = 15_000;
 
 /** The import scheme (Art. 369l to 369x VAT Directive). Its returns know no dispatch state. */
 export const IOSS: Scheme = {
@@ -68,25 +66,13 @@ export const IOSS: Scheme = {
 };
 
 function consignmentExclusionOf(event: LedgerEvent): WarningCode | undefined {
-  const { consignment, origin_country } = event;
-  const value = consignment && verifiedEurValue(consignment);
+  const { consignment, origin_country, consignment_exceeded } = event;
+  const value = consignment && eurValueOf(consignment);
   if (consignment?.excise_goods) return "excise_goods_excluded";
-  if (value !== undefined && value > CONSIGNMENT_LIMIT_EUR_MINOR) {
+  if (consignment_exceeded || (value !== undefined && value > CONSIGNMENT_LIMIT_EUR_MINOR)) {
     return "consignment_value_exceeded_excluded";
   }
   if (value === undefined) return "consignment_value_unverified_excluded";
   if (origin_country === undefined) return "missing_origin_excluded";
   return undefined;
-}
-
-/**
- * The EUR 150 test uses customs rates (Art. 146 UCC-IA, Art. 369zc), not the return's ECB rates, so
- * a value in another currency counts only with the euro value that the caller has verified.
- */
-function verifiedEurValue(
-  consignment: NonNullable<LedgerEvent["consignment"]>,
-): number | undefined {
-  if (consignment.intrinsic_value_eur_minor !== undefined)
-    return consignment.intrinsic_value_eur_minor;
-  return consignment.currency === "EUR" ? consignment.intrinsic_value_minor : undefined;
 }

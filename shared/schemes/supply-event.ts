@@ -40,8 +40,12 @@ type CustomerType = (typeof CUSTOMER_TYPES)[number];
 export type RateCategory = (typeof RATE_CATEGORIES)[number];
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
-/** A consignment of imported goods; its intrinsic value decides on the import scheme (Art. 369l). */
+/**
+ * The consignment that imported goods travel in, and what the goods of this supply are worth in it. The
+ * value of all goods of a consignment decides on the import scheme (Art. 369l).
+ */
 type Consignment = {
+  /** Sales of an account with the same id are in one consignment. */
   readonly id?: string | undefined;
   readonly intrinsic_value_minor: number;
   readonly currency: string;
@@ -133,6 +137,8 @@ export type LedgerEvent = SupplyEvent & {
   readonly classification_reasons: readonly string[];
   readonly checks: readonly Check[];
   readonly classification_history?: readonly ClassificationChange[] | undefined;
+  /** Set while the sales with the same `consignment.id` are worth more than EUR 150 together. */
+  readonly consignment_exceeded?: true | undefined;
   /** Of a non-sale only. */
   readonly link?: Link | undefined;
 };

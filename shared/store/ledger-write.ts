@@ -4,6 +4,7 @@ import type { EventRecord, Slot } from "../ledger/ledger-view.ts";
 import { eventKey, linkKey } from "../table/keys.ts";
 import { SCHEMA_VERSIONS, versionOf } from "../table/schema-versions.ts";
 import { effective } from "../tallies/tally.ts";
+import { consignmentAction } from "./consignments.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { isMarked, markUpdate } from "./marks.ts";
 import { checkCodesOf, itemOf, storedEntries } from "./supply-events.ts";
@@ -20,7 +21,12 @@ export async function writeDraft(
   draft: Draft,
   guard: Action[] = [],
 ): Promise<void> {
-  const actions = [...guard, ...eventActions(account, draft), ...tallyActions(account, draft)];
+  const actions = [
+    ...guard,
+    ...eventActions(account, draft),
+    ...consignmentActions(account, draft),
+    ...tallyActions(account, draft),
+  ];
   if (actions.length === guard.length) return;
   await dynamo.send(new TransactWriteCommand({ TransactItems: actions }));
 }
@@ -44,6 +50,11 @@ function tallyActions(account: string, draft: Draft): Action[] {
     ...[...marked].map((book) => ({ Update: markUpdate(account, book) })),
   ];
 }
+
+const consignmentActions = (account: string, draft: Draft): Action[] =>
+  [...draft.consignments].map(([id, planned]) =>
+    consignmentAction(account, id, { seen: draft.base.consignment(id), planned }),
+  );
 
 function eventActions(account: string, draft: Draft): Action[] {
   const slots = draft.touched().map((id) => slotAction(account, id, draft));
@@ -96,6 +107,9 @@ const takenAsSeen = ({ taken_back }: Slot) =>
     ? { condition: "taken_back = :taken", values: { ":taken": taken_back } }
     : { condition: "attribute_not_exists(taken_back)", values: {} };
 
+/** What a change may leave an event without. */
+const REMOVABLE = ["establishment_country", "settling", "consignment_exceeded"];
+
 /** What a committed event may change in: its place, its classification, its standing to others, its checks. */
 function change(account: string, { record, pinned }: PlannedWrite, { seen, planned }: Slots) {
   const { classification_status, classification_reasons, classification_history } = record;
@@ -114,11 +128,12 @@ function change(account: string, { record, pinned }: PlannedWrite, { seen, plann
       original_event_id: record.original_event_id,
       link: record.link,
       settling: record.settling,
+      consignment_exceeded: record.consignment_exceeded,
       taken_back: planned.taken_back,
     }),
   };
   const names = Object.keys(set);
-  const removed = ["establishment_country", "settling"].filter((name) => !names.includes(name));
+  const removed = REMOVABLE.filter((name) => !names.includes(name));
   const assigned = names.map((name) => `#${name} = :${name}`).join(", ");
   const taken = takenAsSeen(seen);
   return {

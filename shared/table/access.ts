@@ -9,6 +9,7 @@ export type ItemFamily =
   | "source_tags"
   | "events"
   | "events_by_day"
+  | "consignments"
   | "tallies"
   | "transactions"
   | "transactions_by_day"

@@ -3,6 +3,7 @@ import {
   accountIndexKey,
   apiKeyKey,
   calculationNameKey,
+  consignmentKey,
   ecbDayKey,
   eventIndexKey,
   eventKey,
@@ -62,6 +63,11 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
   events: {
     items: [partitionOf(eventKey(ANY, ANY))],
     reads: ["BatchGetItem", "Query"],
+    writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
+  },
+  consignments: {
+    items: [partitionOf(consignmentKey(ANY, ANY))],
+    reads: ["BatchGetItem"],
     writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   },
   events_by_day: listed(eventIndexKey(ANY, ANY, ANY)),

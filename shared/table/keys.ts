@@ -17,6 +17,7 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   EVENT#<account>#<id>       EVENT                       supply event, or the stub   commit, get
  *                                                          of one that is awaited
  *   EVENT#<account>#<id>       LINK#<non-sale's id>        who refers to this event    original's arrival
+ *   CONSIGNMENT#<account>#<id> CONSIGNMENT                 sales that share its id     commit, recount
  *   TRANSACTION#<account>#<id> TRANSACTION                 calculation, for audit      get, commit
  *   CALCULATION#<account>#<id> CALCULATION                 which calculation became    commit
  *                                                          several events under an id
@@ -88,6 +89,11 @@ export const linksOf = (account: string, originalId: string) => ({
 
 /** The id of the non-sale behind a link item. */
 export const linkedEventId = (sk: string): string => sk.slice("LINK#".length);
+
+export const consignmentKey = (account: string, id: string): Key => ({
+  pk: `CONSIGNMENT#${account}#${id}`,
+  sk: "CONSIGNMENT",
+});
 
 export const eventIndexKey = (account: string, supplyDate: string, eventId: string) => ({
   gsi1pk: `EVENTS#${account}`,

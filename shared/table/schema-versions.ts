@@ -12,6 +12,7 @@ export const SCHEMA_VERSIONS = {
   source_tag: 1,
   event: 1,
   link: 1,
+  consignment: 1,
   tally: 1,
   transaction: 1,
   calculation_name: 1,

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { DateRange } from "../calendar/iso-date.ts";
-import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/ioss.ts";
+import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/consignment-value.ts";
 import { destinationApplies, thresholdDecision } from "./decision.ts";
 import { nationalEquivalents } from "./national-equivalents.ts";
 import { positionAgainst } from "./position.ts";

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import type { NewEvent } from "../../shared/ledger/schema.ts";
-import { makeRefund, makeSale, makeService } from "./supply-event.ts";
+import { makeImport, makeRefund, makeSale, makeService } from "./supply-event.ts";
 
 export type CheckCase = readonly [what: string, event: NewEvent, codes: readonly string[]];
 
@@ -180,6 +180,46 @@ const BEGINNING: readonly CheckCase[] = [
   ["2006 for 2026", rated("DE", 1900, "2006-05-04"), ["before_scheme"]],
 ];
 
+/** Priced at `price` in its currency, with goods worth `value` of theirs, `eur` cents if that is told. */
+const priced = (price: number, value: number, currency = "EUR", of = "EUR", eur?: number) =>
+  makeImport({
+    currency,
+    taxable_amount_minor: price,
+    vat_amount_minor: Math.round(price * 0.19),
+    consignment: {
+      intrinsic_value_minor: value,
+      currency: of,
+      excise_goods: false,
+      ...(eur === undefined ? {} : { intrinsic_value_eur_minor: eur }),
+    },
+  });
+
+const FAR = ["price_far_above_intrinsic_value"];
+
+/** Transport may be paid apart; a price of more than EUR 150 and twice the value tells something else. */
+const VALUES: readonly CheckCase[] = [
+  ["EUR 500 for goods of 10", priced(50_000, 1_000), FAR],
+  ["EUR 160 with transport for goods of 140", priced(16_000, 14_000), []],
+  ["EUR 150.01 for goods of 75", priced(15_001, 7_500), FAR],
+  ["EUR 150.01 for goods of 75.01", priced(15_001, 7_501), []],
+  ["EUR 150 for goods of 1", priced(15_000, 100), []],
+  ["EUR 300 for goods of 150", priced(30_000, 15_000), []],
+  ["EUR 300.01 for goods of 150", priced(30_001, 15_000), FAR],
+  ["EUR 500 for goods above the limit", priced(50_000, 15_001), []],
+  ["EUR 500 for goods worth nothing", priced(50_000, 0), FAR],
+  ["EUR 500 for goods of a verified EUR 10", priced(50_000, 1_100, "EUR", "USD", 1_000), FAR],
+  ["EUR 500 for dollars that are not verified", priced(50_000, 1_100, "EUR", "USD"), []],
+  ["USD 550 for goods of USD 11, EUR 10", priced(55_000, 1_100, "USD", "USD", 1_000), FAR],
+  ["USD 160 for goods of USD 11, EUR 10", priced(16_000, 1_100, "USD", "USD", 1_000), []],
+  ["SEK 5,000 for goods of EUR 10: no ratio", priced(500_000, 1_000, "SEK"), []],
+  ["yen for goods of no yen: no ratio", priced(50_000, 0, "JPY", "JPY", 0), []],
+  [
+    "a refund",
+    makeRefund({ supply_kind: "imported_goods", taxable_amount_minor: 50_000 }),
+    ["vat_differs_from_rate"],
+  ],
+];
+
 /** What is found worth a look on an event's arrival. */
 export const CHECK_CASES = [
   ...RATES,
@@ -189,6 +229,7 @@ export const CHECK_CASES = [
   ...CATEGORIES,
   ...UNTAXED,
   ...BEGINNING,
+  ...VALUES,
 ];
 
 const business = { customer_type: "b2b" as const };

@@ -24,6 +24,7 @@ const rarely = <T>(among: number, one: T, usual: T): fc.Arbitrary<T> =>
   );
 
 const consignment = fc.record({
+  id: fc.constantFrom(undefined, ...Array.from({ length: 9 }, (_, n) => `parcel-${n}`)),
   intrinsic_value_minor: fc.constantFrom(14_999, 15_000, 500, 9_000, 15_001),
   currency: rarely(4, "USD", "EUR"),
   excise_goods: rarely(12, true, false),
@@ -56,11 +57,22 @@ const sale = (event_id: string) =>
         makeImport({ event_id, ...event, ...rates, consignment: value, origin_country }),
     );
 
-/** One that is in the return wherever a registration covers it. */
+/** One that is in the return wherever a registration covers it, but for what it travels with. */
 const plainSale = (event_id: string) =>
-  booked.map(
-    (event): NewEvent =>
-      makeImport({ event_id, ...event, customer_type: "b2c", classification_status: undefined }),
+  fc.tuple(booked, rarely<string | undefined>(4, "parcel-of-three", undefined)).map(
+    ([event, id]): NewEvent =>
+      makeImport({
+        event_id,
+        ...event,
+        customer_type: "b2c",
+        classification_status: undefined,
+        consignment: {
+          ...(id === undefined ? {} : { id: `${id}-${event_id.slice(-1)}` }),
+          intrinsic_value_minor: 5_000,
+          currency: "EUR",
+          excise_goods: false,
+        },
+      }),
   );
 
 const nonSale = (event_id: string, ids: readonly string[]) =>

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { accessOf } from "../../../infra/function-access.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { jobs } from "../../../shared/jobs/jobs.ts";
+import { inParcel } from "../../make/consignment.ts";
 import { dailyXml, historyXml, makeDay } from "../../make/ecb-xml.ts";
 import { makeSale, makeService } from "../../make/supply-event.ts";
 import { startEcbServer } from "../../stack/ecb-server.ts";
@@ -41,6 +42,7 @@ beforeAll(async () => {
       supply_date,
       taxable_amount_minor: 100,
     }),
+    inParcel("in-a-parcel", 10_000, { supply_date }),
   ]);
 });
 
@@ -98,7 +100,11 @@ it("recountAccount", async () => {
   const { updatePlacingProfile } = await import("../../../shared/store/account-profiles.ts");
   const { establishment_country, ...service } = makeService({ supply_date: today });
   const { commit } = await import("../../make/committed.ts");
-  await commit(SELLER, [{ ...service, event_id: "service" }]);
+  await commit(SELLER, [
+    { ...service, event_id: "service" },
+    // Of a period that is over: its sums are marked.
+    { ...service, event_id: "earlier", supply_date: "2025-08-01" as IsoDate },
+  ]);
   const rows = [{ establishment_country: "DE", fixed_establishments: [] }];
   await updatePlacingProfile(SELLER, (seen) => ({ ...seen, rows }), new Date());
   touched.clear();

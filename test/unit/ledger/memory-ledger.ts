@@ -1,5 +1,12 @@
 import { UNDESCRIBED } from "../../../shared/accounts/profile.ts";
 import { asToday } from "../../../shared/ledger/as-today.ts";
+import { planMember } from "../../../shared/ledger/consignment-plan.ts";
+import {
+  type ConsignmentSum,
+  consignmentIdOf,
+  EMPTY_CONSIGNMENT,
+  isExceeded,
+} from "../../../shared/ledger/consignment-sum.ts";
 import { Draft } from "../../../shared/ledger/draft.ts";
 import {
   EMPTY_SLOT,
@@ -7,13 +14,8 @@ import {
   type LedgerView,
   type Slot,
 } from "../../../shared/ledger/ledger-view.ts";
-import {
-  MOVES_PER_WRITE,
-  planChange,
-  planCommit,
-  planSettlement,
-  referredId,
-} from "../../../shared/ledger/plan.ts";
+import { MOVES_PER_WRITE, referredId } from "../../../shared/ledger/moves.ts";
+import { planChange, planCommit, planSettlement } from "../../../shared/ledger/plan.ts";
 import { newRecord, reclassified } from "../../../shared/ledger/record.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { type Edges, NO_EDGES } from "../../../shared/schemes/segments.ts";
@@ -25,6 +27,7 @@ export class MemoryLedger implements LedgerView {
   readonly events = new Map<string, Slot>();
   readonly links = new Map<string, string[]>();
   readonly tallies = new Map<string, Map<string, number>>();
+  readonly consignments = new Map<string, ConsignmentSum>();
   largestTransaction = 0;
   edges: Edges;
 
@@ -36,11 +39,16 @@ export class MemoryLedger implements LedgerView {
     return this.events.get(id) ?? EMPTY_SLOT;
   }
 
+  consignment(id: string) {
+    return this.consignments.get(id) ?? EMPTY_CONSIGNMENT;
+  }
+
   linked(id: string) {
     return (this.links.get(id) ?? []).slice(0, MOVES_PER_WRITE);
   }
 
-  commit(events: readonly NewEvent[]): void {
+  /** Without `whole` it dies before it has settled what is left over. */
+  commit(events: readonly NewEvent[], { whole = true } = {}): void {
     let pending = events.map(recordOf);
     while (pending.length > 0) {
       const draft = new Draft(this);
@@ -53,10 +61,15 @@ export class MemoryLedger implements LedgerView {
       this.#carryOut(draft);
       pending = pending.filter((record) => !this.slot(record.event_id).event);
     }
-    for (const { event_id, original_event_id } of events) {
-      this.#settle(event_id);
-      if (original_event_id !== undefined) this.#settle(original_event_id);
-    }
+    if (!whole) return;
+    for (const { event_id } of events) this.#settleAround(event_id);
+  }
+
+  /** Settles what an event may have left over. */
+  #settleAround(id: string): void {
+    this.#settle(id);
+    this.#settle(this.slot(id).event?.original_event_id ?? "");
+    this.#settleConsignment(id);
   }
 
   reclassify(id: string, to: EventRecord["classification_status"]): void {
@@ -71,25 +84,38 @@ export class MemoryLedger implements LedgerView {
     const draft = new Draft(this);
     draft.add(planChange(draft, decided));
     this.#carryOut(draft);
-    this.#settle(id);
-    if (record.original_event_id !== undefined) this.#settle(record.original_event_id);
+    this.#settleAround(id);
   }
 
-  /** As a recount does to one event; without `whole` it dies before it has settled what is left over. */
+  /** As a recount does to one event; `whole` as above. */
   recount(id: string, { whole = true } = {}): void {
     const record = this.slot(id).event;
     if (!record) return;
     const originalId = referredId(record) ?? "";
     const original = this.slot(originalId);
-    const today = asToday(record, original, { edges: this.edges, profile: UNDESCRIBED });
+    const consignment = this.consignment(consignmentIdOf(record) ?? "");
+    const beside = { original, consignment };
+    const today = asToday(record, beside, { edges: this.edges, profile: UNDESCRIBED });
     if (today !== record) {
       const draft = new Draft(this);
       draft.add(planChange(draft, today));
       this.#carryOut(draft);
     }
-    if (!whole) return;
-    this.#settle(id);
-    this.#settle(originalId);
+    if (whole) this.#settleAround(id);
+  }
+
+  #settleConsignment(eventId: string): void {
+    const event = this.slot(eventId).event;
+    const id = (event && consignmentIdOf(event)) ?? "";
+    const sum = this.consignment(id);
+    if (!sum.settling) return;
+    for (const member of sum.members.keys()) {
+      const draft = new Draft(this);
+      draft.add(planMember(draft, member, isExceeded(sum)) ?? []);
+      this.#carryOut(draft);
+      this.#settle(member);
+    }
+    this.consignments.set(id, { ...sum, settling: undefined });
   }
 
   #settle(id: string): void {
@@ -114,11 +140,13 @@ export class MemoryLedger implements LedgerView {
   #carryOut(draft: Draft): void {
     const touched = draft.touched();
     const deltas = effective(draft.deltas.values());
-    const size = touched.length + draft.links.length + deltas.length;
+    const beside = draft.links.length + draft.consignments.size;
+    const size = touched.length + beside + deltas.length;
     this.largestTransaction = Math.max(this.largestTransaction, size);
     for (const [id, slot] of touched.map((one) => [one, draft.slot(one)] as const)) {
       this.events.set(id, slot);
     }
+    for (const [id, sum] of draft.consignments) this.consignments.set(id, sum);
     for (const { original_id, event_id } of draft.links) {
       this.links.set(original_id, [...(this.links.get(original_id) ?? []), event_id]);
     }

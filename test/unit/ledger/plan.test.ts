@@ -1,5 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import {
+  type ConsignmentSum,
+  consignmentIdOf,
+  EMPTY_CONSIGNMENT,
+  exceededFor,
+  withMember,
+} from "../../../shared/ledger/consignment-sum.ts";
 import type { EventRecord } from "../../../shared/ledger/ledger-view.ts";
 import { linkOf } from "../../../shared/ledger/link.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
@@ -17,13 +24,22 @@ import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 function sumsOf(events: readonly LedgerEvent[], edges: Edges = NO_EDGES): Record<string, number> {
   const byId = new Map(events.map((event) => [event.event_id, event]));
   const sums: Record<string, number> = {};
-  for (const event of events) {
+  const parcels = parcelsOf(events);
+  const inParcel = (event: LedgerEvent): LedgerEvent => ({
+    ...event,
+    consignment_exceeded: exceededFor(
+      event,
+      parcels.get(consignmentIdOf(event)) ?? EMPTY_CONSIGNMENT,
+    ),
+  });
+  for (const event of events.map(inParcel)) {
     const id = event.original_event_id ?? "";
+    const original = byId.get(id);
     const taken = events
       .filter((one) => one.original_event_id === id)
       .map(takenBackBy)
       .reduce((sum, one) => withTaken(sum, one), {});
-    const linked = { ...event, link: linkOf(event, byId.get(id), taken) };
+    const linked = { ...event, link: linkOf(event, original && inParcel(original), taken) };
     for (const { book, key, amounts } of tallyEntries(linked, edges)) {
       for (const [name, amount] of Object.entries(amounts)) {
         const id = `${book} ${key} ${name}`;
@@ -32,6 +48,16 @@ function sumsOf(events: readonly LedgerEvent[], edges: Edges = NO_EDGES): Record
     }
   }
   return withoutZeros(sums);
+}
+
+/** The consignments of a history. */
+function parcelsOf(events: readonly LedgerEvent[]) {
+  const parcels = new Map<string | undefined, ConsignmentSum>();
+  for (const event of events.filter((one) => consignmentIdOf(one) !== undefined)) {
+    const id = consignmentIdOf(event);
+    parcels.set(id, withMember(parcels.get(id) ?? EMPTY_CONSIGNMENT, event));
+  }
+  return parcels;
 }
 
 const keptSums = (ledger: MemoryLedger): Record<string, number> =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { MOVES_PER_WRITE } from "../../../shared/ledger/plan.ts";
+import { MOVES_PER_WRITE } from "../../../shared/ledger/moves.ts";
 import {
   advanced,
   begun,

@@ -28,7 +28,7 @@ export function monthByHand(
   const excluded: Record<string, number> = {};
   for (const event of events) {
     const original = ledger.find(({ event_id }) => event_id === event.original_event_id);
-    const found = place(event, original, windows, month);
+    const found = place(event, original, ledger, windows, month);
     if ("code" in found) excluded[found.code] = (excluded[found.code] ?? 0) + 1;
     else lines.push({ key: found.key, event });
   }
@@ -46,6 +46,7 @@ const inWindow = (windows: readonly Window[], day: string): boolean =>
 function place(
   event: ShownEvent,
   original: ShownEvent | undefined,
+  ledger: readonly ShownEvent[],
   windows: readonly Window[],
   month: string,
 ): { code: string } | { key: string } {
@@ -55,7 +56,8 @@ function place(
   );
   if (here.length === 0) return { code: "registration_missing_excluded" };
   if (here.length > 1) return { code: "registration_overlap_excluded" };
-  const code = event.event_type === "sale" ? saleCode(event) : correctionCode(event, original);
+  const code =
+    event.event_type === "sale" ? saleCode(event, ledger) : correctionCode(event, ledger, original);
   if (code) return { code };
   const sold = original?.supply_date ?? event.supply_date;
   // What nets with its sale goes where its sale goes; a correction has a day of its own.
@@ -73,26 +75,40 @@ function place(
     : { key: `${event.consumption_country} of ${period}` };
 }
 
-function saleCode(event: ShownEvent): string | undefined {
+function saleCode(event: ShownEvent, ledger: readonly ShownEvent[]): string | undefined {
   const { consignment } = event;
   if (event.classification_status === "needs_review") return "needs_review_excluded";
   if (event.classification_status === "excluded") return "classification_excluded";
   if (event.vat_rate_bps === 0) return "unsupported_rate_category_excluded";
   if (consignment?.excise_goods) return "excise_goods_excluded";
-  const euro =
-    consignment?.intrinsic_value_eur_minor ??
-    (consignment?.currency === "EUR" ? consignment.intrinsic_value_minor : undefined);
-  if (euro !== undefined && euro > 15_000) return "consignment_value_exceeded_excluded";
+  const euro = euroValue(event);
+  const together = ledger.filter(
+    (one) =>
+      one.event_id === event.event_id ||
+      (consignment?.id !== undefined &&
+        one.consignment?.id === consignment.id &&
+        one.classification_status !== "excluded"),
+  );
+  const sum = together.reduce((total, one) => total + (euroValue(one) ?? 0), 0);
+  if (euro !== undefined && sum > 15_000) return "consignment_value_exceeded_excluded";
   if (euro === undefined) return "consignment_value_unverified_excluded";
   return event.origin_country ? undefined : "missing_origin_excluded";
 }
 
-function correctionCode(event: ShownEvent, original?: ShownEvent): string | undefined {
+const euroValue = ({ consignment }: ShownEvent): number | undefined =>
+  consignment?.intrinsic_value_eur_minor ??
+  (consignment?.currency === "EUR" ? consignment.intrinsic_value_minor : undefined);
+
+function correctionCode(
+  event: ShownEvent,
+  ledger: readonly ShownEvent[],
+  original?: ShownEvent,
+): string | undefined {
   if (event.classification_status === "needs_review") return "needs_review_excluded";
   if (event.classification_status === "excluded") return "classification_excluded";
   if (event.link_status === "invalid") return "correction_reference_invalid_excluded";
   if (event.link_status !== "linked" || !original) return "correction_reference_missing_excluded";
-  return saleCode(original);
+  return saleCode(original, ledger);
 }
 
 const history = readFileSync("shared/reference-data/ecb-history.csv", "utf8")

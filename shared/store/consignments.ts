@@ -1,0 +1,75 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
+import type { ConsignmentSum } from "../ledger/consignment-sum.ts";
+import { consignmentKey } from "../table/keys.ts";
+import { versionOf } from "../table/schema-versions.ts";
+import { batchGet } from "./batch-get.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+import { mayPass } from "./retries.ts";
+
+/** The sales are a list of pairs, since an event id may be any text, and no name of an attribute. */
+const ConsignmentItem = z.object({
+  version: z.int(),
+  members: z.array(z.object({ event_id: z.string(), eur_minor: z.int() })),
+  settling: z.literal(true).optional(),
+});
+
+const sumOf = (item: unknown): ConsignmentSum => {
+  const { members, ...sum } = ConsignmentItem.parse(item);
+  return {
+    ...sum,
+    members: new Map(members.map(({ event_id, eur_minor }) => [event_id, eur_minor])),
+  };
+};
+
+/** The consignments with these ids that there are, read strongly. */
+export async function loadConsignments(
+  account: string,
+  ids: readonly string[],
+): Promise<Map<string, ConsignmentSum>> {
+  const idOf = new Map(ids.map((id) => [consignmentKey(account, id).pk, id]));
+  const items = await batchGet([...idOf.values()].map((id) => consignmentKey(account, id)));
+  return new Map(items.map((item) => [idOf.get(String(item["pk"])) as string, sumOf(item)]));
+}
+
+type States = { readonly seen: ConsignmentSum; readonly planned: ConsignmentSum };
+
+/** Writes a consignment that is as it was seen; where nothing changes, holds a transaction to that. */
+export function consignmentAction(account: string, id: string, { seen, planned }: States) {
+  const condition =
+    seen.version === 0
+      ? { ConditionExpression: "attribute_not_exists(pk)" }
+      : {
+          ConditionExpression: "version = :seen",
+          ExpressionAttributeValues: { ":seen": seen.version },
+        };
+  const key = consignmentKey(account, id);
+  if (planned === seen) {
+    return { ConditionCheck: { TableName: tableName(), Key: key, ...condition } };
+  }
+  const members = [...planned.members].map(([event_id, eur_minor]) => ({ event_id, eur_minor }));
+  const { version, settling } = planned;
+  const item = { ...key, ...versionOf("consignment"), version, members, settling };
+  return { Put: { TableName: tableName(), Item: item, ...condition } };
+}
+
+/** Notes that all sales of a consignment are up to date with it, unless it has changed meanwhile. */
+export async function markSettled(
+  account: string,
+  id: string,
+  { version }: ConsignmentSum,
+): Promise<void> {
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: consignmentKey(account, id),
+        UpdateExpression: "REMOVE settling",
+        ConditionExpression: "version = :seen",
+        ExpressionAttributeValues: { ":seen": version },
+      }),
+    );
+  } catch (error) {
+    if (!mayPass(error)) throw error;
+  }
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it, test } from "vitest";
+import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
+import { requestRecount } from "../../../shared/flows/recount.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { CONSIGNMENT_CASES, inDollars, inParcel, parcelRefund } from "../../make/consignment.ts";
+import { makeImport } from "../../make/supply-event.ts";
+import { type Account, call } from "../../stack/api.ts";
+import { importMonthOf, newImporter } from "../../stack/importer.ts";
+import { insist } from "../../stack/insist.ts";
+import { commit, committed, idsOf, pagedIds, reclassify, shown } from "../../stack/seller.ts";
+import { settleRecount } from "../../stack/settle.ts";
+
+const EXCEEDED = "consignment_value_exceeded_excluded";
+
+const newSeller = () => newImporter({});
+
+/** Those left out, by the months of the events. */
+async function exceededOf(seller: Account): Promise<string[]> {
+  const months = ["2025-08", "2025-09"].map((month) =>
+    pagedIds(seller, `?limit=200&period=${month}&warning=${EXCEEDED}`),
+  );
+  return (await Promise.all(months)).flat().sort();
+}
+
+const expectAudited = async ({ account }: Account) =>
+  expect(await auditTallies(account)).toMatchObject({
+    differences: [],
+    stale_links: [],
+    stale_events: [],
+    recount_pending: false,
+  });
+
+test.for(CONSIGNMENT_CASES)("%s", async ([, events, exceeded]) => {
+  const [atOnce, oneByOne] = await Promise.all([newSeller(), newSeller()]);
+  const answered = await committed(atOnce, events);
+  for (const event of events.toReversed()) await committed(oneByOne, event);
+  const months = async (seller: Account) => [
+    await importMonthOf(seller, "2025-08"),
+    await importMonthOf(seller, "2025-09"),
+  ];
+  expect(await exceededOf(atOnce)).toEqual(exceeded.toSorted());
+  expect(await exceededOf(oneByOne)).toEqual(exceeded.toSorted());
+  expect(await months(oneByOne)).toEqual(await months(atOnce));
+  // The answer tells what the whole request has come to.
+  expect(
+    answered.filter((item) => item.exclusion_code === EXCEEDED).map((item) => item.event_id),
+  ).toEqual(events.map((event) => event.event_id).filter((id) => exceeded.includes(id)));
+  await expectAudited(atOnce);
+  await expectAudited(oneByOne);
+});
+
+it("shows on the sales that they exceed the limit together", async () => {
+  const seller = await newSeller();
+  await committed(seller, inParcel("a", 10_000));
+  expect((await shown(seller, "a")).body).not.toHaveProperty("consignment_exceeded");
+  await committed(seller, inParcel("b", 10_000));
+  expect((await shown(seller, "a")).body).toMatchObject({
+    consignment_exceeded: true,
+    exclusion_code: EXCEEDED,
+  });
+});
+
+describe("a review", () => {
+  it("takes goods out of a consignment, and puts them back", async () => {
+    const seller = await newSeller();
+    await committed(seller, [
+      inParcel("a", 10_000),
+      parcelRefund("ra", "a"),
+      inParcel("b", 10_000),
+    ]);
+    await reclassify(seller, "b", "excluded");
+    expect(await exceededOf(seller)).toEqual([]);
+    expect(await importMonthOf(seller, "2025-08")).toMatchObject({
+      rows: [{ taxable_amount_minor: 9_000, vat_amount_minor: 1_710 }],
+    });
+    expect((await reclassify(seller, "b", "classified")).body.exclusion_code).toBe(EXCEEDED);
+    expect(await exceededOf(seller)).toEqual(["a", "b", "ra"]);
+    await expectAudited(seller);
+  });
+
+  it("of what is worth nothing verified moves nobody", async () => {
+    const seller = await newSeller();
+    await committed(seller, [inParcel("a", 15_000), inDollars("usd", undefined)]);
+    await reclassify(seller, "usd", "excluded");
+    await reclassify(seller, "usd", "classified");
+    expect(await exceededOf(seller)).toEqual([]);
+    await expectAudited(seller);
+  });
+});
+
+it("of another account has the same id and nothing to do with it", async () => {
+  const [one, other] = await Promise.all([newSeller(), newSeller()]);
+  await committed(one, inParcel("a", 10_000));
+  await committed(other, inParcel("b", 10_000));
+  expect(await exceededOf(one)).toEqual([]);
+  expect(await exceededOf(other)).toEqual([]);
+});
+
+it("moves a hundred sales and their refunds, in as many transactions as it takes", async () => {
+  const seller = await newSeller();
+  const sales = Array.from({ length: 100 }, (_, n) => inParcel(`s${n}`, 100));
+  const refunds = Array.from({ length: 60 }, (_, n) =>
+    parcelRefund(`r${n}`, `s${n % 3}`, { taxable_amount_minor: 1, vat_amount_minor: 0 }),
+  );
+  await committed(seller, [...sales, ...refunds]);
+  expect(await exceededOf(seller)).toEqual([]);
+  const [last] = await committed(seller, inParcel("last", 10_000));
+  expect(last?.exclusion_code).toBe(EXCEEDED);
+  expect(await exceededOf(seller)).toHaveLength(161);
+  await reclassify(seller, "last", "excluded");
+  expect(await exceededOf(seller)).toEqual([]);
+  await expectAudited(seller);
+});
+
+it("takes 200 sales, and refuses a whole request that has one more", async () => {
+  const seller = await newSeller();
+  await committed(
+    seller,
+    Array.from({ length: 199 }, (_, n) => inParcel(`s${n}`, 1)),
+  );
+  const { status, body } = await commit(seller, [inParcel("200", 1), inParcel("201", 1)]);
+  expect([status, body]).toMatchObject([
+    400,
+    { error: "invalid_request", details: [{ field: "consignment.id" }] },
+  ]);
+  expect((await shown(seller, "200")).status).toBe(404);
+  await committed(seller, inParcel("200", 1));
+  await committed(seller, inParcel("200", 1));
+  await expectAudited(seller);
+});
+
+it("changes a locked month by way of a correction in the next return", async () => {
+  const seller = await newSeller();
+  await committed(seller, inParcel("a", 10_000));
+  const path = "/v1/reports/locked-return-periods/ioss?period=2025-08";
+  expect((await call(seller.full, "POST", path)).status).toBe(201);
+  await committed(
+    seller,
+    inParcel("b", 10_000, { supply_date: "2025-09-02" as NewEvent["supply_date"] }),
+  );
+  expect(await importMonthOf(seller, "2025-09")).toMatchObject({
+    rows: [],
+    corrections: [{ original_period: "2025-08", vat_amount_minor: -1_900 }],
+    late_changes: [{ original_period: "2025-08", vat_amount_minor: -1_900 }],
+  });
+  await reclassify(seller, "b", "excluded");
+  expect(await importMonthOf(seller, "2025-09")).toMatchObject({ rows: [], corrections: [] });
+  await expectAudited(seller);
+});
+
+it("is the same for 16 clients at once, who sell, refund and review", async () => {
+  const seller = await newSeller();
+  const sales = Array.from({ length: 16 }, (_, n) => inParcel(`s${n}`, 1_000, {}, `p${n % 2}`));
+  const refunds = sales.map(({ event_id }, n) =>
+    parcelRefund(`r${n}`, event_id, { taxable_amount_minor: 100, vat_amount_minor: 19 }),
+  );
+  const more = Array.from({ length: 16 }, (_, n) => inParcel(`m${n}`, 1_000, {}, `p${n % 2}`));
+  const clients = sales.map(async (sale, n) => {
+    const answers = [
+      await insist(() => commit(seller, sale)),
+      await insist(() => commit(seller, [refunds[n], more[n]])),
+      await insist(() => reclassify(seller, `m${n}`, n % 4 < 2 ? "excluded" : "needs_review")),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+  await Promise.all(clients);
+  // p0 and p1: eight sales of 10 each, four under review and four set aside: 120.
+  expect(await exceededOf(seller)).toEqual([]);
+  await expectAudited(seller);
+  await Promise.all(
+    more.map(({ event_id }) => insist(() => reclassify(seller, event_id, "classified"))),
+  );
+  expect(await exceededOf(seller)).toHaveLength(48);
+  await expectAudited(seller);
+});
+
+it("is left alone by a recount", async () => {
+  const seller = await newSeller();
+  await committed(seller, [inParcel("a", 10_000), inParcel("b", 10_000), parcelRefund("ra", "a")]);
+  await requestRecount(seller.account, Date.now());
+  expect(await settleRecount(seller.account)).toMatchObject({ state: "done", moved: 0 });
+  expect(await exceededOf(seller)).toEqual(["a", "b", "ra"]);
+});
+
+it("warns of a price far above the value of the goods", async () => {
+  const seller = await newSeller();
+  const [item] = await committed(
+    seller,
+    makeImport({
+      taxable_amount_minor: 50_000,
+      vat_amount_minor: 9_500,
+      consignment: { intrinsic_value_minor: 1_000, currency: "EUR", excise_goods: false },
+    }),
+  );
+  expect(item).toMatchObject({
+    exclusion_code: null,
+    checks: [{ code: "price_far_above_intrinsic_value", severity: "warning" }],
+  });
+  expect(await idsOf(seller, "?warning=price_far_above_intrinsic_value")).toEqual(["import-1"]);
+});
