@@ -358,6 +358,8 @@ export type ExportManifest = {
     excluded: number;
   };
   warnings: Warning[];
+  /** Only while a recount may still change the figures of this file */
+  recount_pending?: RecountPending;
 };
 
 export type Filing = {
@@ -666,6 +668,8 @@ export type LockedPeriodList = {
     exports: LockedExport[];
     /** Null when today's preview cannot be drawn, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;
+    /** Null when every figure stands */
+    recount_pending: RecountPending | null;
   };
 };
 
@@ -1000,6 +1004,57 @@ export type OssThresholdCheck = {
   }>;
   /** What the figures rest on; indicative only */
   disclaimer: string;
+};
+
+export type OssThresholdCheckAnswer = {
+  threshold_type: "oss";
+  /** EUR minor units */
+  threshold_minor: number;
+  currency: "EUR";
+  /** EUR minor units */
+  current_minor: number;
+  /** EUR minor units */
+  remaining_minor: number;
+  /** Whole per cent, rounded down */
+  percentage_used: number;
+  /** Exactly the threshold is not exceeding it */
+  exceeded: boolean;
+  /** Within the last 10 % of the threshold and not exceeded */
+  warning: boolean;
+  /** Some sales could not be converted and are left out */
+  eur_only: boolean;
+  /** Currencies, but EUR, that were converted */
+  converted_currencies: string[];
+  /** Currencies of which some sales are left out for want of an ECB rate; one may be in both lists */
+  unconverted_currencies: string[];
+  /** The day on which the running total first exceeded */
+  crossed_on: IsoDate | null;
+  countries: Array<{
+    member_state_of_consumption: string;
+    /** EUR minor units */
+    amount_minor: number;
+  }>;
+  /** The calendar year before that of the range's last day */
+  previous_year: {
+    year: number;
+    /** EUR minor units */
+    current_minor: number;
+    exceeded: boolean;
+    /** Some sales could not be converted and are left out */
+    eur_only: boolean;
+  };
+  /** It is known that the relief of Art. 59c does not apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. False with decision.certain false: not known, and a calculation says destination */
+  destination_taxation_applies: boolean;
+  decision: ThresholdDecision;
+  /** The threshold in national currencies, fixed by Art. 59c(5); minor units */
+  national_equivalents: Array<{
+    currency: string;
+    amount_minor: number;
+  }>;
+  /** What the figures rest on; indicative only */
+  disclaimer: string;
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
 };
 
 /** A quarter, YYYY-Qn */
@@ -1365,7 +1420,7 @@ export type TaxRegistrationPatch = {
   status?: "active" | "pending" | "ended" | "excluded";
 };
 
-export type ThresholdCheck = OssThresholdCheck | IossThresholdCheck;
+export type ThresholdCheck = OssThresholdCheckAnswer | IossThresholdCheck;
 
 export type ThresholdCheckRequest = {
   threshold_type: "oss";
@@ -1440,6 +1495,24 @@ export type ThresholdStatus = {
   unconverted_currencies: string[];
   /** What the figures rest on; indicative only */
   disclaimer: string;
+};
+
+export type ThresholdStatusAnswer = {
+  checks: OssThresholdCheck[];
+  period: {
+    from: IsoDate;
+    to: IsoDate;
+  };
+  /** Some sales could not be converted and are left out */
+  eur_only: boolean;
+  /** Currencies, but EUR, that were converted */
+  converted_currencies: string[];
+  /** Currencies of which some sales are left out for want of an ECB rate; one may be in both lists */
+  unconverted_currencies: string[];
+  /** What the figures rest on; indicative only */
+  disclaimer: string;
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
 };
 
 export type Transaction = {
@@ -1625,7 +1698,7 @@ export type Client = {
   getOverview(): Promise<ComplianceOverview>;
 
   /** The year's cross-border turnover against the EUR 10,000 threshold */
-  getThresholdStatus(): Promise<ThresholdStatus>;
+  getThresholdStatus(): Promise<ThresholdStatusAnswer>;
 
   /** The same return, by Member State of consumption */
   getCountryBreakdown(request: {

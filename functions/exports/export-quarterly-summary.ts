@@ -3,7 +3,7 @@ import { download } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { summaryArtifact } from "../../shared/exports/artifacts.ts";
 import { ExportQuery, SummaryPackage } from "../../shared/exports/schema.ts";
-import { loadReturn } from "../../shared/flows/load-return.ts";
+import { loadReturnWithRecount } from "../../shared/flows/load-return.ts";
 import { drawReturn } from "../../shared/returns/draw.ts";
 import { requireReturn } from "../../shared/returns/refusal.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
@@ -15,9 +15,12 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: SummaryPackage,
   run: async ({ query, account, now }) => {
-    const input = await loadReturn(account, UNION_OSS, query.period);
+    const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
     const drawn = requireReturn(drawReturn(input));
-    const file = summaryArtifact(query.format, drawn, now.toISOString());
+    const file = summaryArtifact(query.format, drawn, {
+      generated_at: now.toISOString(),
+      ...pending,
+    });
     return download(file.body, file.content_type, file.file_name);
   },
 });

@@ -8,7 +8,7 @@ import {
   ReturnExportQuery,
   SummaryPackage,
 } from "../../shared/exports/schema.ts";
-import { loadReturn } from "../../shared/flows/load-return.ts";
+import { loadReturnWithRecount } from "../../shared/flows/load-return.ts";
 import { drawReturn } from "../../shared/returns/draw.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 import { requireReturn } from "../../shared/returns/refusal.ts";
@@ -22,9 +22,18 @@ export const handler = accountEndpoint({
   faultCodes: RETURN_FAULTS,
   output: z.union([SummaryPackage, BreakdownPackage]),
   run: async ({ path: { scheme, period }, query, account, now }) => {
-    const input = await loadReturn(account, scheme, period, query.registration_id);
+    const { registration_id } = query;
+    const { input, ...pending } = await loadReturnWithRecount(
+      account,
+      scheme,
+      period,
+      registration_id,
+    );
     const drawn = requireReturn(drawReturn(input));
-    const file = MAKERS[query.view](query.format, drawn, now.toISOString());
+    const file = MAKERS[query.view](query.format, drawn, {
+      generated_at: now.toISOString(),
+      ...pending,
+    });
     return download(file.body, file.content_type, file.file_name);
   },
 });

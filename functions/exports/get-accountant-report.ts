@@ -5,6 +5,7 @@ import { accountantArtifact } from "../../shared/exports/artifacts.ts";
 import { AccountantReport } from "../../shared/exports/schema.ts";
 import { loadReturn } from "../../shared/flows/load-return.ts";
 import { lookBack } from "../../shared/flows/look-back.ts";
+import { loadPendingRecount } from "../../shared/flows/pending-recount.ts";
 import { drawReturn } from "../../shared/returns/draw.ts";
 import { requireReturn } from "../../shared/returns/refusal.ts";
 import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
@@ -18,7 +19,9 @@ export const handler = accountEndpoint({
   run: async ({ query, account, now }) => {
     const input = await loadReturn(account, UNION_OSS, query.period);
     const drawn = await lookBack(account, requireReturn(drawReturn(input)));
-    const file = accountantArtifact(drawn, now.toISOString());
+    const recount_pending = await loadPendingRecount(account, query.period);
+    const making = { generated_at: now.toISOString(), recount_pending };
+    const file = accountantArtifact(drawn, making);
     return download(file.body, file.content_type, file.file_name);
   },
 });

@@ -1,17 +1,22 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadThresholdInput } from "../../shared/flows/load-threshold.ts";
+import { loadPendingRecount } from "../../shared/flows/pending-recount.ts";
+import { ThresholdCheckAnswer } from "../../shared/returns/threshold-answers.ts";
 import { checkConsignment, checkTurnover } from "../../shared/threshold/check.ts";
 import { rangeFaults, requestedRange } from "../../shared/threshold/range.ts";
-import { ThresholdCheck, ThresholdCheckRequest } from "../../shared/threshold/schema.ts";
+import { ThresholdCheckRequest } from "../../shared/threshold/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.checkThreshold,
   body: ThresholdCheckRequest,
   bodyFaults: rangeFaults,
-  output: ThresholdCheck,
+  output: ThresholdCheckAnswer,
   run: async ({ body, account, today }) => {
     if (body.threshold_type === "ioss") return checkConsignment(body.amount_minor);
-    return checkTurnover(await loadThresholdInput(account, requestedRange(body, today), today));
+    const range = requestedRange(body, today);
+    const input = await loadThresholdInput(account, range, today);
+    const recount_pending = await loadPendingRecount(account, { lastDay: range.to });
+    return { ...checkTurnover(input), recount_pending };
   },
 });

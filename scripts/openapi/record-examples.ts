@@ -51,9 +51,14 @@ async function recorded(): Promise<Examples> {
 async function recountsOf(account: string): Promise<Recounts> {
   const { recountAccount, requestRecount } = await import("../../shared/flows/recount.ts");
   const { UNDER_WAY_MS } = await import("../../shared/ledger/recount-state.ts");
-  const later = { now: () => Date.now() + UNDER_WAY_MS, pause: async () => {} };
   return {
     ask: () => requestRecount(account, Date.now()),
-    settle: () => recountAccount(account, later),
+    settle: () => {
+      let now = Date.now() + UNDER_WAY_MS;
+      const pause = async (ms: number) => {
+        now += ms;
+      };
+      return recountAccount(account, { now: () => now, pause });
+    },
   };
 }

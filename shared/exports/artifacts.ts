@@ -2,6 +2,7 @@ import type { Covered } from "../returns/draw.ts";
 import { accountantReport } from "./accountant-report.ts";
 import { csvText } from "./csv.ts";
 import { breakdownRecords, CSV_COLUMNS, summaryRecords } from "./csv-records.ts";
+import type { Making } from "./manifest.ts";
 import { breakdownPackage, summaryPackage } from "./packages.ts";
 
 export const ARTIFACT_KINDS = [
@@ -39,21 +40,17 @@ const NAMES = {
 } as const;
 
 /** The five files of a period: both exports in both formats, and the accountant report. */
-export const artifactsOf = (drawn: Covered, generatedAt: string): Artifact[] => [
-  summaryArtifact("json", drawn, generatedAt),
-  summaryArtifact("csv", drawn, generatedAt),
-  breakdownArtifact("json", drawn, generatedAt),
-  breakdownArtifact("csv", drawn, generatedAt),
-  accountantArtifact(drawn, generatedAt),
+export const artifactsOf = (drawn: Covered, making: Making): Artifact[] => [
+  summaryArtifact("json", drawn, making),
+  summaryArtifact("csv", drawn, making),
+  breakdownArtifact("json", drawn, making),
+  breakdownArtifact("csv", drawn, making),
+  accountantArtifact(drawn, making),
 ];
 
-/** The export of the summary; `generatedAt` is an ISO 8601 instant, UTC. */
-export function summaryArtifact(
-  format: ArtifactFormat,
-  drawn: Covered,
-  generatedAt: string,
-): Artifact {
-  const content = summaryPackage(drawn, generatedAt);
+/** The export of the summary. */
+export function summaryArtifact(format: ArtifactFormat, drawn: Covered, making: Making): Artifact {
+  const content = summaryPackage(drawn, making);
   const body = format === "csv" ? csvText(CSV_COLUMNS, summaryRecords(content)) : jsonText(content);
   return artifact(`${drawn.period.kind}ly_summary`, format, drawn, body);
 }
@@ -62,17 +59,17 @@ export function summaryArtifact(
 export function breakdownArtifact(
   format: ArtifactFormat,
   drawn: Covered,
-  generatedAt: string,
+  making: Making,
 ): Artifact {
-  const content = breakdownPackage(drawn, generatedAt);
+  const content = breakdownPackage(drawn, making);
   const body =
     format === "csv" ? csvText(CSV_COLUMNS, breakdownRecords(content)) : jsonText(content);
   return artifact("country_breakdown", format, drawn, body);
 }
 
 /** The accountant report, which has no CSV form. */
-export const accountantArtifact = (drawn: Covered, generatedAt: string): Artifact =>
-  artifact("accountant_report", "json", drawn, jsonText(accountantReport(drawn, generatedAt)));
+export const accountantArtifact = (drawn: Covered, making: Making): Artifact =>
+  artifact("accountant_report", "json", drawn, jsonText(accountantReport(drawn, making)));
 
 function artifact(
   kind: ArtifactKind,

@@ -1,3 +1,4 @@
+import type { RecountPending } from "../returns/pending.ts";
 import type { CsvRecord } from "./csv.ts";
 import type {
   BreakdownPackage,
@@ -61,6 +62,11 @@ export const breakdownRecords = ({ manifest, report }: BreakdownPackage): Line[]
     ]),
   );
 
+const recountLine = ({ events_moved }: RecountPending): Line => ({
+  record_type: "recount_pending",
+  event_count: events_moved,
+});
+
 const rowLine = (row: MajorRow): Line => ({ record_type: "row", ...row });
 
 const correctionLine = (row: MajorCorrection): Line => ({ record_type: "correction", ...row });
@@ -76,9 +82,13 @@ const countryLine = ({
   taxable_amount: totals.taxable,
 });
 
-/** Every line says what file it is of; a report without lines leaves one that says only that. */
-function withManifest(manifest: Manifest, lines: readonly Line[]): Line[] {
-  const { source_event_counts, warnings, ...fields } = manifest;
+/**
+ * Every line says what file it is of; a report without lines leaves one that says only that. A recount
+ * is a line of its own, so that the columns stay what they are.
+ */
+function withManifest(manifest: Manifest, records: readonly Line[]): Line[] {
+  const { source_event_counts, warnings, recount_pending, ...fields } = manifest;
+  const lines = recount_pending ? [recountLine(recount_pending), ...records] : records;
   const columns: Line = {
     ...fields,
     total_source_event_count: source_event_counts.total,

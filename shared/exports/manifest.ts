@@ -1,15 +1,22 @@
 import type { Covered } from "../returns/draw.ts";
+import type { RecountPending } from "../returns/pending.ts";
 import type { Manifest } from "./schema.ts";
 
-/** What a file made of a return is, and of what; `generatedAt` is an ISO 8601 instant, UTC. */
+/** When a file is made, an ISO 8601 instant, UTC, and what may still change its figures. */
+export type Making = {
+  readonly generated_at: string;
+  readonly recount_pending: RecountPending | null;
+};
+
+/** What a file made of a return is, and of what. It names a recount only while one is pending. */
 export const manifestOf = (
   shape: string,
   { scheme, report }: Covered,
-  generatedAt: string,
+  { generated_at, recount_pending }: Making,
 ): Manifest => ({
   export_kind: `${scheme.id}_${shape}`,
   export_version: 1,
-  generated_at: generatedAt,
+  generated_at,
   scheme_type: report.scheme_type,
   period_key: report.period_key,
   member_state_identification: report.member_state_identification,
@@ -22,4 +29,5 @@ export const manifestOf = (
     excluded: report.excluded_source_event_count,
   },
   warnings: report.warnings,
+  ...(recount_pending ? { recount_pending } : {}),
 });

@@ -2,18 +2,18 @@ import { statesOf } from "../returns/by-state.ts";
 import type { Covered } from "../returns/draw.ts";
 import type { Return, StatePart } from "../returns/schema.ts";
 import { majorBalance, majorCorrection, majorRow, majorTotals } from "./major-units.ts";
-import { manifestOf } from "./manifest.ts";
+import { type Making, manifestOf } from "./manifest.ts";
 import type { BreakdownPackage, SummaryPackage } from "./schema.ts";
 
 /** The summary as an export: the return's own rows, in major units. */
-export const summaryPackage = (drawn: Covered, generatedAt: string): SummaryPackage => ({
-  manifest: manifestOf(`${drawn.period.kind}ly_summary_preview`, drawn, generatedAt),
+export const summaryPackage = (drawn: Covered, making: Making): SummaryPackage => ({
+  manifest: manifestOf(`${drawn.period.kind}ly_summary_preview`, drawn, making),
   report: summaryReport(drawn.report),
 });
 
 /** The country breakdown as an export. */
-export const breakdownPackage = (drawn: Covered, generatedAt: string): BreakdownPackage => ({
-  manifest: manifestOf("country_vat_breakdown_preview", drawn, generatedAt),
+export const breakdownPackage = (drawn: Covered, making: Making): BreakdownPackage => ({
+  manifest: manifestOf("country_vat_breakdown_preview", drawn, making),
   report: breakdownReport(drawn.report),
 });
 

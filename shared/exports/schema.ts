@@ -2,6 +2,7 @@ import * as z from "zod";
 import { IsoDate, PeriodKey, QuarterParam } from "../calendar/schema.ts";
 import { SchemeType } from "../registrations/registration.ts";
 import { RegistrationParam } from "../returns/path-schema.ts";
+import { RecountPending } from "../returns/pending.ts";
 import { Count, State, UsedRate, Warning } from "../returns/schema.ts";
 import { FILING_STATUSES } from "../returns/status.ts";
 import { SECTIONS } from "../schemes/scheme.ts";
@@ -35,6 +36,9 @@ export const Manifest = z
     scope_note: z.string(),
     source_event_counts: z.strictObject({ total: Count, included: Count, excluded: Count }),
     warnings: z.array(Warning),
+    recount_pending: RecountPending.optional().describe(
+      "Only while a recount may still change the figures of this file",
+    ),
   })
   .meta({ id: "ExportManifest" });
 export type Manifest = z.output<typeof Manifest>;

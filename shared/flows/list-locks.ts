@@ -20,6 +20,7 @@ export async function listLocks(
   ]);
   const page = pageOf(locks, limit);
   if (!current) return page;
-  const { lock, changes } = current;
-  return { ...page, current_period: { ...shownWithExports(lock), changed_since_lock: changes } };
+  const { lock, changes, recount_pending } = current;
+  const compared = { changed_since_lock: changes, recount_pending };
+  return { ...page, current_period: { ...shownWithExports(lock), ...compared } };
 }

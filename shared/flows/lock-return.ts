@@ -69,7 +69,7 @@ export async function lockReturn(
   await refuseWhilePending(account, period, before);
   if (requireReady || lock_requires_ready) refuseUnready(drawn);
   const locked_at = now.toISOString();
-  const artifacts = artifactsOf(drawn, locked_at);
+  const artifacts = artifactsOf(drawn, { generated_at: locked_at, recount_pending: null });
   const draft = lockDraft(drawn, {
     // The files before the snapshot that names them: a crash in between leaves nothing half locked.
     exports: await storeArtifacts({ account, scheme, period }, artifacts, now),

@@ -9,7 +9,7 @@ import { loadRecount } from "../store/recounts.ts";
  */
 export async function loadPendingRecount(
   account: string,
-  period?: Period,
+  period?: Pick<Period, "lastDay">,
 ): Promise<RecountPending | null> {
   const state = await loadRecount(account);
   const mayChange = period ? concerns(state, period) : isPending(state);

@@ -61,7 +61,7 @@ async function recountChunk(account: string, clock: Clock, start: RecountState):
   const ground = { edges: edgesOf(items), profile };
   const isLate = () => clock.now() >= late;
   const chunk = await recountPage({ account, ground, isLate }, start);
-  await updateRecount(account, (seen) => advanced(seen, start, chunk));
+  await updateRecount(account, (seen) => advanced(seen, start, chunk, clock.now()));
 }
 
 /** Asks for a recount of everything though nothing has changed, and so without waiting for anything. */

@@ -19,6 +19,9 @@ import { RULES_VERSION } from "./tally-entries.ts";
  */
 export const UNDER_WAY_MS = 75_000;
 
+/** A report asks for the recount after its sums, and answers within 29 s. */
+const REPORT_MS = 30_000;
+
 /** Also the day before all days, and the one after. */
 const Day = z.string().transform((day) => day as IsoDate);
 
@@ -141,12 +144,23 @@ export type Chunk = {
 
 /**
  * After a chunk that was done from `start` on. Where another runner has got ahead, only what was moved
- * is added. A recount is over with a pass that began when nothing older was under way, and moved nothing.
+ * is added. A recount is over with a pass that began when nothing older was under way, and moved
+ * nothing; nor is a report under way then that has read sums from before the last move.
  */
-export function advanced(seen: RecountState, start: RecountState, chunk: Chunk): RecountState {
+export function advanced(
+  seen: RecountState,
+  start: RecountState,
+  chunk: Chunk,
+  now: number,
+): RecountState {
   const { looked_at, moved, last, complete } = chunk;
   const pass = seen.pass && { ...seen.pass, moved: seen.pass.moved + moved };
-  const counted = { ...seen, moved: seen.moved + moved, ...(pass ? { pass } : {}) };
+  const counted = {
+    ...seen,
+    moved: seen.moved + moved,
+    final_from: moved === 0 ? seen.final_from : Math.max(seen.final_from, now + REPORT_MS),
+    ...(pass ? { pass } : {}),
+  };
   if (seen.version !== start.version || !pass) return moved === 0 ? seen : counted;
   const further = { ...counted, looked_at: seen.looked_at + looked_at };
   if (!complete) return { ...further, pass: { ...pass, ...(last ? { cursor: last } : {}) } };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recountField } from "../returns/pending.ts";
 import { ChangedSinceLock } from "./changes.ts";
 import { LockedExport, LockedPeriod } from "./locked-period.ts";
 
@@ -62,6 +63,7 @@ export const LockedPeriodList = z
         changed_since_lock: ChangedSinceLock.nullable().describe(
           "Null when today's preview cannot be drawn, or is in another currency",
         ),
+        ...recountField,
       })
       .optional()
       .describe("The period asked for, if it is locked"),

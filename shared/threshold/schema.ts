@@ -107,10 +107,6 @@ export const IossThresholdCheck = z
   })
   .meta({ id: "IossThresholdCheck" });
 
-export const ThresholdCheck = z
-  .discriminatedUnion("threshold_type", [OssThresholdCheck, IossThresholdCheck])
-  .meta({ id: "ThresholdCheck" });
-
 export const ThresholdStatus = z
   .strictObject({
     checks: z.array(OssThresholdCheck),

@@ -11,13 +11,16 @@ export class KillableStack {
   readonly #dataDir: string;
   #process: StackProcess | undefined;
   #url = "";
+  #settings: Readonly<Record<string, string>> = {};
 
   constructor(folder: string) {
     this.#dataDir = join(folder, "data");
   }
 
-  async start(): Promise<void> {
-    this.#process = runStack(this.#dataDir, ["--no-demo"]);
+  /** With settings besides the usual ones, when there are any; they hold for its commands as well. */
+  async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.#settings = settings;
+    this.#process = runStack(this.#dataDir, ["--no-demo"], settings);
     this.#url = (await this.#process.ready).url;
   }
 
@@ -48,12 +51,18 @@ export class KillableStack {
 
   /** What `npm run verify-…` says of the account. */
   verify(what: "tallies" | "locks", account: string) {
-    return runCommand(`scripts/operate/verify-${what}.ts`, ["--account", account], this.#dataDir);
+    return this.command(`verify-${what}`, account);
+  }
+
+  /** A command about the account, on the folder of this stack. */
+  command(name: "verify-tallies" | "verify-locks" | "recount", account: string) {
+    const flags = ["--account", account];
+    return runCommand(`scripts/operate/${name}.ts`, flags, this.#dataDir, this.#settings);
   }
 
   call<Body = Record<string, unknown>>(
     key: string,
-    method: "GET" | "POST",
+    method: "GET" | "POST" | "PUT",
     path: string,
     body?: unknown,
   ) {

@@ -1,8 +1,19 @@
-import { recountAccount } from "../../shared/flows/recount.ts";
+import { type Clock, recountAccount } from "../../shared/flows/recount.ts";
 import { UNDER_WAY_MS } from "../../shared/ledger/recount-state.ts";
 
-/** A clock by which nothing is under way any more, and nobody waits. */
-export const LATER = { now: () => Date.now() + UNDER_WAY_MS, pause: async () => {} };
+/** A clock that stands at `start`, and goes on by what it is asked to wait. */
+export function clockAt(start: number): Clock {
+  let now = start;
+  return {
+    now: () => now,
+    pause: async (ms) => {
+      now += ms;
+    },
+  };
+}
+
+/** A clock by which nothing is under way any more. */
+export const later = (): Clock => clockAt(Date.now() + UNDER_WAY_MS);
 
 /** Carries out the recount of an account to its end, as if all that was under way had ended. */
-export const settleRecount = (account: string) => recountAccount(account, LATER);
+export const settleRecount = (account: string) => recountAccount(account, later());

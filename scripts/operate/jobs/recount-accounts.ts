@@ -18,11 +18,11 @@ export async function recountNow(account: string): Promise<RecountState | undefi
 /** One round over all accounts: takes up what is left of their recounts. */
 export async function recountPending(stop: AbortSignal): Promise<void> {
   const { accountPages } = await import("../../../shared/store/accounts.ts");
-  const { recountAccount } = await import("../../../shared/flows/recount.ts");
+  const recount = await loggedRecount();
   for await (const accounts of accountPages()) {
     for (const account of accounts) {
       stop.throwIfAborted();
-      await recountAccount(account, clockUntil(stop), Date.now() + PATIENCE_MS);
+      await recount(account, stop);
     }
   }
 }
@@ -33,16 +33,15 @@ export async function recountPending(stop: AbortSignal): Promise<void> {
  */
 export async function recountHere(closing: AsyncDisposableStack): Promise<void> {
   const { RECOUNTS_HERE } = await import("../../../shared/store/recount-queue.ts");
-  const { recountAccount } = await import("../../../shared/flows/recount.ts");
+  const recount = await loggedRecount();
   const stop = new AbortController();
   const running = new Set<Promise<unknown>>();
   // It is no part of the request that asks for it.
   const outside = AsyncLocalStorage.snapshot();
   const start = (account: unknown) => {
-    const until = Date.now() + PATIENCE_MS;
-    const run = outside(() => recountAccount(String(account), clockUntil(stop.signal), until))
-      .catch((error) => stop.signal.aborted || process.stderr.write(`${error}\n`))
-      .finally(() => running.delete(run));
+    const run = outside(() => recount(String(account), stop.signal)).finally(() =>
+      running.delete(run),
+    );
     running.add(run);
   };
   subscribe(RECOUNTS_HERE, start);
@@ -51,6 +50,21 @@ export async function recountHere(closing: AsyncDisposableStack): Promise<void> 
     stop.abort();
     await Promise.all(running);
   });
+}
+
+/** A round of one account, which tells the log what it fails of, as the worker does. */
+async function loggedRecount() {
+  const { recountAccount } = await import("../../../shared/flows/recount.ts");
+  const { describeError } = await import("../../../shared/refusals/describe-error.ts");
+  const { logger } = await import("../../../shared/telemetry/telemetry.ts");
+  return async (account: string, stop: AbortSignal): Promise<void> => {
+    try {
+      await recountAccount(account, clockUntil(stop), Date.now() + PATIENCE_MS);
+    } catch (error) {
+      if (stop.aborted) return;
+      logger.error("account not recounted", { account_id: account, error: describeError(error) });
+    }
+  };
 }
 
 /** The clock of this machine; to wait ends at once when it is told to stop. */

@@ -55,7 +55,8 @@ it("adds up this year's sales to today, keeps last year's apart, and is the chec
     },
   ]);
   const check = await call(account.full, "POST", CHECK, { threshold_type: "oss" });
-  expect(status.checks).toEqual([check.body]);
+  const { recount_pending, ...checked } = check.body;
+  expect(status.checks).toEqual([checked]);
 });
 
 it("takes no parameters and needs a key", async () => {

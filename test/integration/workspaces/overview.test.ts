@@ -45,7 +45,8 @@ test.for([true, false])("above the threshold, registered: %s", async (registered
     threshold: { checks: [{ exceeded: true, destination_taxation_applies: true }] },
   });
   const { body } = await call(seller.readOnly, "GET", "/v1/compliance/threshold-status");
-  expect(overview.threshold).toEqual(body);
+  const { recount_pending, ...status } = body;
+  expect(overview.threshold).toEqual(status);
 });
 
 it("counts unread notifications as the list does", async () => {

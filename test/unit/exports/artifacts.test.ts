@@ -4,7 +4,8 @@ import { IOSS } from "../../../shared/schemes/ioss.ts";
 import { drawn } from "../../make/return-input.ts";
 
 const nil = drawn([], { state: "EL", period: "2024-Q2" });
-const artifacts = artifactsOf(nil, "2024-07-10T09:00:00.000Z");
+const MAKING = { generated_at: "2024-07-10T09:00:00.000Z", recount_pending: null };
+const artifacts = artifactsOf(nil, MAKING);
 
 describe("artifactsOf", () => {
   it("makes the five files of a quarter", () => {
@@ -19,14 +20,14 @@ describe("artifactsOf", () => {
 
   it("names a month of another scheme after both", () => {
     const month = drawn([], { scheme: IOSS, period: "2024-06" });
-    expect(artifactsOf(month, "2024-07-10T09:00:00.000Z")[0]).toMatchObject({
+    expect(artifactsOf(month, MAKING)[0]).toMatchObject({
       kind: "monthly_summary",
       file_name: "ioss-SE-2024-06-summary.json",
     });
   });
 
   it.for(artifacts)("$file_name: the same preview gives the same bytes", ({ file_name, body }) => {
-    const again = artifactsOf(nil, "2024-07-10T09:00:00.000Z");
+    const again = artifactsOf(nil, MAKING);
     expect(again.find((one) => one.file_name === file_name)?.body).toBe(body);
     expect(body).toContain("2024-07-10T09:00:00.000Z");
     expect(body.endsWith("\n")).toBe(true);

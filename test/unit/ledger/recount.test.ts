@@ -145,13 +145,20 @@ describe("the state of a recount", () => {
   const asked = (now = 1_000, seen = withEvents(NO_RECOUNT)) =>
     requested(seen, { days, now, under_way_ms: 500 });
   const all: Chunk = { looked_at: 3, moved: 0, last: undefined, complete: true };
-  const ended = (seen: RecountState, chunk: Partial<Chunk> = {}) =>
-    advanced(seen, seen, { ...all, ...chunk });
+  const ended = (seen: RecountState, chunk: Partial<Chunk> = {}, now = 1_500) =>
+    advanced(seen, seen, { ...all, ...chunk }, now);
 
   it("ends with a pass that began when nothing was under way, and moved nothing", () => {
     expect(ended(begun(asked(), 1_499))).toMatchObject({ state: "pending", passes: 1 });
     expect(ended(begun(asked(), 1_500), { moved: 1 })).toMatchObject({ state: "pending" });
     expect(ended(begun(asked(), 1_500))).toMatchObject({ state: "done", looked_at: 3 });
+  });
+
+  it("does not end while a report may be under way that has read sums from before its last move", () => {
+    const moving = ended(begun(asked(), 1_600), { moved: 1 }, 2_000);
+    expect(waitBefore(moving, 2_000)).toBe(30_000);
+    expect(ended(begun(moving, 31_999))).toMatchObject({ state: "pending" });
+    expect(ended(begun(moving, 32_000))).toMatchObject({ state: "done" });
   });
 
   it("is not needed before the first event", () => {
@@ -166,19 +173,19 @@ describe("the state of a recount", () => {
   it("begins again, and wider, when something changes meanwhile", () => {
     const running = ended(begun(asked(), 1_500), { complete: false, moved: 2 });
     const earlier = { from: "2025-05-10" as IsoDate, to: "2025-06-30" as IsoDate };
-    const again = requested(running, { days: earlier, now: 1_600, under_way_ms: 500 });
-    expect(again).toMatchObject({ from: "2025-05-10", to: "2025-09-30", final_from: 2_100 });
+    const again = requested(running, { days: earlier, now: 40_000, under_way_ms: 500 });
+    expect(again).toMatchObject({ from: "2025-05-10", to: "2025-09-30", final_from: 40_500 });
     expect(again).toMatchObject({ moved: 2, passes: 0 });
     expect(again.pass).toBeUndefined();
     // What a runner did before it noticed counts, but gets nobody further.
-    const noticed = advanced({ ...again, version: 2 }, running, { ...all, moved: 1 });
+    const noticed = advanced({ ...again, version: 2 }, running, { ...all, moved: 1 }, 40_100);
     expect(noticed).toMatchObject({ state: "pending", moved: 3, passes: 0 });
   });
 
   it("is not moved on by a runner that another has overtaken", () => {
     const start = begun(asked(), 1_500);
     const overtaken = { ...ended(start, { complete: false }), version: start.version + 1 };
-    expect(advanced(overtaken, start, all)).toBe(overtaken);
+    expect(advanced(overtaken, start, all, 1_600)).toBe(overtaken);
   });
 
   it("concerns the periods that end in its days or later", () => {

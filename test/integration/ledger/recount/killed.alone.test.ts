@@ -49,7 +49,6 @@ const registered = (all: Registrations): Registrations => ({
 });
 
 const NOW = new Date("2026-01-05T09:00:00Z");
-const CLOCK = { now: () => NOW.getTime() + 100_000, pause: async () => {} };
 
 async function sumsOf(account: string) {
   const { loadTallies } = await import("../../../../shared/store/tallies.ts");
@@ -68,10 +67,12 @@ async function dies(account: string, at: number, when: When): Promise<boolean> {
   const { recountAccount } = await import("../../../../shared/flows/recount.ts");
   const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
   const { commit } = await import("../../../make/committed.ts");
+  const { clockAt } = await import("../../../stack/settle.ts");
+  const late = () => clockAt(NOW.getTime() + 100_000);
   await commit(account, EVENTS);
   await updateRegistrations(account, registered, NOW);
   Object.assign(killing, { at, when, calls: 0 });
-  const wasKilled = await recountAccount(account, CLOCK).then(
+  const wasKilled = await recountAccount(account, late()).then(
     () => false,
     (error) => {
       if (error instanceof Killed) return true;
@@ -79,7 +80,7 @@ async function dies(account: string, at: number, when: When): Promise<boolean> {
     },
   );
   killing.at = Number.POSITIVE_INFINITY;
-  await recountAccount(account, CLOCK);
+  await recountAccount(account, late());
   return wasKilled;
 }
 

@@ -28,8 +28,6 @@ vi.mock("../../../../shared/ledger/tally-entries.ts", async (original) => {
 });
 
 const NOW = 1_800_000_000_000;
-const CLOCK = { now: () => NOW, pause: async () => {} };
-const LATER = { now: () => NOW + 100_000, pause: async () => {} };
 const ACCOUNT = "old-rules";
 
 beforeAll(tableOfOwn);
@@ -41,6 +39,7 @@ it("a ledger counted by older rules is moved whole, and leaves no row behind", a
   const { auditTallies } = await import("../../../../shared/flows/audit-tallies.ts");
   const { loadTallies } = await import("../../../../shared/store/tallies.ts");
   const { commit } = await import("../../../make/committed.ts");
+  const { clockAt } = await import("../../../stack/settle.ts");
   await ensureAccount(ACCOUNT, new Date());
   const slip = makeSale({ event_id: "slip", vat_rate_bps: 19 });
   await commit(ACCOUNT, [makeSale(), makeRefund(), makeSale({ event_id: "sale-2" }), slip]);
@@ -52,8 +51,11 @@ it("a ledger counted by older rules is moved whole, and leaves no row behind", a
   await ensureAccount("new-rules", new Date());
   expect(await loadPendingRecount("new-rules")).toBeNull();
 
-  expect(await recountAccount(ACCOUNT, CLOCK, NOW + 1)).toMatchObject({ moved: 4 });
-  expect(await recountAccount(ACCOUNT, LATER)).toMatchObject({ state: "done", rules_version: 2 });
+  expect(await recountAccount(ACCOUNT, clockAt(NOW), NOW + 1)).toMatchObject({ moved: 4 });
+  expect(await recountAccount(ACCOUNT, clockAt(NOW + 100_000))).toMatchObject({
+    state: "done",
+    rules_version: 2,
+  });
   const rows = (await loadTallies(ACCOUNT, "u2025-Q3")).map(({ key, amounts }) => [
     key,
     amounts["event_count"],

@@ -46,23 +46,22 @@ const registeredFrom =
     items: [makeRegistration({ effective_from })],
   });
 
-const CLOCK = { now: () => Date.now() + 100_000, pause: async () => {} };
-
 it("two runners, a change on the way, conflicts and lost answers: every event ends where it belongs", async () => {
   const { recountAccount } = await import("../../../../shared/flows/recount.ts");
   const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
   const { auditTallies } = await import("../../../../shared/flows/audit-tallies.ts");
   const { commit } = await import("../../../make/committed.ts");
+  const { later } = await import("../../../stack/settle.ts");
   const account = "faulty";
   await commit(account, EVENTS);
   proxy.inject(FAULTS);
   const register = (from: string) => updateRegistrations(account, registeredFrom(from), new Date());
   await register("2025-08-10");
-  const runs = [recountAccount(account, CLOCK), recountAccount(account, CLOCK)];
+  const runs = [recountAccount(account, later()), recountAccount(account, later())];
   await register("2025-08-20");
   await Promise.all(runs);
   // Whoever was done before the change has left the rest to the next.
-  await recountAccount(account, CLOCK);
+  await recountAccount(account, later());
   proxy.inject({});
   expect(await auditTallies(account)).toMatchObject({
     events: EVENTS.length,

@@ -1,0 +1,45 @@
+import type { dynamo as client } from "../../shared/store/dynamo.ts";
+
+/** What this process asks of the table: the operation, and its keys and items as one text. */
+type Asked = (operation: string, input: string) => boolean;
+
+/** A call that waits on its way to the table. */
+export type HeldCall = {
+  /** Settles when the call is on its way. */
+  readonly reached: Promise<void>;
+  /** Lets it go on; before it has come, it will not be held. */
+  readonly release: () => void;
+};
+
+type Waiting = { readonly isIt: Asked; readonly come: () => void; readonly until: Promise<void> };
+
+/**
+ * Makes what happens between two calls of this process to the table certain: holds the next call of a
+ * kind until it is released, while other requests go on.
+ */
+export function callHolder(dynamo: typeof client): { readonly next: (isIt: Asked) => HeldCall } {
+  const waiting = new Set<Waiting>();
+  dynamo.middlewareStack.add(
+    (next, { commandName = "" }) =>
+      async (args) => {
+        const operation = commandName.replace(/Command$/, "");
+        const input = JSON.stringify(args.input);
+        const held = [...waiting].find(({ isIt }) => isIt(operation, input));
+        if (held) {
+          waiting.delete(held);
+          held.come();
+          await held.until;
+        }
+        return next(args);
+      },
+    { step: "initialize" },
+  );
+  return {
+    next: (isIt) => {
+      const reached = Promise.withResolvers<void>();
+      const until = Promise.withResolvers<void>();
+      waiting.add({ isIt, come: reached.resolve, until: until.promise });
+      return { reached: reached.promise, release: until.resolve };
+    },
+  };
+}
