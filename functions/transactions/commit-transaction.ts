@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import { commitTransactionRow } from "../../shared/api/rows-apart.ts";
 import { CommitTransaction, eventsOf } from "../../shared/calculation/commit.ts";
 import { TransactionPath } from "../../shared/calculation/transaction-schema.ts";
 import { commitTransaction } from "../../shared/flows/commit-transaction.ts";
@@ -9,7 +9,7 @@ import { notFound } from "../../shared/refusals/errors.ts";
 import { loadTransaction } from "../../shared/store/transactions.ts";
 
 export const handler = accountEndpoint({
-  route: routes.commitTransaction,
+  route: commitTransactionRow,
   path: TransactionPath,
   body: CommitTransaction,
   output: CommitResponse,

@@ -1,5 +1,6 @@
 import type { Route } from "./route.ts";
 import {
+  commitTransactionRow,
   getHealthRow,
   getTaxClassRow,
   listTaxClassesRow,
@@ -161,33 +162,7 @@ export const routes = {
     handler: "transactions/get-transaction",
     summary: "One calculation",
   },
-  commitTransaction: {
-    method: "POST",
-    path: "/v1/transactions/{id}/commit",
-    scope: "write",
-    table: {
-      reads: [
-        "recounts",
-        "transactions",
-        "profile",
-        "registrations",
-        "sources",
-        "events",
-        "consignments",
-      ],
-      writes: [
-        "recounts",
-        "transactions",
-        "events",
-        "consignments",
-        "tallies",
-        "marks",
-        "source_tags",
-      ],
-    },
-    handler: "transactions/commit-transaction",
-    summary: "Commit a calculation to the ledger as supply events",
-  },
+  commitTransaction: commitTransactionRow,
   commitSupplyEvents: {
     method: "POST",
     path: "/v1/supply-events",

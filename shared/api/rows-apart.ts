@@ -74,3 +74,31 @@ export const lockReturnRow = {
   handler: "locks/lock-return",
   summary: "Freeze the return of a period that has ended, in any scheme",
 } as const satisfies Route;
+
+export const commitTransactionRow = {
+  method: "POST",
+  path: "/v1/transactions/{id}/commit",
+  scope: "write",
+  table: {
+    reads: [
+      "recounts",
+      "transactions",
+      "profile",
+      "registrations",
+      "sources",
+      "events",
+      "consignments",
+    ],
+    writes: [
+      "recounts",
+      "transactions",
+      "events",
+      "consignments",
+      "tallies",
+      "marks",
+      "source_tags",
+    ],
+  },
+  handler: "transactions/commit-transaction",
+  summary: "Commit a calculation to the ledger as supply events",
+} as const satisfies Route;

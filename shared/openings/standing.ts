@@ -7,7 +7,7 @@ import type { Registration } from "../registrations/registration.ts";
 import type { Opening } from "./opening-schema.ts";
 
 /** What is there when an opening is recorded. */
-export type Beside = {
+export type BesideOpening = {
   /** All of its period, under whichever registration, and withdrawn ones too. */
   readonly openings: readonly Opening[];
   /** The registrations that make returns of its period. */
@@ -28,7 +28,7 @@ const stands = ({ withdrawn_at }: Opening): boolean => withdrawn_at === undefine
 export function recordedBefore(
   opening: Opening,
   { key, lastDay }: Pick<Period, "key" | "lastDay">,
-  { openings, making, locks, firstEvent }: Beside,
+  { openings, making, locks, firstEvent }: BesideOpening,
 ): Opening | undefined {
   const { registration_id, fingerprint } = opening;
   const other = inTheWay(openings.filter(stands), making, registration_id);
@@ -61,7 +61,7 @@ export const openingAskedFor = (
 export function withdrawn(
   openings: readonly Opening[],
   registration_id: number | undefined,
-  { locks, now }: Pick<Beside, "locks"> & { readonly now: Date },
+  { locks, now }: Pick<BesideOpening, "locks"> & { readonly now: Date },
 ): Opening {
   const asked = under(openings, registration_id);
   const opening = onlyOf(asked.some(stands) ? asked.filter(stands) : asked);

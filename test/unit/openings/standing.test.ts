@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import {
-  type Beside,
+  type BesideOpening,
   openingAskedFor,
   recordedBefore,
   withdrawn,
@@ -17,13 +17,18 @@ const danish = makeOpening({ currency: "DKK" }, { state: "DK", registration_id: 
 const gone = { ...other, withdrawn_at: "2025-05-02T10:00:00.000Z" };
 const now = new Date("2025-05-03T10:00:00Z");
 
-const BESIDE: Beside = { openings: [], making: [{ id: 1 }], locks: [], firstEvent: undefined };
-const beside = (changes: Partial<Beside>): Beside => ({ ...BESIDE, ...changes });
+const BESIDE: BesideOpening = {
+  openings: [],
+  making: [{ id: 1 }],
+  locks: [],
+  firstEvent: undefined,
+};
+const beside = (changes: Partial<BesideOpening>): BesideOpening => ({ ...BESIDE, ...changes });
 const day = (firstEvent: string) => beside({ firstEvent: firstEvent as IsoDate });
 const locked = (...keys: string[]) => keys.map((period_key) => ({ period_key }));
 
 describe("an opening", () => {
-  it.for<[string, Beside]>([
+  it.for<[string, BesideOpening]>([
     ["on nothing", BESIDE],
     ["before the first event", day("2025-04-01")],
     ["before the first lock", beside({ locks: locked("2025-Q2", "2025-Q3") })],
@@ -40,7 +45,7 @@ describe("an opening", () => {
     expect(recordedBefore(opening, Q1, there)).toBeUndefined();
   });
 
-  it.for<[string, Beside, string]>([
+  it.for<[string, BesideOpening, string]>([
     ["an event of its last day is there", day("2025-03-31"), "opening_closed"],
     ["an event before it is there", day("2024-01-01"), "opening_closed"],
     [
