@@ -6,7 +6,7 @@ import { onceOnly, rememberedAnswer } from "./middleware/idempotency.ts";
 
 /**
  * The Lambda handler of a route that needs an API key of its scope; every POST takes an
- * Idempotency-Key. A file of its own, because it brings the DynamoDB client and Powertools along,
+ * Idempotency-Key, unless its request must not leave a trace: what is remembered is stored. A file of its own, because it brings the DynamoDB client and Powertools along,
  * which public functions do without.
  */
 export function accountEndpoint<
@@ -16,7 +16,8 @@ export function accountEndpoint<
   O extends z.ZodType,
 >(definition: Endpoint<P, Q, B, O>) {
   const key = apiKey(definition.route.scope);
-  return definition.route.method === "POST"
+  const { method, keepsNothing } = definition.route;
+  return method === "POST" && !keepsNothing
     ? endpoint(definition, [key, onceOnly()], [rememberedAnswer()], accountLog)
     : endpoint(definition, [key], [], accountLog);
 }

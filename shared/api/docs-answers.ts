@@ -37,6 +37,14 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   getAccountantReport: { says: "A JSON file", headers: FILE },
   exportReturn: IN_EITHER_FORMAT,
   getReturnForAccountant: { says: "A JSON file", headers: FILE },
+  makeReturnFile: {
+    says: "The file, in the encoding of its portal",
+    body: { type: "application/octet-stream", is: "text" },
+    headers: {
+      ...FILE,
+      "X-Return-Warnings": "How many warnings the return has; GET on the same path lists them",
+    },
+  },
   downloadExport: A_LINK,
   downloadReturnExport: A_LINK,
 };

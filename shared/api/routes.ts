@@ -296,6 +296,33 @@ export const routes = {
     handler: "returns/list-return-events",
     summary: "The events behind a row, a correction or a warning of a return",
   },
+  listReturnFormats: {
+    method: "GET",
+    path: "/v1/return-formats",
+    scope: "public",
+    table: "none",
+    handler: "return-files/list-return-formats",
+    summary: "The portals' file formats that returns can be made in, and what each asks for",
+  },
+  checkReturnFiles: {
+    method: "GET",
+    path: "/v1/returns/{scheme}/{period}/files",
+    scope: "read",
+    table: { reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks"] },
+    handler: "return-files/check-return-files",
+    summary: "What stands against the return's files, and which numbers they need",
+  },
+  makeReturnFile: {
+    method: "POST",
+    path: "/v1/returns/{scheme}/{period}/files",
+    scope: "read",
+    table: {
+      reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks", "profile"],
+    },
+    keepsNothing: true,
+    handler: "return-files/make-return-file",
+    summary: "The return as a file for the portal of its Member State",
+  },
   getFilingPrep: {
     method: "GET",
     path: "/v1/reports/filing-prep",

@@ -17,6 +17,8 @@ export type NamedPeriod = {
 
 /** A line of part 2. Amounts are minor units of the return currency, the rate is basis points. */
 export type NeutralSupply = {
+  /** Its place among the `rows` of the return. */
+  readonly index: number;
   /** 2a to 2d in the Union scheme; null in the others, whose part 2 is one list. */
   readonly section: ReturnRow["section"];
   readonly supply_type: "GOODS" | "SERVICES";
@@ -31,6 +33,8 @@ export type NeutralSupply = {
 
 /** A line of part 3: a change in the VAT of an earlier period, in one Member State. */
 export type NeutralCorrection = {
+  /** Its place among the `corrections` of the return. */
+  readonly index: number;
   readonly period: NamedPeriod;
   readonly member_state: string;
   readonly vat_minor: number;
@@ -53,10 +57,11 @@ export type NeutralReturn = {
     readonly intermediary_number_masked: string | undefined;
   };
   readonly currency: string;
-  /** In the order of the return's `rows`: the place in one is the place in the other. */
   readonly supplies: readonly NeutralSupply[];
-  /** Late changes are part of them. One whose VAT is nothing has no line here. */
+  /** Late changes are part of them. */
   readonly corrections: readonly NeutralCorrection[];
+  /** Those that change a base alone: the message has no box for them (box 22 is of VAT). */
+  readonly corrections_without_vat: readonly NeutralCorrection[];
   /** What each Member State of consumption gets; negative where it owes. */
   readonly balances: readonly { readonly member_state: string; readonly vat_minor: number }[];
   /** Sum of the positive balances: nothing is set off between Member States. */
@@ -80,7 +85,8 @@ export function neutralReturn(
   own: Registration,
   registrations: readonly Registration[],
 ): NeutralReturn {
-  const corrections = declared.corrections.filter((row) => row.vat_amount_minor !== 0);
+  const all = declared.corrections.map(neutralCorrection);
+  const corrections = all.filter((one) => one.vat_minor !== 0);
   return {
     scheme: declared.scheme_type,
     period: { ...namedPeriod(declared.period_key), ...daysOf(declared, own, registrations) },
@@ -91,8 +97,9 @@ export function neutralReturn(
     },
     currency: declared.return_currency,
     supplies: declared.rows.map(neutralSupply),
-    corrections: corrections.map(neutralCorrection),
-    balances: balancesOf(declared.rows, corrections).map((balance) => ({
+    corrections,
+    corrections_without_vat: all.filter((one) => one.vat_minor === 0),
+    balances: balancesOf(declared.rows, declared.corrections.filter(hasVat)).map((balance) => ({
       member_state: balance.member_state_of_consumption,
       vat_minor: balance.payable_vat_minor,
     })),
@@ -100,6 +107,8 @@ export function neutralReturn(
     is_nil: declared.rows.length === 0 && corrections.length === 0,
   };
 }
+
+const hasVat = (row: CorrectionRow): boolean => row.vat_amount_minor !== 0;
 
 function daysOf(
   { scheme_type, period_key }: DeclaredReturn,
@@ -114,7 +123,8 @@ function daysOf(
   return { days: alone ? null : { first, last }, last_day: lastDay };
 }
 
-const neutralSupply = (row: ReturnRow): NeutralSupply => ({
+const neutralSupply = (row: ReturnRow, index: number): NeutralSupply => ({
+  index,
   section: row.section,
   supply_type: row.supply_kind === "goods" ? "GOODS" : "SERVICES",
   member_state: row.member_state_of_consumption,
@@ -125,7 +135,8 @@ const neutralSupply = (row: ReturnRow): NeutralSupply => ({
   vat_minor: row.vat_amount_minor,
 });
 
-const neutralCorrection = (row: CorrectionRow): NeutralCorrection => ({
+const neutralCorrection = (row: CorrectionRow, index: number): NeutralCorrection => ({
+  index,
   period: namedPeriod(row.original_period),
   member_state: row.member_state_of_consumption,
   vat_minor: row.vat_amount_minor,

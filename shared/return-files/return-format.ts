@@ -45,10 +45,12 @@ export type FileFields<F extends Filer = Filer, X extends object = object> = {
 
 type Printer<F extends Filer, X extends object> = {
   readonly fields: FileFields<F, X>;
-  /** Rules of this format beyond those that all have; without a request those of the return alone. */
-  readonly findings: (
+  /** Rules of this format beyond those that all have, as far as they follow from the return. */
+  readonly findings: (neutral: NeutralReturn) => readonly FileFinding[];
+  /** Those that need the filer's data; refusals alone. */
+  readonly requestFindings?: (
     neutral: NeutralReturn,
-    request?: FileRequest<F, X>,
+    request: FileRequest<F, X>,
   ) => readonly FileFinding[];
   /** The text of the file. Called only when nothing was refused. */
   readonly print: (neutral: NeutralReturn, request: FileRequest<F, X>) => string;
@@ -61,12 +63,17 @@ export type ReturnFormat = Described & Printer<Filer, object>;
  * A record whose printer knows its own fields. That they are there is certain: a request is parsed by
  * the fields of the very format that prints it.
  */
-export const returnFormat = <F extends Filer, X extends object>({
-  findings,
-  print,
-  ...described
-}: Described & Printer<F, X>): ReturnFormat => ({
-  ...described,
-  findings: (neutral, request) => findings(neutral, request as FileRequest<F, X> | undefined),
-  print: (neutral, request) => print(neutral, request as FileRequest<F, X>),
-});
+export function returnFormat<F extends Filer, X extends object>(
+  record: Described & Printer<F, X>,
+): ReturnFormat {
+  const { print, requestFindings, ...described } = record;
+  const own = (request: FileRequest) => request as FileRequest<F, X>;
+  return {
+    ...described,
+    ...(requestFindings && {
+      requestFindings: (neutral: NeutralReturn, request: FileRequest) =>
+        requestFindings(neutral, own(request)),
+    }),
+    print: (neutral, request) => print(neutral, own(request)),
+  };
+}
