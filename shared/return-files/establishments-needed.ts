@@ -54,3 +54,17 @@ export const establishmentFindings = (
     ),
   ),
 ];
+
+/** Tax references that are longer than a form has room for. */
+export const longReferences = (
+  establishments: FileRequest["establishments"],
+  longest: number,
+): FileFinding[] =>
+  establishments.flatMap(({ tax_reference = "" }, index) =>
+    refusalIf(
+      tax_reference.length > longest,
+      `establishments.${index}.tax_reference`,
+      "tax_reference_too_long",
+      `the form has room for ${longest} characters`,
+    ),
+  );

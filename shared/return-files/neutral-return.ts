@@ -40,6 +40,9 @@ export type NeutralCorrection = {
   readonly vat_minor: number;
 };
 
+/** Both included. */
+type Days = { readonly first: IsoDate; readonly last: IsoDate };
+
 /**
  * A return as Annex III of Implementing Regulation (EU) 2020/194 words it, and in no country's form.
  * Every return file is printed from this alone and from what its request brings.
@@ -47,9 +50,13 @@ export type NeutralCorrection = {
 export type NeutralReturn = {
   readonly scheme: SchemeType;
   readonly period: NamedPeriod & {
-    /** Only where more than one return is made of the period (note d): the days of this one. */
-    readonly days: { readonly first: IsoDate; readonly last: IsoDate } | null;
     readonly last_day: IsoDate;
+    /** The days of the period on which the registration is in force; all of them, as a rule. */
+    readonly registered: Days;
+    /** The same where more than one return is made of the period (note d), else null. */
+    readonly days: Days | null;
+    readonly begins_inside: boolean;
+    readonly ends_inside: boolean;
   };
   readonly identification: {
     readonly member_state: Registration["member_state_identification"];
@@ -116,11 +123,16 @@ function daysOf(
   registrations: readonly Registration[],
 ) {
   const { firstDay, lastDay } = periodNamed(period_key) as Period;
-  const alone = inForce(registrations, scheme_type, firstDay, lastDay).length < 2;
   const { effective_from, effective_to = lastDay } = own;
-  const first = effective_from > firstDay ? effective_from : firstDay;
-  const last = effective_to < lastDay ? effective_to : lastDay;
-  return { days: alone ? null : { first, last }, last_day: lastDay };
+  const begins_inside = effective_from > firstDay;
+  const ends_inside = effective_to < lastDay;
+  const registered = {
+    first: begins_inside ? effective_from : firstDay,
+    last: ends_inside ? effective_to : lastDay,
+  };
+  const isAlone = inForce(registrations, scheme_type, firstDay, lastDay).length < 2;
+  const days = isAlone ? null : registered;
+  return { last_day: lastDay, registered, days, begins_inside, ends_inside };
 }
 
 const neutralSupply = (row: ReturnRow, index: number): NeutralSupply => ({

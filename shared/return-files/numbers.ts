@@ -26,9 +26,10 @@ export const withWholeNumbers = (neutral: NeutralReturn, request: FileRequest): 
       ? {}
       : { intermediary_number: normalized(request.filer.intermediary_number) }),
   },
-  establishments: request.establishments.map(({ vat_number, ...rest }) => ({
-    ...rest,
-    ...(vat_number === undefined ? {} : { vat_number: wholeVatNumber(vat_number, rest.country) }),
+  establishments: request.establishments.map(({ country, vat_number, tax_reference }) => ({
+    country,
+    ...(vat_number === undefined ? {} : { vat_number: wholeVatNumber(vat_number, country) }),
+    ...(tax_reference === undefined ? {} : { tax_reference: tax_reference.toUpperCase() }),
   })),
 });
 

@@ -18,6 +18,8 @@ type Described = {
   readonly status: "ready" | "preview";
   /** Where the file is handed in. */
   readonly channel: string;
+  /** The page for people who file it: `docs/filing/slovakia.md`. */
+  readonly guide: string;
   /** Sizes, counts and lengths that the portal does not go beyond. */
   readonly limits: readonly string[];
   /** high: official schema or portal source; medium: one generator; low: prose. */

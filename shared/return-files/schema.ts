@@ -63,6 +63,7 @@ const ShownFormat = z
     version: z.string().describe("Of the form or schema, as the authority names it"),
     status: z.enum(["ready", "preview"]),
     channel: z.string().describe("Where the file is handed in"),
+    guide: z.string().describe("The page of this project on filing it"),
     limits: z.array(z.string()),
     confidence: z
       .enum(["high", "medium", "low"])

@@ -13,6 +13,7 @@ const shownFormat = (record: ReturnFormat): ReturnFormatList["items"][number] =>
   version: record.version,
   status: record.status,
   channel: record.channel,
+  guide: record.guide,
   limits: [...record.limits],
   confidence: record.confidence,
   unproven: [...record.unproven],

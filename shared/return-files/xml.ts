@@ -1,4 +1,5 @@
 import { XMLBuilder } from "fast-xml-parser";
+import { decimalString } from "../money/decimal-string.ts";
 
 /** An element: attributes begin with @, its text is `#text`, all else are elements inside, in order. */
 export type XmlElement = { readonly [name: string]: XmlContent };
@@ -18,8 +19,11 @@ const builder = new XMLBuilder({
 export const xmlText = (root: XmlElement): string =>
   builder.build({ "?xml": { "@version": "1.0", "@encoding": "UTF-8" }, ...root });
 
-/** The content of an element that names its currency: EUR 4800 is `<x currency="EUR">48.00</x>`. */
-export const inCurrency = (amount: string, currency: string): XmlElement => ({
-  "@currency": currency,
-  "#text": amount,
+/** An amount as all these forms write it: 4800 cents are 48.00. */
+export const euros = (minor: number): string => decimalString(minor, "EUR");
+
+/** The content of an element that names its currency: `<x currency="EUR">48.00</x>`. */
+export const inEuro = (minor: number): XmlElement => ({
+  "@currency": "EUR",
+  "#text": euros(minor),
 });

@@ -1,4 +1,7 @@
-import { decimalString, percentString } from "../../money/decimal-string.ts";
+import { percentString } from "../../money/decimal-string.ts";
+import { longReferences } from "../establishments-needed.ts";
+import { euTrader } from "../eu-trader.ts";
+import { grandTotals, isFromHome } from "../grand-totals.ts";
 import type { NamedPeriod, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
   Establishments,
@@ -6,10 +9,9 @@ import {
   type FileRequest,
   NoExtras,
   NumberedFiler,
-  withoutPrefix,
 } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
-import { inCurrency, type XmlElement, xmlText } from "../xml.ts";
+import { inEuro, type XmlElement, xmlText } from "../xml.ts";
 
 /**
  * The Slovak form DPOSS_EUv01, whose schema is the common message of Annex III. The prefix is part of
@@ -22,6 +24,7 @@ export const SK_DPOSS = returnFormat({
   version: "DPOSS_EUv01",
   status: "ready",
   channel: "Upload into the form DPOSS_EUv01 of the portal of the Financial Administration",
+  guide: "docs/filing/slovakia.md",
   limits: [],
   confidence: "high",
   unproven: ["No file of ours has been handed in yet; it is valid against the official schema."],
@@ -37,8 +40,12 @@ export const SK_DPOSS = returnFormat({
     extras: NoExtras,
   },
   findings: () => [],
+  requestFindings: (_, { establishments }) => longReferences(establishments, LONGEST_NUMBER),
   print: (neutral, request) => xmlText(named({ OSSVATReturnMSCON: rootOf(neutral, request) })),
 });
+
+/** The schema's EUTraderID has room for a VAT number and no more. */
+const LONGEST_NUMBER = 12;
 
 function rootOf(neutral: NeutralReturn, request: FileRequest): XmlElement {
   const { period, is_nil, corrections, balances, total_minor } = neutral;
@@ -57,7 +64,7 @@ function rootOf(neutral: NeutralReturn, request: FileRequest): XmlElement {
             Correction: corrections.map((one) => ({
               Period: periodOf(one.period),
               MSCONCountryCode: one.member_state,
-              TotalVATAmountCorrection: euro(one.vat_minor),
+              TotalVATAmountCorrection: inEuro(one.vat_minor),
             })),
           },
         }
@@ -68,61 +75,47 @@ function rootOf(neutral: NeutralReturn, request: FileRequest): XmlElement {
           Balances: {
             Balance: balances.map((one) => ({
               MSCONCountryCode: one.member_state,
-              BalanceOfVATDue: euro(one.vat_minor),
+              BalanceOfVATDue: inEuro(one.vat_minor),
             })),
           },
         }
       : {}),
-    TotalVATAmountDue: euro(total_minor),
+    TotalVATAmountDue: inEuro(total_minor),
   };
 }
-
-const euro = (minor: number): XmlElement => inCurrency(decimalString(minor, "EUR"), "EUR");
 
 const periodOf = ({ year, number }: NamedPeriod) => ({ Year: year, Quarter: number });
 
 function suppliesOf({ supplies }: NeutralReturn, request: FileRequest): XmlElement {
   return {
-    MSIDSupplies: supplies.filter(isHome).map(detailOf),
+    MSIDSupplies: supplies.filter(isFromHome).map(detailOf),
     MSESTSupplies: supplies
-      .filter((row) => !isHome(row))
+      .filter((row) => !isFromHome(row))
       .map((row) => ({ ...originOf(row, request), VATReturnDetails: detailOf(row) })),
   };
 }
 
-/** From the Member State of identification: 2a and 2b. */
-const isHome = ({ from }: NeutralSupply): boolean => from === null;
-
-/** The number is written without its prefix, the country alone where there is none. */
-function originOf({ from }: NeutralSupply, request: FileRequest): XmlElement {
-  const country = from as string;
-  const { vat_number, tax_reference } = establishmentIn(request, country) ?? {};
-  if (vat_number === undefined && tax_reference === undefined) return { CountryCode: country };
-  const given = vat_number === undefined ? "TaxReferenceNumber" : "VATIdentificationNumber";
-  const text = vat_number === undefined ? tax_reference : withoutPrefix(vat_number);
-  return { EUTraderID: { [given]: { "@issuedBy": country, "#text": text } } };
-}
+const originOf = ({ from }: NeutralSupply, request: FileRequest): XmlElement =>
+  euTrader(from as string, establishmentIn(request, from as string));
 
 const detailOf = (row: NeutralSupply): XmlElement => ({
   SupplyType: row.supply_type,
   // The schema spells it so.
   MSCONCountrycode: row.member_state,
   VATRate: { "@type": row.rate_type, "#text": percentString(row.rate_bps) },
-  TaxableAmount: euro(row.base_minor),
-  VATAmount: euro(row.vat_minor),
+  TaxableAmount: inEuro(row.base_minor),
+  VATAmount: inEuro(row.vat_minor),
 });
 
-/** VAT by origin and kind; a return without any supply says so in zeros. */
+/** A return without any supply says so in zeros. */
 function totalsOf(supplies: readonly NeutralSupply[]): XmlElement {
-  const total = (isMeant: (row: NeutralSupply) => boolean) =>
-    euro(supplies.filter(isMeant).reduce((sum, row) => sum + row.vat_minor, 0));
-  const isGoods = (row: NeutralSupply) => row.supply_type === "GOODS";
+  const totals = grandTotals(supplies);
   return {
-    GrandTotalMSIDServices: total((row) => isHome(row) && !isGoods(row)),
-    GrandTotalMSIDGoods: total((row) => isHome(row) && isGoods(row)),
-    GrandTotalMSESTServices: total((row) => !isHome(row) && !isGoods(row)),
-    GrandTotalMSESTGoods: total((row) => !isHome(row) && isGoods(row)),
-    GrandTotal: total(() => true),
+    GrandTotalMSIDServices: inEuro(totals.home_services),
+    GrandTotalMSIDGoods: inEuro(totals.home_goods),
+    GrandTotalMSESTServices: inEuro(totals.abroad_services),
+    GrandTotalMSESTGoods: inEuro(totals.abroad_goods),
+    GrandTotal: inEuro(totals.all),
   };
 }
 
