@@ -49,6 +49,12 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "`review_required` when there were events and none of them is in the return (that is no nil return), when events may still belong in it, when blocking checks are open, and when a row or a correction is below zero.",
   listReturnEvents:
     "A row is named by its `section`, `country`, `rate_bps`, `supply_kind`, `from_member_state` and `rate_category`, as many of them as are needed; a correction by `original_period` and `country`; what is left out by its `warning`. With nothing named it lists every event that the return counts, in it or left out. Events are sorted as the return sorts its sums. Reads the events of the period by day: a page may hold fewer than `limit` rows, even none, while `next_cursor` says that there is more.",
+  listReturnFormats:
+    "No portal has accepted a file yet; `confidence` and `unproven` say what each format rests on. `guide` is a page of the documentation.",
+  checkReturnFiles:
+    "Of the locked return or, while the period is open, of a draft. Tells every reason and every warning that follows from the return itself, and the Member States whose numbers the file needs. Needs nothing of the filer.",
+  makeReturnFile:
+    "The body holds what is not stored: numbers and names go into the file, are held against the masks of registration and profile, and are not kept. `filer` and `extras` differ by format: see `GET /v1/return-formats`. From a locked period, or with `draft: true` from one that is open. 422 `return_not_exportable` has every reason in `details`, with row and rule. No `Idempotency-Key` is read, since it would keep the answer.",
   getFilingPrep:
     "Reads, and stores nothing. Without a Union registration the Union part says so instead of refusing, since the import scheme stands by itself.",
   getMultiJurisdiction:

@@ -42,6 +42,7 @@ async function recorded(): Promise<Examples> {
   await playScenario(recorder, {
     readOnly: await keyOf("my-shop", "read-only"),
     moving: await keyOf("moving-shop"),
+    filing: await keyOf("czech-shop"),
     recounts: await recountsOf("my-shop"),
   });
   const { operations, errors } = recorder;

@@ -5,7 +5,7 @@ import type { ReturnFormat } from "./return-format.ts";
 import { refusedRows } from "./row-findings.ts";
 
 /** A Member State that rows come from, and whether the file needs the filer's number there. */
-export type EstablishmentNeed = {
+type EstablishmentNeed = {
   readonly country: string;
   readonly sections: readonly NonNullable<NeutralSupply["section"]>[];
   readonly required: boolean;

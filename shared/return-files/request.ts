@@ -53,7 +53,7 @@ const Establishment = withRules(
       "vat_number",
       "give either vat_number or tax_reference",
     ),
-);
+).meta({ id: "FileEstablishment" });
 export type Establishment = z.output<typeof Establishment>;
 
 /** At most one number a country. */

@@ -39,7 +39,7 @@ type Described = {
 };
 
 /** What the request has to bring, as zod schemas. */
-export type FileFields<F extends Filer = Filer, X extends object = object> = {
+type FileFields<F extends Filer = Filer, X extends object = object> = {
   readonly filer: z.ZodType<F>;
   readonly establishments: z.ZodType<readonly Establishment[]>;
   readonly extras: z.ZodType<X>;

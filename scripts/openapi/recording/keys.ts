@@ -5,6 +5,8 @@ export type Keys = {
   readonly readOnly: string;
   /** Of an account that moves to another Member State within a quarter. */
   readonly moving: string;
+  /** Of an account in Czechia, whose return is made into a file. */
+  readonly filing: string;
   readonly recounts: Recounts;
 };
 

@@ -4,6 +4,7 @@ import { recordLedger } from "./ledger.ts";
 import { recordPublic } from "./public.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordReports } from "./reports.ts";
+import { recordReturnFiles } from "./return-files.ts";
 import { recordShop } from "./shop.ts";
 import { recordThreshold } from "./threshold.ts";
 
@@ -16,4 +17,5 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordReports(recorder, keys.recounts);
   await recordThreshold(recorder);
   await recordKeys(recorder, keys);
+  await recordReturnFiles(recorder, keys.filing);
 }
