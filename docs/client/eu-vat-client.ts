@@ -6,7 +6,7 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "rate_limited" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   account: string;
@@ -62,6 +62,23 @@ export type Balance = {
   /** Minor units of the return currency */
   payable_vat_minor: number;
   included_in_grand_total: boolean;
+};
+
+export type BeIntervatFileRequest = {
+  format: "be_intervat";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: Record<string, never>;
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
 };
 
 export type BreakdownExport = {
@@ -300,17 +317,43 @@ export type Currency = string;
 /** Where the customer is: ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands), XI; Greece is EL (GR is understood) */
 export type CustomerCountry = string;
 
+export type CzOssei1FileRequest = {
+  format: "cz_ossei1";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+    name: string;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: {
+    /** Whether the filer facilitates sales of others (Art. 14a) */
+    electronic_interface?: boolean;
+    account_name?: string;
+    iban?: string;
+    bic?: string;
+  };
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
+
 /** A calendar day, YYYY-MM-DD */
 export type IsoDate = string;
 
 export type ErrorBody = {
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "rate_limited" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "rate_limited" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first */
   details?: Array<{
     /** A path such as `events.3.currency`, or a header */
     field: string;
+    /** Of `return_not_exportable`: which rule it breaks */
+    rule?: string;
     message: string;
   }>;
   /** Names this call in the logs */
@@ -348,6 +391,13 @@ export type ExportManifest = {
     excluded: number;
   };
   warnings: Warning[];
+};
+
+export type FileEstablishment = {
+  country: MemberState;
+  vat_number?: Identifier;
+  /** Where that state has given no VAT number */
+  tax_reference?: string;
 };
 
 export type Filing = {
@@ -880,6 +930,32 @@ export type OssThresholdCheck = {
   disclaimer: string;
 };
 
+export type PlViudo2FileRequest = {
+  format: "pl_viudo2";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+    name: string;
+  } | {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+    first_name: string;
+    last_name: string;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras: {
+    /** The office that the form is addressed to: 1071 in Łódź since 2022 */
+    tax_office: string;
+  };
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
+
 /** A quarter, YYYY-Qn */
 export type QuarterKey = string;
 
@@ -949,6 +1025,50 @@ export type Return = {
   recount_pending: RecountPending | null;
 };
 
+export type ReturnFileReason = {
+  /** `rows.3`, `corrections.0` or `return` */
+  field: string;
+  rule: string;
+  message: string;
+};
+
+export type ReturnFormat = {
+  format: "be_intervat" | "cz_ossei1" | "pl_viudo2" | "ro_d398" | "sk_dposs";
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state: string;
+  schemes: Array<"union_oss" | "non_union_oss" | "ioss">;
+  /** Of the form or schema, as the authority names it */
+  version: string;
+  status: "ready" | "preview";
+  /** Where the file is handed in */
+  channel: string;
+  /** The page of this project on filing it */
+  guide: string;
+  limits: string[];
+  /** high: official schema or portal source; medium: one generator; low: prose */
+  confidence: "high" | "medium" | "low";
+  unproven: string[];
+  media_type: string;
+  encoding: "utf-8" | "iso-8859-1";
+  extension: string;
+  currency: string;
+  /** Sections whose rows need a number */
+  number_needed_in: Array<"2a" | "2b" | "2c" | "2d">;
+  takes_tax_reference: boolean;
+  /** JSON Schemas of what the request has to bring */
+  fields: {
+    filer: {
+      [name: string]: unknown;
+    };
+    establishments: {
+      [name: string]: unknown;
+    };
+    extras: {
+      [name: string]: unknown;
+    };
+  };
+};
+
 export type ReturnRow = {
   /** Null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
@@ -977,6 +1097,29 @@ export type ReturnTotals = {
   payable_vat_minor: number;
 };
 
+export type RoD398FileRequest = {
+  format: "ro_d398";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+    name: string;
+    /** IN… number, in the import scheme alone */
+    intermediary_number?: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: {
+    /** Whether the filer facilitates sales of others (Art. 14a); Union scheme */
+    electronic_interface?: boolean;
+  };
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
+
 /** A rule that the report rests on */
 export type RuleAnchor = {
   /** Act and article */
@@ -988,6 +1131,23 @@ export type RuleAnchor = {
 
 /** A special scheme */
 export type SchemeSlug = "union-oss" | "non-union-oss" | "ioss";
+
+export type SkDpossFileRequest = {
+  format: "sk_dposs";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: Record<string, never>;
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
 
 export type SmeEligibility = {
   country: string;
@@ -1659,6 +1819,11 @@ export type Client = {
     };
   }): Promise<SummaryExport | string>;
 
+  /** The portals' file formats that returns can be made in, and what each asks for */
+  listReturnFormats(): Promise<{
+    items: ReturnFormat[];
+  }>;
+
   /** The return of a period in any scheme, as it stands now */
   getReturn(request: {
     path: {
@@ -1746,6 +1911,56 @@ export type Client = {
       registration_id?: number;
     };
   }): Promise<SummaryExport | BreakdownExport | string>;
+
+  /** What stands against the return's files, and which numbers they need */
+  checkReturnFiles(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+  }): Promise<{
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+    /** Member State code; EL for Greece, XI for Northern Ireland */
+    member_state_identification: string;
+    /** Open: what is told is of a draft */
+    status: "open" | "locked" | "filed";
+    /** The formats of that Member State and scheme; empty where there is none */
+    items: Array<{
+      format: string;
+      /** As far as that follows from the return alone */
+      exportable: boolean;
+      /** What keeps the file from being made */
+      reasons: ReturnFileReason[];
+      /** As many as X-Return-Warnings of the file counts */
+      warnings: ReturnFileReason[];
+      /** Where rows come from, and whether the file needs a number there */
+      establishments: Array<{
+        /** Member State code; EL for Greece, XI for Northern Ireland */
+        country: string;
+        sections: Array<"2a" | "2b" | "2c" | "2d">;
+        required: boolean;
+      }>;
+    }>;
+  }>;
+
+  /** The return as a file for the portal of its Member State */
+  makeReturnFile(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    body: BeIntervatFileRequest | CzOssei1FileRequest | PlViudo2FileRequest | RoD398FileRequest | SkDpossFileRequest;
+  }): Promise<FileAnswer>;
 
   /** The account's source profiles */
   listSources(): Promise<SourceList>;
@@ -1955,11 +2170,14 @@ export const OPERATIONS = {
   getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report" },
   getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary" },
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export" },
+  listReturnFormats: { method: "GET", path: "/v1/return-formats" },
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report" },
   getReturnByCountry: { method: "GET", path: "/v1/returns/{scheme}/{period}/country-breakdown" },
   listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events" },
   exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export" },
+  checkReturnFiles: { method: "GET", path: "/v1/returns/{scheme}/{period}/files" },
+  makeReturnFile: { method: "POST", path: "/v1/returns/{scheme}/{period}/files", file: true },
   listSources: { method: "GET", path: "/v1/sources" },
   createSource: { method: "POST", path: "/v1/sources" },
   listUnknownSources: { method: "GET", path: "/v1/sources/unknown" },
@@ -2012,6 +2230,14 @@ export class ApiError extends Error {
   }
 }
 
+/** A file in the encoding of whoever reads it: write its bytes as they are. */
+export type FileAnswer = {
+  bytes: Uint8Array;
+  fileName: string;
+  /** How many warnings there are to be read beside it. */
+  warnings: number;
+};
+
 /** A client with a method for every operation. A method throws ApiError when it is refused. */
 export function createClient(options: ClientOptions): Client {
   const methods = Object.entries(OPERATIONS).map(([name, operation]) => [
@@ -2031,7 +2257,7 @@ type Given = {
   sourceId?: string;
 };
 
-type Operation = { readonly method: string; readonly path: string };
+type Operation = { readonly method: string; readonly path: string; readonly file?: true };
 
 async function send(options: ClientOptions, operation: Operation, given: Given) {
   const { body } = given;
@@ -2043,6 +2269,7 @@ async function send(options: ClientOptions, operation: Operation, given: Given) 
     redirect: "manual",
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  if (operation.file && response.ok) return fileOf(response);
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   if (response.status >= 400) throw new ApiError(response, isJson ? JSON.parse(text) : {});
@@ -2051,6 +2278,15 @@ async function send(options: ClientOptions, operation: Operation, given: Given) 
   }
   if (response.status === 302) return { location: response.headers.get("location") ?? "" };
   return isJson ? JSON.parse(text) : text;
+}
+
+async function fileOf(response: Response): Promise<FileAnswer> {
+  const named = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "");
+  return {
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    fileName: named?.[1] ?? "",
+    warnings: Number(response.headers.get("x-return-warnings")),
+  };
 }
 
 function urlOf(baseUrl: string, template: string, { path = {}, query = {} }: Given): string {

@@ -45,7 +45,7 @@ export async function loadDeclaredReturn(
   return {
     state: "open",
     neutral: neutralReturn(drawn.report, drawn.registration, input.registrations),
-    open_points: openPoints(filingStateOf(drawn)),
+    open_points: openDetail(filingStateOf(drawn)),
     recount_pending: recount_pending !== null,
   };
 }
@@ -56,12 +56,12 @@ function lockedReturn(lock: LockedPeriod, registrations: readonly Registration[]
   return {
     state: stateOf(lock),
     neutral: neutralReturn(lock, own, registrations),
-    open_points: openPoints(lock),
+    open_points: openDetail(lock),
     recount_pending: false,
   };
 }
 
-const openPoints = ({
+const openDetail = ({
   filing_status,
   filing_status_detail,
 }: Pick<LockedPeriod, "filing_status" | "filing_status_detail">): string | null =>
