@@ -15,6 +15,7 @@ describe("a number and a mask", () => {
     ["IM2761234561", "IM276*****61", true],
     ["RO18", "RO**", true],
     ["RO181", "RO**", false],
+    ["RO18", "RO***", false],
     // What came masked already: without prefix, in small letters, with the code of the country.
     ["DE811907980", "*******80", true],
     ["DE811907980", "de*******80", true],

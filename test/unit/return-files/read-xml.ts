@@ -167,6 +167,11 @@ const READERS: Readonly<Record<string, (document: XmlDocument) => ReadReturn>> =
           vat_minor: hundredths(attribute(node, "vat_amount_correction")),
         };
       }),
+      // Only of Member States with supplies.
+      balances: states.map(({ node, state }) => ({
+        member_state: state,
+        vat_minor: hundredths(attribute(node, "due_balance")),
+      })),
       total_minor: hundredths(attribute(document.root, "grand_total_vat_due")),
     };
   },

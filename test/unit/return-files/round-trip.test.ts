@@ -18,14 +18,21 @@ const EVERYWHERE = MEMBER_STATES.map(({ code }) => ({
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 /** The neutral return in the words of a file: lists in an order of their own, and what the form carries. */
-const expected = (neutral: NeutralReturn, read: ReadReturn): ReadReturn => ({
+const expected = (name: string, neutral: NeutralReturn, read: ReadReturn): ReadReturn => ({
   supplies: neutral.supplies.map(({ index, section, ...row }) => row).sort(byText),
   corrections: neutral.corrections
     .map(({ index, period, ...rest }) => ({ period: period.key, ...rest }))
     .sort(byText),
-  ...(read.balances ? { balances: [...neutral.balances].sort(byText) } : {}),
+  ...(read.balances ? { balances: carriedBalances(name, neutral).sort(byText) } : {}),
   ...(read.total_minor === undefined ? {} : { total_minor: neutral.total_minor }),
 });
+
+/** The Romanian form has no balance of a Member State that is corrected alone. */
+const carriedBalances = (name: string, { balances, supplies }: NeutralReturn) =>
+  balances.filter(
+    ({ member_state }) =>
+      name !== "ro_d398" || supplies.some((row) => row.member_state === member_state),
+  );
 
 const KEYS = [
   "supply_type",
@@ -59,7 +66,7 @@ describe("a file, read back", () => {
           const text = format.print(neutral, request);
           expect(schemaFaults(name, text)).toEqual([]);
           const read = readReturn(name, text);
-          expect(sorted(read)).toEqual(expected(neutral, read));
+          expect(sorted(read)).toEqual(expected(name, neutral, read));
         }),
         { numRuns: 60 },
       );
@@ -72,7 +79,7 @@ describe("a file, read back", () => {
       fc.property(anyUnionReturn("BE"), (lists) => {
         const neutral = neutralIn("BE", declaredReturn(...lists));
         const read = readReturn("be_intervat", formatNamed("be_intervat").print(neutral, request));
-        expect(sorted(read)).toEqual(expected(neutral, read));
+        expect(sorted(read)).toEqual(expected("be_intervat", neutral, read));
       }),
       { numRuns: 60 },
     );
@@ -91,7 +98,7 @@ describe("a file, read back", () => {
       ["sk_dposs", 2, 10_110],
       ["cz_ossei1", undefined, undefined],
       ["pl_viudo2", 2, 10_110],
-      ["ro_d398", undefined, 10_110],
+      ["ro_d398", 2, 10_110],
       ["be_intervat", undefined, undefined],
     ]);
   });
