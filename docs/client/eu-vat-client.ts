@@ -6,7 +6,7 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "rate_limited" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   account: string;
@@ -174,8 +174,12 @@ export type CommitSupplyEvents = NewSupplyEvent | {
 export type CommitTransaction = {
   event_id: EventId;
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
+  /** The sale that is corrected: the id of an event, or the event_id that a calculation was committed under. Each part corrects the one of the same rate */
   original_event_id?: EventId;
+  /** Instead of `original_event_id`: the calculation that was committed as the sale */
+  original_transaction_id?: string;
   supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
+  /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b";
   dispatch_country?: MemberState;
   establishment_country?: Country;
@@ -345,7 +349,7 @@ export type CzOssei1FileRequest = {
 export type IsoDate = string;
 
 export type ErrorBody = {
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "rate_limited" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first */
@@ -831,16 +835,20 @@ export type NewSupplyEvent = {
   original_event_id?: EventId;
   supply_date: IsoDate;
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
+  /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b";
-  consumption_country: Country;
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  consumption_country?: Country;
   dispatch_country?: MemberState;
   establishment_country?: Country;
   origin_country?: Country;
   currency: Currency;
   taxable_amount_minor: number;
   vat_amount_minor: number;
-  vat_rate_bps: number;
-  rate_category: "standard" | "reduced" | "zero" | "exempt";
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  vat_rate_bps?: number;
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  rate_category?: "standard" | "reduced" | "zero" | "exempt";
   /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller";
   /** The older spelling of `supplier_role: deemed_supplier` */
@@ -1247,16 +1255,20 @@ export type SupplyEvent = {
   original_event_id?: EventId;
   supply_date: IsoDate;
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
-  customer_type: "b2c" | "b2b";
-  consumption_country: Country;
+  /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
+  customer_type?: "b2c" | "b2b";
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  consumption_country?: Country;
   dispatch_country?: MemberState;
   establishment_country?: Country;
   origin_country?: Country;
   currency: Currency;
   taxable_amount_minor: number;
   vat_amount_minor: number;
-  vat_rate_bps: number;
-  rate_category: "standard" | "reduced" | "zero" | "exempt";
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  vat_rate_bps?: number;
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  rate_category?: "standard" | "reduced" | "zero" | "exempt";
   /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller";
   /** The older spelling of `supplier_role: deemed_supplier` */

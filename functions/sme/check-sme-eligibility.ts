@@ -1,4 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
+import { parsedBody } from "../../shared/api/middleware/parsed-body.ts";
 import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { smeEligibility } from "../../shared/sme/eligibility.ts";
@@ -12,5 +13,5 @@ export const handler = endpoint(
     output: Eligibility,
     run: ({ body, today }) => smeEligibility(body, today),
   },
-  [rateLimit("SME")],
+  { guards: [rateLimit("SME")], readBody: parsedBody },
 );

@@ -3,6 +3,7 @@ import { routes } from "../../shared/api/routes.ts";
 import { CommitTransaction, eventsOf } from "../../shared/calculation/commit.ts";
 import { TransactionPath } from "../../shared/calculation/transaction-schema.ts";
 import { commitTransaction } from "../../shared/flows/commit-transaction.ts";
+import { loadOriginal } from "../../shared/flows/load-original.ts";
 import { CommitResponse } from "../../shared/ledger/schema.ts";
 import { notFound } from "../../shared/refusals/errors.ts";
 import { loadTransaction } from "../../shared/store/transactions.ts";
@@ -15,7 +16,8 @@ export const handler = accountEndpoint({
   run: async ({ path, body, account, now, today }) => {
     const transaction = await loadTransaction(account, path.id);
     if (!transaction) throw notFound("transaction");
-    const events = eventsOf(transaction, body, today);
-    return { items: await commitTransaction(account, path.id, body.event_id, events, now) };
+    const original = await loadOriginal(account, transaction, body);
+    const events = eventsOf(transaction, body, today, original);
+    return { items: await commitTransaction(account, transaction, body.event_id, events, now) };
   },
 });

@@ -6,6 +6,7 @@ import { tallyEntries } from "../../shared/ledger/tally-entries.ts";
 import type { Registration } from "../../shared/registrations/registration.ts";
 import { coverageOf } from "../../shared/returns/coverage.ts";
 import { drawReturn } from "../../shared/returns/draw.ts";
+import { taxationOf } from "../../shared/schemes/supply-event.ts";
 import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { accumulate, type Delta } from "../../shared/tallies/tally.ts";
 import { returnBook } from "../../shared/tallies/tally-key.ts";
@@ -111,11 +112,12 @@ async function duckdb(
 
 function append(records: readonly EventRecord[], appender: Appender): void {
   for (const record of records) {
+    const { consumption_country, rate_category, vat_rate_bps } = taxationOf(record);
     appender.appendVarchar(record.supply_kind);
     appender.appendVarchar(record.dispatch_country ?? record.establishment_country ?? "");
-    appender.appendVarchar(record.consumption_country);
-    appender.appendVarchar(record.rate_category);
-    appender.appendBigInt(BigInt(record.vat_rate_bps));
+    appender.appendVarchar(consumption_country);
+    appender.appendVarchar(rate_category);
+    appender.appendBigInt(BigInt(vat_rate_bps));
     appender.appendVarchar(record.currency);
     appender.appendBigInt(BigInt(record.taxable_amount_minor));
     appender.appendBigInt(BigInt(record.vat_amount_minor));

@@ -3,6 +3,7 @@ import { accountLog } from "./account-log.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { apiKey } from "./middleware/api-key.ts";
 import { onceOnly, rememberedAnswer } from "./middleware/idempotency.ts";
+import { parsedBody } from "./middleware/parsed-body.ts";
 
 /**
  * The Lambda handler of a route that needs an API key of its scope; every POST takes an
@@ -16,8 +17,9 @@ export function accountEndpoint<
   O extends z.ZodType,
 >(definition: Endpoint<P, Q, B, O>) {
   const key = apiKey(definition.route.scope);
+  const common = { log: accountLog, readBody: parsedBody };
   const { method, keepsNothing } = definition.route;
   return method === "POST" && !keepsNothing
-    ? endpoint(definition, [key, onceOnly()], [rememberedAnswer()], accountLog)
-    : endpoint(definition, [key], [], accountLog);
+    ? endpoint(definition, { ...common, guards: [key, onceOnly()], around: [rememberedAnswer()] })
+    : endpoint(definition, { ...common, guards: [key] });
 }

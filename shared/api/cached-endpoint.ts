@@ -13,4 +13,4 @@ export const cachedEndpoint = <
   O extends z.ZodType,
 >(
   definition: Endpoint<P, Q, B, O> & { readonly cache: CachePolicy },
-) => endpoint(definition, [httpCache(definition.cache)]);
+) => endpoint(definition, { guards: [httpCache(definition.cache)] });

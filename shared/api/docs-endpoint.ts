@@ -8,5 +8,5 @@ const cache: CachePolicy = { maxAgeSeconds: 3600 };
 /** The Lambda handler of a public route of the documentation: large, and the same for everybody. */
 export function docsEndpoint(definition: Pick<Endpoint, "route" | "run">) {
   const cached: Endpoint & { readonly cache: CachePolicy } = { ...definition, cache };
-  return endpoint(cached, [httpCache(cache), gzip()]);
+  return endpoint(cached, { guards: [httpCache(cache), gzip()] });
 }

@@ -56,6 +56,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   currency_mismatch: "`currency` is not the country's on that day",
   return_not_exportable:
     "the portal would not take the file; `details` has every reason, with row and rule",
+  original_rate_missing: "The calculation that is corrected has no part at that rate",
   rate_limited: "too many calls; wait as long as `Retry-After` says",
   internal_error: "a fault on our side; nothing of it is told",
   not_ready: "the service cannot do it right now; send it again after `Retry-After`",

@@ -3,7 +3,12 @@ import type * as z from "zod";
 import { dayOf, type IsoDate } from "../calendar/iso-date.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { jsonResponses } from "./middleware/json-responses.ts";
-import { type InputDefinition, parsedInput } from "./middleware/parsed-input.ts";
+import {
+  type BodyReader,
+  type InputDefinition,
+  NOTHING,
+  parsedInput,
+} from "./middleware/parsed-input.ts";
 import { plainLog } from "./plain-log.ts";
 import { logged, type RequestLog } from "./request-log.ts";
 import type { Call, Caller, Route } from "./route.ts";
@@ -45,10 +50,21 @@ export type Endpoint<
 
 type Middleware = MiddlewareObj<Call, unknown>;
 
+/** What stands around an endpoint besides what all have. */
+type Surroundings = {
+  /** They stand before the input is read, and may refuse the call. */
+  readonly guards?: readonly Middleware[];
+  /** They see the finished answer. */
+  readonly around?: readonly Middleware[];
+  /** It is told of every request. */
+  readonly log?: RequestLog;
+  /** Needed where something is sent to it. */
+  readonly readBody?: BodyReader;
+};
+
 /**
- * The Lambda handler of a public route. `guards` stand before the input is read and may refuse the
- * call; `around` sees the finished answer; `log` is told of every request. Its definition stays on it
- * for the OpenAPI document and the tests.
+ * The Lambda handler of a public route. Its definition stays on it for the OpenAPI document and the
+ * tests.
  */
 export function endpoint<
   P extends z.ZodType,
@@ -57,15 +73,19 @@ export function endpoint<
   O extends z.ZodType,
 >(
   definition: Endpoint<P, Q, B, O>,
-  guards: Middleware[] = [],
-  around: Middleware[] = [],
-  log: RequestLog = plainLog,
+  { guards = [], around = [], log = plainLog, readBody = unread }: Surroundings = {},
 ) {
   const answers = jsonResponses(definition.status ?? 200);
   const handler = middy<Call, unknown>()
-    .use([...around, answers, ...guards, parsedInput(definition)])
+    .use([...around, answers, ...guards, parsedInput(definition, readBody)])
     .handler((call) => definition.run(requestOf<P, Q, B>(call)));
   return Object.assign(logged(definition.route, log, handler), { definition });
+}
+
+/** A body has no meaning in a GET (RFC 9110, 9.3.1). */
+function unread({ body }: InputDefinition) {
+  if (body) throw new TypeError("an endpoint with a body needs what reads it");
+  return NOTHING;
 }
 
 const NOBODY: Caller = { account: "", keyId: "" };

@@ -28,7 +28,12 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   createSource: ["source_key_taken", "source_limit_reached"],
   updateSource: ["not_found"],
   getTransaction: ["not_found"],
-  commitTransaction: ["not_found", "event_conflict", "transaction_already_committed"],
+  commitTransaction: [
+    "not_found",
+    "event_conflict",
+    "transaction_already_committed",
+    "original_rate_missing",
+  ],
   commitSupplyEvents: ["event_conflict"],
   getSupplyEvent: ["not_found"],
   classifySupplyEvent: ["not_found", "classification_limit_reached"],

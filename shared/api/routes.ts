@@ -183,7 +183,7 @@ export const routes = {
     path: "/v1/supply-events",
     scope: "write",
     table: {
-      reads: ["recounts", "profile", "registrations", "sources", "events"],
+      reads: ["recounts", "profile", "registrations", "sources", "events", "transactions"],
       writes: ["recounts", "events", "tallies", "marks", "source_tags"],
     },
     handler: "ledger/commit-supply-events",

@@ -6,10 +6,12 @@ import { placeOf } from "../place-of-supply/place.ts";
 import { isServiceKind } from "../place-of-supply/supply.ts";
 import { isMemberState } from "../reference-data/member-states.ts";
 import type { Fault } from "../refusals/errors.ts";
-import { faultsOf } from "../refusals/faults.ts";
+import { faultIf, faultsOf } from "../refusals/faults.ts";
 import { invalidRequest } from "../refusals/invalid-request.ts";
 import { CLASSIFICATIONS, type SupplyKind } from "../schemes/supply-event.ts";
+import { correctedParts, type NamedOriginal, partsOf } from "./parts.ts";
 import { portionsOf } from "./portions.ts";
+import { isTransactionId } from "./transaction-id.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
 /**
@@ -20,9 +22,16 @@ export const CommitTransaction = z
   .strictObject({
     event_id: eventFields.event_id,
     event_type: eventFields.event_type,
-    original_event_id: eventFields.original_event_id,
+    original_event_id: eventFields.original_event_id.describe(
+      "The sale that is corrected: the id of an event, or the event_id that a calculation was committed under. Each part corrects the one of the same rate",
+    ),
+    original_transaction_id: z
+      .string()
+      .refine(isTransactionId, "must be the id of a transaction")
+      .optional()
+      .describe("Instead of `original_event_id`: the calculation that was committed as the sale"),
     supply_kind: eventFields.supply_kind.optional(),
-    customer_type: eventFields.customer_type.unwrap().optional(),
+    customer_type: eventFields.customer_type,
     dispatch_country: eventFields.dispatch_country,
     establishment_country: eventFields.establishment_country,
     origin_country: eventFields.origin_country,
@@ -39,17 +48,24 @@ export type CommitTransaction = z.output<typeof CommitTransaction>;
 /**
  * The supply events that a transaction is: one for each rate, because a return's rows have one. A
  * single one has the id given; of several, each has its rate behind it, `<event_id>-<vat_rate_bps>`.
- * @throws DomainError `invalid_request` where the ledger could not hold it, or the body contradicts it.
+ * `original` is what a non-sale corrects, as far as it is known.
+ * @throws DomainError `invalid_request` where the ledger could not hold it, or the body contradicts it,
+ *   `original_rate_missing` where the original has no part of the same rate.
  */
 export function eventsOf(
   transaction: Transaction,
   body: CommitTransaction,
   today: IsoDate,
+  original?: NamedOriginal,
 ): NewEvent[] {
-  const { event_id, ...given } = body;
+  const { event_id, original_transaction_id, ...given } = body;
   const facts = { ...definedOf(given), ...placedBy(transaction) };
   const supply_kind = facts.supply_kind ?? given.supply_kind;
-  const faults = [...contradictions(given, transaction), ...dateFaults(transaction, today)];
+  const faults = [
+    ...originalFaults(body),
+    ...contradictions(given, transaction),
+    ...dateFaults(transaction, today),
+  ];
   if (supply_kind === undefined) faults.push({ field: "supply_kind", message: "required" });
   const state = consumptionOf(transaction, supply_kind);
   if (faults.length > 0) throw invalidRequest(faults);
@@ -60,10 +76,24 @@ export function eventsOf(
     consumption_country: state ?? outsideOf(transaction),
     ...(body.event_type === "sale" ? { treatment: foundFor(transaction, state) } : {}),
   };
-  return portions.map((portion) => {
-    const id = portions.length === 1 ? event_id : `${event_id}-${portion.vat_rate_bps}`;
-    return parsed({ event_id: id, ...shared, ...portion });
+  const rates = portions.map(({ vat_rate_bps }) => vat_rate_bps);
+  const ids = [...partsOf(event_id, rates).values()];
+  const corrected = original && correctedParts(rates, original);
+  return portions.map((portion, n) => {
+    // An id that is given stays as it is, so that a repetition is one whatever has arrived since.
+    const named = original_transaction_id && { original_event_id: corrected?.[n] };
+    return parsed({ event_id: ids[n], ...shared, ...named, ...portion });
   });
+}
+
+function originalFaults(body: CommitTransaction): Fault[] {
+  const { event_type, original_event_id, original_transaction_id } = body;
+  const field = "original_transaction_id";
+  if (original_transaction_id === undefined) return [];
+  return [
+    ...faultIf(event_type === "sale", field, "only a non-sale refers to an original"),
+    ...faultIf(original_event_id !== undefined, field, "not together with original_event_id"),
+  ];
 }
 
 /** Northern Ireland is in the Union for goods alone; a service is consumed in the United Kingdom. */

@@ -22,6 +22,10 @@ export function portionsOf(transaction: Transaction, eventType: EventType): Port
     .sort((a, b) => b.vat_rate_bps - a.vat_rate_bps);
 }
 
+/** The rates of a transaction, in the order of its portions. */
+export const portionRates = (transaction: Transaction): number[] =>
+  portionsOf(transaction, "sale").map(({ vat_rate_bps }) => vat_rate_bps);
+
 const isTurned = ({ gross_amount_minor }: Transaction, eventType: EventType): boolean =>
   gross_amount_minor < 0 && eventType !== "sale" && eventType !== "adjustment";
 

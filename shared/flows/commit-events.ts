@@ -11,6 +11,7 @@ import { noteEvents } from "../store/recounts.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { noteSourceTags } from "../store/source-tags.ts";
 import { loadSources } from "../store/sources.ts";
+import { followNames } from "./follow-names.ts";
 import { postEvents } from "./post-events.ts";
 
 /**
@@ -32,10 +33,13 @@ export async function commitEvents(account: string, events: readonly NewEvent[],
       source: sources.get(event.source_id ?? ""),
       commit_id,
       committed_at: now.toISOString(),
-      fingerprint: fingerprintOf(event),
+      // Left out, a customer has always been a consumer to the fingerprint.
+      fingerprint: fingerprintOf({ ...event, customer_type: event.customer_type ?? "b2c" }),
     }),
   );
-  const stored = await postEvents(account, edgesOf(registrations.items), records);
+  const edges = edgesOf(registrations.items);
+  const posted = await postEvents(account, edges, records);
+  const stored = await followNames(account, edges, posted);
   await noteSourceTags(
     account,
     events.map((event) => event.source_id),

@@ -1,8 +1,10 @@
+import type { Transaction } from "../calculation/transaction-schema.ts";
 import type { NewEvent } from "../ledger/schema.ts";
 import { DomainError } from "../refusals/errors.ts";
+import { markCommitted, unmarkCommitted } from "../store/commit-marks.ts";
 import { loadSlots } from "../store/supply-events.ts";
-import { markCommitted, unmarkCommitted } from "../store/transactions.ts";
 import { commitEvents } from "./commit-events.ts";
+import { wakeWaiting } from "./follow-names.ts";
 
 /**
  * Books a transaction in the ledger as `events`, under `eventId`, once: the mark on the transaction
@@ -12,18 +14,23 @@ import { commitEvents } from "./commit-events.ts";
  */
 export async function commitTransaction(
   account: string,
-  transactionId: string,
+  transaction: Transaction,
   eventId: string,
   events: readonly NewEvent[],
   now: Date,
 ) {
-  await markCommitted(account, transactionId, eventId);
+  const { transaction_id } = transaction;
+  const is_split = events.every(({ event_id }) => event_id !== eventId);
+  const commit = { transaction_id, event_id: eventId, is_split };
+  await markCommitted(account, commit);
   try {
-    return await commitEvents(account, events, now);
+    const items = await commitEvents(account, events, now);
+    if (is_split) await wakeWaiting(account, transaction, eventId);
+    return items;
   } catch (error) {
     const isTaken = error instanceof DomainError && error.code === "event_conflict";
-    if (isTaken && !(await isBooked(account, transactionId, events))) {
-      await unmarkCommitted(account, transactionId, eventId);
+    if (isTaken && !(await isBooked(account, transaction_id, events))) {
+      await unmarkCommitted(account, commit);
     }
     throw error;
   }

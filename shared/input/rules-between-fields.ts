@@ -7,7 +7,7 @@ export type PartOf<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 /**
  * `schema` with rules between its fields. They are given the readable fields alone, and run even
  * when others are misshapen: a caller is told every fault at once. A list is readable when it is
- * one; what is in it may not be.
+ * one; what is in it may not be. A misshapen field has its fault, and a rule that misses it adds none.
  */
 export const withRules = <Shape extends z.core.$ZodLooseShape>(
   schema: z.ZodObject<Shape, z.core.$strict>,
@@ -17,12 +17,14 @@ export const withRules = <Shape extends z.core.$ZodLooseShape>(
     (given, { issues, addIssue }) => {
       // A stranger inside a field leaves the field readable.
       const faulty = issues.filter(({ code }) => code !== "unrecognized_keys");
+      // It is no such thing at all: an array has no fields to miss.
+      if (faulty.some(({ path = [] }) => path.length === 0)) return;
       const misshapen = new Set(faulty.map(({ path }) => path?.join(".")));
       const readable = Object.entries(given).filter(([field]) => !misshapen.has(field));
       for (const { field, message } of faultsOf(
         Object.fromEntries(readable) as PartOf<typeof given>,
       )) {
-        addIssue({ code: "custom", path: field.split("."), message });
+        if (!misshapen.has(field)) addIssue({ code: "custom", path: field.split("."), message });
       }
     },
     { when: ({ value }) => typeof value === "object" && value !== null },

@@ -19,6 +19,14 @@ export const eventFaults = (event: PartOfEvent): Fault[] => [
   ...roleFaults(event),
 ];
 
+/** What only a non-sale may leave unsaid, and only to the sale that it names. */
+export const unsaidFaults = (event: PartOfEvent): Fault[] =>
+  event.event_type !== "sale" && event.original_event_id !== undefined
+    ? []
+    : (["consumption_country", "vat_rate_bps", "rate_category"] as const)
+        .filter((field) => event[field] === undefined)
+        .map((field) => ({ field, message: "required" }));
+
 /** The type gives the sign: a negative refund would be negated twice. */
 function amountFaults(event: PartOfEvent): Fault[] {
   if (event.event_type === undefined || event.event_type === "adjustment") return [];

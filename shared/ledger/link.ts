@@ -2,7 +2,13 @@ import { plusDays, plusYears } from "../calendar/iso-date.ts";
 import { periodKeyOn, periodOn } from "../calendar/period.ts";
 import { CORRECTION_YEARS } from "../schemes/correction-years.ts";
 import { schemeOf, taxPeriodOf } from "../schemes/schemes.ts";
-import { isSale, type LedgerEvent, type Link, type SupplyEvent } from "../schemes/supply-event.ts";
+import {
+  isSale,
+  type LedgerEvent,
+  type Link,
+  type SupplyEvent,
+  taxationOf,
+} from "../schemes/supply-event.ts";
 import { linkChecks } from "./link-checks.ts";
 import type { TakenBack } from "./taken-back.ts";
 
@@ -24,17 +30,25 @@ export function linkOf(
   // What was never declared needs no repair: it is left out under the code of its sale.
   const excluded_as = schemeOf(original).exclusionOf(original);
   const checks = linkChecks(event, original, taken);
+  const { rate_category, vat_rate_bps } = taxationOf(original);
   return {
     status: "linked",
     supply_date: original.supply_date,
     from_country: schemeOf(original).originOf(original).from_country,
-    rate_category: original.rate_category,
-    vat_rate_bps: original.vat_rate_bps,
+    rate_category,
+    vat_rate_bps,
     treatment: original.treatment,
+    ...inherited(event, original),
     ...(excluded_as === undefined ? {} : { excluded_as }),
     ...(checks.length > 0 ? { checks } : {}),
   };
 }
+
+/** What an event does not say itself of the customer and the place. */
+const inherited = (event: SupplyEvent, { customer_type, consumption_country }: SupplyEvent) => ({
+  ...(event.customer_type === undefined ? { customer_type } : {}),
+  ...(event.consumption_country === undefined ? { consumption_country } : {}),
+});
 
 const invalid = (reason: string): Link => ({ status: "invalid", reason });
 
@@ -42,7 +56,8 @@ const invalid = (reason: string): Link => ({ status: "invalid", reason });
 function faultOf(event: SupplyEvent, original: LedgerEvent): string | undefined {
   if (!isSale(original)) return "the original is not a sale";
   if (original.supply_kind !== event.supply_kind) return "the original is of another supply kind";
-  if (original.consumption_country !== event.consumption_country) {
+  const { consumption_country: state = original.consumption_country } = event;
+  if (original.consumption_country !== state) {
     return "the original was consumed in another Member State";
   }
   const { period_kind } = schemeOf(original);

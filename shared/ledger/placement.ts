@@ -118,7 +118,10 @@ function judged(event: SupplyEvent, { treatment, reasons }: Found): Omit<Placeme
 function byFacts(event: SupplyEvent, profile: Profile): Found {
   const scheme: Found = { treatment: schemeByFacts(event, profile), reasons: [] };
   if (roleOf(event) === "underlying_seller") return only("deemed_by_marketplace");
-  if (!isMemberState(event.consumption_country)) return only("export");
+  const { consumption_country } = event;
+  if (consumption_country !== undefined && !isMemberState(consumption_country)) {
+    return only("export");
+  }
   const national = isSale(event) ? nationalReasons(event, profile) : [];
   if (event.customer_type === "b2b") {
     const treatment =

@@ -64,7 +64,9 @@ export const planSettlement = (
   children: readonly EventRecord[],
 ): Step[] => {
   const { taken_back } = view.slot(original.event_id);
-  return children.flatMap((child) => moveOf(view, child, original, taken_back));
+  return children
+    .filter((child) => referredId(child) === original.event_id)
+    .flatMap((child) => moveOf(view, child, original, taken_back));
 };
 
 /**
@@ -72,7 +74,7 @@ export const planSettlement = (
  * keep the sum beside the original. Where the sum comes to exceed the sale, or does so no longer, all
  * other non-sales of it stand differently too.
  */
-function planTaking(view: LedgerView, event: EventRecord, more: TakenBack) {
+export function planTaking(view: LedgerView, event: EventRecord, more: TakenBack) {
   const original_id = referredId(event);
   if (original_id === undefined) return { link: linkOf(event, undefined), steps: [] };
   const slot = view.slot(original_id);
@@ -98,7 +100,9 @@ function planMoves(view: LedgerView, record: EventRecord, slot: Slot, except?: s
   const children = known
     .filter((id) => id !== except)
     .map((id) => view.slot(id).event)
-    .filter((child) => child !== undefined);
+    .filter((child) => child !== undefined)
+    // What has come to refer to another event has left its link behind.
+    .filter((child) => referredId(child) === record.event_id);
   const settling = slot.links > known.length ? (true as const) : undefined;
   return [
     { do: "write", record: { ...record, settling }, pinned: true },

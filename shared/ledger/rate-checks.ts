@@ -24,14 +24,15 @@ export function rateChecks(event: SupplyEvent): Check[] {
  * A correction keeps the rate of its sale, which may have ended since: only sales are asked. Nothing
  * is claimed of a country or day that the table does not know.
  */
-const ratesFor = (event: SupplyEvent): ReadonlySet<number> | undefined =>
-  isSale(event) && event.vat_rate_bps !== 0
-    ? ratesInForce(event.consumption_country, event.supply_date)
-    : undefined;
+function ratesFor(event: SupplyEvent): ReadonlySet<number> | undefined {
+  const { vat_rate_bps = 0, consumption_country = "", supply_date } = event;
+  const isAsked = isSale(event) && vat_rate_bps !== 0;
+  return isAsked ? ratesInForce(consumption_country, supply_date) : undefined;
+}
 
 /** 19 where 1900 is meant: no such rate, but a hundred times it is one, and the VAT fits that. */
 function givenInPercent(event: SupplyEvent): Check | undefined {
-  const { vat_rate_bps, vat_amount_minor } = event;
+  const { vat_rate_bps = 0, vat_amount_minor } = event;
   const meant = vat_rate_bps * 100;
   const rates = ratesFor(event);
   if (!rates || rates.has(vat_rate_bps) || !rates.has(meant)) return undefined;
@@ -43,17 +44,18 @@ function givenInPercent(event: SupplyEvent): Check | undefined {
 }
 
 function rateInForce(event: SupplyEvent): Check | undefined {
+  const { vat_rate_bps = 0, consumption_country, supply_date } = event;
   const rates = ratesFor(event);
-  if (!rates || rates.has(event.vat_rate_bps)) return undefined;
+  if (!rates || rates.has(vat_rate_bps)) return undefined;
   return checkOf(
     "rate_not_in_force",
-    `${event.vat_rate_bps} bps is no known rate of ${event.consumption_country} on ${event.supply_date}`,
+    `${vat_rate_bps} bps is no known rate of ${consumption_country} on ${supply_date}`,
   );
 }
 
 /** The return says "standard" or "reduced" beside each rate (Annex III of CIR 2020/194). */
 function categoryMatchesRate(event: SupplyEvent): Check | undefined {
-  const { vat_rate_bps, rate_category, consumption_country, supply_date } = event;
+  const { vat_rate_bps = 0, rate_category, consumption_country = "", supply_date } = event;
   if (!ratesFor(event)?.has(vat_rate_bps)) return undefined;
   const { usual, regional } = standardRatesInForce(consumption_country, supply_date);
   const mismatched =
@@ -67,13 +69,19 @@ function categoryMatchesRate(event: SupplyEvent): Check | undefined {
   );
 }
 
+/** A rate that a non-sale does not say is that of its sale, and asked about with it. */
 function vatMatchesRate(event: SupplyEvent): Check | undefined {
-  if (event.event_type === "adjustment" || fits(event, event.vat_rate_bps)) return undefined;
+  const { vat_rate_bps, vat_amount_minor, taxable_amount_minor } = event;
+  if (vat_rate_bps === undefined || isVatOf(event, vat_rate_bps)) return undefined;
   return checkOf(
     "vat_differs_from_rate",
-    `booked VAT ${event.vat_amount_minor} is not ${event.vat_rate_bps} bps of ${event.taxable_amount_minor}`,
+    `booked VAT ${vat_amount_minor} is not ${vat_rate_bps} bps of ${taxable_amount_minor}`,
   );
 }
+
+/** Whether the booked VAT may be that of a rate; an adjustment may take back VAT alone. */
+export const isVatOf = (event: SupplyEvent, rate: number): boolean =>
+  event.event_type === "adjustment" || fits(event, rate);
 
 /** What is called untaxed stands in no return, and the VAT that was charged with it in none either. */
 function vatOnZeroCategory(event: SupplyEvent): Check | undefined {

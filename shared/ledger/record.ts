@@ -13,6 +13,7 @@ import {
 } from "../schemes/supply-event.ts";
 import { WARNING_CODES, type WarningCode } from "../schemes/warnings.ts";
 import type { SourceProfile } from "../sources/profile.ts";
+import { asSold } from "./as-sold.ts";
 import { checksAnew, checksOf } from "./checks.ts";
 import type { EventRecord } from "./ledger-view.ts";
 import { checksOn, openBlockingCodes } from "./open-checks.ts";
@@ -40,6 +41,7 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
   const stated: Stated = { treatment, classification_status, establishment_country };
   const completed: SupplyEvent = {
     ...event,
+    customer_type: event.customer_type ?? (isSale(event) ? "b2c" : undefined),
     supplier_role,
     deemed_supplier: supplier_role === "deemed_supplier",
     establishment_country: establishment_country ?? seatFor(event, profileOfDay),
@@ -175,6 +177,7 @@ export function shownEvent(record: EventRecord) {
   } = record;
   return {
     ...shown,
+    ...asSold(record),
     classification_reasons: [...shown.classification_reasons],
     classification_history: shown.classification_history.map(({ settled_checks, ...step }) => ({
       ...step,

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
+import { Metadata } from "../input/metadata.ts";
 import { withRules } from "../input/rules-between-fields.ts";
 import { text } from "../input/text.ts";
 import { CountryCode, CurrencyCode, MemberStateCode } from "../reference-data/schema.ts";
 import { CHECK_CODES, SEVERITIES } from "../schemes/check-codes.ts";
 import {
   CLASSIFICATIONS,
+  CUSTOMER_TYPES,
   EVENT_TYPES,
   RATE_CATEGORIES,
   SUPPLIER_ROLES,
@@ -14,7 +16,7 @@ import {
 } from "../schemes/supply-event.ts";
 import { WARNING_CODES } from "../schemes/warnings.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../sources/source-key.ts";
-import { eventFaults } from "./event-rules.ts";
+import { eventFaults, unsaidFaults } from "./event-rules.ts";
 
 /** Large enough for any supply to a consumer, small enough for sums to stay exact in JSON numbers. */
 const LARGEST_AMOUNT_MINOR = 1_000_000_000_000;
@@ -40,24 +42,7 @@ const Consignment = z.strictObject({
 
 const LocationEvidence = z.strictObject({ kind: text(50), country: CountryCode });
 
-/** A record drops the key `__proto__` without a word, and nothing sent may vanish unnoticed. */
-const Metadata = z.preprocess(
-  (pairs, context) => {
-    if (typeof pairs === "object" && pairs !== null && Object.hasOwn(pairs, "__proto__")) {
-      context.addIssue({ code: "custom", path: ["__proto__"], message: "must not be a key" });
-    }
-    return pairs;
-  },
-  z
-    .record(
-      text(40),
-      z
-        .string()
-        .max(500)
-        .refine((value) => value.isWellFormed(), "must be well-formed Unicode"),
-    )
-    .refine((pairs) => Object.keys(pairs).length <= 20, "at most 20 pairs"),
-);
+const OF_ITS_SALE = "Required, but for a non-sale that names its sale: then it is that of the sale";
 
 /** The fields of a supply event, as the caller gives them and as they are kept. */
 export const eventFields = {
@@ -66,16 +51,19 @@ export const eventFields = {
   original_event_id: EventId.optional(),
   supply_date: IsoDate,
   supply_kind: z.enum(SUPPLY_KINDS),
-  customer_type: z.enum(["b2c", "b2b"]).default("b2c"),
-  consumption_country: CountryCode,
+  customer_type: z
+    .enum(CUSTOMER_TYPES)
+    .optional()
+    .describe("Of a sale `b2c` unless said otherwise; of a non-sale that of its sale"),
+  consumption_country: CountryCode.optional().describe(OF_ITS_SALE),
   dispatch_country: MemberStateCode.optional(),
   establishment_country: CountryCode.optional(),
   origin_country: CountryCode.optional(),
   currency: CurrencyCode,
   taxable_amount_minor: Amount,
   vat_amount_minor: Amount,
-  vat_rate_bps: z.int().min(0).max(10_000),
-  rate_category: z.enum(RATE_CATEGORIES),
+  vat_rate_bps: z.int().min(0).max(10_000).optional().describe(OF_ITS_SALE),
+  rate_category: z.enum(RATE_CATEGORIES).optional().describe(OF_ITS_SALE),
   supplier_role: z
     .enum(SUPPLIER_ROLES)
     .optional()
@@ -109,7 +97,7 @@ export const NewEvent = withRules(
       "What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review",
     ),
   }),
-  eventFaults,
+  (event) => [...eventFaults(event), ...unsaidFaults(event)],
 ).meta({ id: "NewSupplyEvent" });
 
 export type NewEvent = z.output<typeof NewEvent>;

@@ -1,7 +1,7 @@
 import { periodOn } from "../calendar/period.ts";
 import { periodKeyOf, schemeOf } from "../schemes/schemes.ts";
 import { type Edges, NO_EDGES, segmentOn } from "../schemes/segments.ts";
-import type { LedgerEvent } from "../schemes/supply-event.ts";
+import { type LedgerEvent, taxationOf } from "../schemes/supply-event.ts";
 import type { Entry } from "../tallies/tally.ts";
 import {
   checkKey,
@@ -53,7 +53,8 @@ export function countedAs(event: LedgerEvent, edges: Edges = NO_EDGES): string {
   const segment = segmentOn(scheme, own, day, edges);
   const code = scheme.exclusionOf(event);
   if (code) return excludedKey(code, segment);
-  const { consumption_country, currency } = event;
+  const { currency } = event;
+  const { consumption_country, rate_category, vat_rate_bps } = taxationOf(event);
   const origin = scheme.originOf(event);
   if (link && original && !nets) {
     return correctionKey({
@@ -65,7 +66,6 @@ export function countedAs(event: LedgerEvent, edges: Edges = NO_EDGES): string {
       segment,
     });
   }
-  const { rate_category, vat_rate_bps } = link ?? event;
   const { from_country } = link ?? origin;
   const place = { supply_kind: origin.supply_kind, from_country, consumption_country };
   return lineKey({ ...place, rate_category, vat_rate_bps, currency, segment });

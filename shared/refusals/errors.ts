@@ -29,6 +29,7 @@ export const ERROR_STATUS = {
   registration_conflict: 422,
   currency_mismatch: 422,
   return_not_exportable: 422,
+  original_rate_missing: 422,
   rate_limited: 429,
   internal_error: 500,
   not_ready: 503,

@@ -24,8 +24,12 @@ export type CheckCode = keyof typeof CHECKS;
 
 export const CHECK_CODES = Object.keys(CHECKS) as [CheckCode, ...CheckCode[]];
 
-/** Those that only the sale of a non-sale shows. */
-export const LINK_CHECK_CODES = ["currency_differs_from_sale", "refund_above_sale"] as const;
+/** Those that the sale of a non-sale shows. */
+export const LINK_CHECK_CODES = [
+  "currency_differs_from_sale",
+  "refund_above_sale",
+  "vat_differs_from_rate",
+] as const;
 export type LinkCheckCode = (typeof LINK_CHECK_CODES)[number];
 
 /** A finding about an event that excludes nothing. */

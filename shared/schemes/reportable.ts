@@ -23,10 +23,12 @@ export function referenceExclusionOf(event: LedgerEvent): WarningCode | undefine
 
 /**
  * Returns have no line for a rate of zero (Art. 369g asks for the VAT due). A non-sale without a
- * rate of its own, such as one that takes VAT alone back, is judged by that of its sale.
+ * rate of its own, such as one that takes VAT alone back, is judged by that of its sale, and by nothing
+ * as long as that is not known.
  */
 export function rateExclusionOf(event: LedgerEvent): WarningCode | undefined {
-  const taxed = event.rate_category === "standard" || event.rate_category === "reduced";
-  const hasRate = event.vat_rate_bps > 0 || event.event_type !== "sale";
+  const { rate_category = "standard", vat_rate_bps = 0 } = event;
+  const taxed = rate_category === "standard" || rate_category === "reduced";
+  const hasRate = vat_rate_bps > 0 || event.event_type !== "sale";
   return taxed && hasRate ? undefined : "unsupported_rate_category_excluded";
 }

@@ -11,6 +11,7 @@ export const SUPPLY_KINDS = [
   "new_means_of_transport",
   "assembly_installation",
 ] as const;
+export const CUSTOMER_TYPES = ["b2c", "b2b"] as const;
 export const SUPPLIER_ROLES = ["seller", "deemed_supplier", "underlying_seller"] as const;
 export const RATE_CATEGORIES = ["standard", "reduced", "zero", "exempt"] as const;
 export const CLASSIFICATIONS = ["classified", "needs_review", "excluded"] as const;
@@ -35,6 +36,7 @@ export type Treatment = (typeof TREATMENTS)[number];
 type SupplierRole = (typeof SUPPLIER_ROLES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 export type SupplyKind = (typeof SUPPLY_KINDS)[number];
+type CustomerType = (typeof CUSTOMER_TYPES)[number];
 export type RateCategory = (typeof RATE_CATEGORIES)[number];
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
@@ -51,7 +53,8 @@ type Consignment = {
 /**
  * A supply, or what later happened to one, as its seller booked it. Amounts are minor units of
  * `currency`. A sale's are positive; those of a refund, cancellation or credit note are given
- * positive too and count negative; an adjustment carries its own sign.
+ * positive too and count negative; an adjustment carries its own sign. What a non-sale does not say of
+ * customer, place and rate is that of its sale.
  */
 export type SupplyEvent = {
   readonly event_id: string;
@@ -61,16 +64,16 @@ export type SupplyEvent = {
   /** The tax point; of a non-sale, the day of the correction. */
   readonly supply_date: IsoDate;
   readonly supply_kind: SupplyKind;
-  readonly customer_type: "b2c" | "b2b";
-  readonly consumption_country: string;
+  readonly customer_type?: CustomerType | undefined;
+  readonly consumption_country?: string | undefined;
   readonly dispatch_country?: string | undefined;
   readonly establishment_country?: string | undefined;
   readonly origin_country?: string | undefined;
   readonly currency: string;
   readonly taxable_amount_minor: number;
   readonly vat_amount_minor: number;
-  readonly vat_rate_bps: number;
-  readonly rate_category: RateCategory;
+  readonly vat_rate_bps?: number | undefined;
+  readonly rate_category?: RateCategory | undefined;
   /** Whether the account itself sells, is the platform (Art. 14a), or sells through one that declares. */
   readonly supplier_role?: SupplierRole | undefined;
   /** The older spelling of `supplier_role: "deemed_supplier"`. */
@@ -99,6 +102,9 @@ export type Link =
       readonly rate_category: RateCategory;
       readonly vat_rate_bps: number;
       readonly treatment: Treatment;
+      /** What the non-sale does not say itself. */
+      readonly customer_type?: CustomerType | undefined;
+      readonly consumption_country?: string | undefined;
       /** The code under which the sale itself is in no return, and what corrects it with it. */
       readonly excluded_as?: string | undefined;
       /** What the sale shows to be wrong with the correction. */
@@ -134,6 +140,21 @@ export const roleOf = ({ supplier_role, deemed_supplier }: SupplyEvent): Supplie
 /** Where an event counts: a non-sale goes where its sale has gone. */
 export const treatmentOf = ({ link, treatment }: LedgerEvent): Treatment =>
   link?.status === "linked" ? link.treatment : treatment;
+
+/**
+ * Where and how a supply is taxed. A non-sale repairs what was declared, so its rate is that of its
+ * sale, and so is all that it does not say itself.
+ * @throws RangeError of a non-sale that says nothing and whose sale is not known: no return has it.
+ */
+export function taxationOf(event: LedgerEvent) {
+  const sold = event.link?.status === "linked" ? event.link : undefined;
+  const { rate_category, vat_rate_bps } = sold ?? event;
+  const consumption_country = event.consumption_country ?? sold?.consumption_country;
+  if (!consumption_country || !rate_category || vat_rate_bps === undefined) {
+    throw new RangeError(`nothing is known of the sale of ${event.event_id}`);
+  }
+  return { consumption_country, rate_category, vat_rate_bps };
+}
 
 export const isSale = (event: SupplyEvent): boolean => event.event_type === "sale";
 

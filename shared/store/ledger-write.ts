@@ -111,6 +111,7 @@ function change(account: string, { record, pinned }: PlannedWrite, { seen, plann
     version: record.version,
     ...definedOf({
       establishment_country: record.establishment_country,
+      original_event_id: record.original_event_id,
       link: record.link,
       settling: record.settling,
       taken_back: planned.taken_back,

@@ -1,18 +1,21 @@
-import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
 import { EMPTY_SLOT, type EventRecord, type Slot } from "../ledger/ledger-view.ts";
 import { openChecks } from "../ledger/open-checks.ts";
 import { eventFields, ledgerFields } from "../ledger/schema.ts";
 import { LINK_CHECK_CODES } from "../schemes/check-codes.ts";
-import { CLASSIFICATIONS, RATE_CATEGORIES, TREATMENTS } from "../schemes/supply-event.ts";
+import {
+  CLASSIFICATIONS,
+  CUSTOMER_TYPES,
+  RATE_CATEGORIES,
+  TREATMENTS,
+} from "../schemes/supply-event.ts";
 import { eventIndexKey, eventKey, linkedEventId, linksOf } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { attributeOf, sumIn } from "../tallies/attribute-names.ts";
 import type { Entry } from "../tallies/tally.ts";
-import { dynamo, tableName } from "./dynamo.ts";
+import { batchGet } from "./batch-get.ts";
 import { queryPage, type StartKey } from "./query.ts";
-import { backOff, patience } from "./retries.ts";
 
 const Link = z.discriminatedUnion("status", [
   z.object({ status: z.literal("waiting") }),
@@ -25,6 +28,8 @@ const Link = z.discriminatedUnion("status", [
     rate_category: z.enum(RATE_CATEGORIES),
     vat_rate_bps: z.int(),
     treatment: z.enum(TREATMENTS),
+    customer_type: z.enum(CUSTOMER_TYPES).optional(),
+    consumption_country: z.string().optional(),
     excluded_as: z.string().optional(),
     checks: z.array(z.enum(LINK_CHECK_CODES)).optional(),
   }),
@@ -102,8 +107,6 @@ const slotOf = (item: Record<string, unknown>): Slot => ({
   taken_back: TakenBackItem.optional().parse(item["taken_back"]),
 });
 
-const KEYS_PER_BATCH = 100;
-
 /** The slots of these events, read strongly; an id that nothing is known of gives an empty slot. */
 export async function loadSlots(
   account: string,
@@ -112,31 +115,10 @@ export async function loadSlots(
   const wanted = [...new Set(ids)];
   const slots = new Map<string, Slot>(wanted.map((id) => [id, EMPTY_SLOT]));
   const idOf = new Map(wanted.map((id) => [eventKey(account, id).pk, id]));
-  for (let first = 0; first < wanted.length; first += KEYS_PER_BATCH) {
-    const keys = wanted.slice(first, first + KEYS_PER_BATCH).map((id) => eventKey(account, id));
-    for (const item of await batchGet(keys)) {
-      slots.set(idOf.get(String(item["pk"])) as string, slotOf(item));
-    }
+  for (const item of await batchGet(wanted.map((id) => eventKey(account, id)))) {
+    slots.set(idOf.get(String(item["pk"])) as string, slotOf(item));
   }
   return slots;
-}
-
-async function batchGet(keys: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
-  const giveUpAt = patience();
-  let pending = keys;
-  for (let n = 0; pending.length > 0; n += 1) {
-    // What is left over was throttled: asked for again at once, it would be again.
-    if (n > 0) await backOff(n, giveUpAt);
-    const { Responses, UnprocessedKeys } = await dynamo.send(
-      new BatchGetCommand({
-        RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } },
-      }),
-    );
-    items.push(...(Responses?.[tableName()] ?? []));
-    pending = UnprocessedKeys?.[tableName()]?.Keys ?? [];
-  }
-  return items;
 }
 
 export async function loadSlot(account: string, eventId: string): Promise<Slot> {

@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { RANDOM_DIGITS, transactionId } from "../calculation/transaction-id.ts";
 import { Transaction } from "../calculation/transaction-schema.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
-import { DomainError } from "../refusals/errors.ts";
 import { transactionIndexKey, transactionKey } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
@@ -77,48 +75,4 @@ export async function loadTransaction(
     }),
   );
   return Item && transactionOf(Item);
-}
-
-/**
- * Marks a transaction as committed under an event id, before its events are: two requests with
- * different ids must not both book it.
- * @throws DomainError `transaction_already_committed` when it is marked with another id.
- */
-export async function markCommitted(account: string, id: string, eventId: string): Promise<void> {
-  try {
-    await dynamo.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: transactionKey(account, id),
-        UpdateExpression: "SET committed_event_id = :event",
-        ConditionExpression:
-          "attribute_exists(pk) AND (attribute_not_exists(committed_event_id) OR committed_event_id = :event)",
-        ExpressionAttributeValues: { ":event": eventId },
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new DomainError(
-      "transaction_already_committed",
-      "this transaction is committed under another event_id",
-      [{ field: "event_id", message: "must be the one it was committed under" }],
-    );
-  }
-}
-
-/** Takes the mark off again, where it is still the one given. */
-export async function unmarkCommitted(account: string, id: string, eventId: string): Promise<void> {
-  try {
-    await dynamo.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: transactionKey(account, id),
-        UpdateExpression: "REMOVE committed_event_id",
-        ConditionExpression: "committed_event_id = :event",
-        ExpressionAttributeValues: { ":event": eventId },
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
 }

@@ -2,6 +2,7 @@ import type { ItemFamily } from "./access.ts";
 import {
   accountIndexKey,
   apiKeyKey,
+  calculationNameKey,
   ecbDayKey,
   eventIndexKey,
   eventKey,
@@ -69,8 +70,8 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     writes: ["UpdateItem"],
   },
   transactions: {
-    items: [partitionOf(transactionKey(ANY, ANY))],
-    reads: ["GetItem"],
+    items: [partitionOf(transactionKey(ANY, ANY)), partitionOf(calculationNameKey(ANY, ANY))],
+    reads: ["GetItem", "BatchGetItem"],
     writes: ["PutItem", "UpdateItem"],
   },
   transactions_by_day: listed(transactionIndexKey(ANY, ANY, ANY)),

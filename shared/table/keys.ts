@@ -18,6 +18,8 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *                                                          of one that is awaited
  *   EVENT#<account>#<id>       LINK#<non-sale's id>        who refers to this event    original's arrival
  *   TRANSACTION#<account>#<id> TRANSACTION                 calculation, for audit      get, commit
+ *   CALCULATION#<account>#<id> CALCULATION                 which calculation became    commit
+ *                                                          several events under an id
  *   T#<account>#<book>         <family key>#<shard>        running sum                 every report
  *   ECB_RATES                  <YYYY-MM-DD>                a day's reference rates     every report
  *   RATE_LIMIT#<name>#<hash>   <start>#<seconds>           a client's calls in a       limited public
@@ -116,6 +118,12 @@ const daysBetween = (gsi1pk: string, from: string, to: string) => ({
 export const transactionKey = (account: string, id: string): Key => ({
   pk: `TRANSACTION#${account}#${id}`,
   sk: "TRANSACTION",
+});
+
+/** Under the event_id of a calculation that was committed as several events, none of which has it. */
+export const calculationNameKey = (account: string, eventId: string): Key => ({
+  pk: `CALCULATION#${account}#${eventId}`,
+  sk: "CALCULATION",
 });
 
 export const transactionIndexKey = (account: string, transactionDate: string, id: string) => ({

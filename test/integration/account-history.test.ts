@@ -3,7 +3,7 @@ import type { ProfileAnswer } from "../../shared/accounts/profile-answer.ts";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { makeService } from "../make/supply-event.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
-import { committed, type Refusal, shown } from "../stack/seller.ts";
+import { committed, type Refusal, shown, summaryOf } from "../stack/seller.ts";
 
 let seller: Account;
 beforeEach(async () => {
@@ -67,6 +67,30 @@ describe("a seat that moved from Sweden to Denmark", () => {
       classification_status: status,
       classification_reasons: reasons,
     });
+  });
+});
+
+it("debatable 6: a late service of February to Denmark is in the Swedish return of its day", async () => {
+  await put("SE");
+  await put("DK", MOVED);
+  for (const days of [
+    { member_state_identification: "SE", effective_to: "2026-04-30", status: "ended" },
+    { member_state_identification: "DK", effective_from: "2026-05-01", status: "active" },
+  ]) {
+    const body = { scheme_type: "union_oss", effective_from: "2021-07-01", ...days };
+    expect((await call(seller.full, "POST", "/v1/tax-registrations", body)).status).toBe(201);
+  }
+  const { establishment_country, ...late } = makeService({
+    supply_date: "2026-02-10" as IsoDate,
+    consumption_country: "DK",
+    vat_rate_bps: 2_500,
+    vat_amount_minor: 2_500,
+  });
+  await committed(seller, late);
+  expect(await summaryOf(seller, "2026-Q1")).toMatchObject({
+    member_state_identification: "SE",
+    rows: [{ section: "2a", member_state_of_consumption: "DK", vat_amount_minor: 2_500 }],
+    warnings: [],
   });
 });
 

@@ -1,7 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
-import { dayOf, type IsoDate } from "../../calendar/iso-date.ts";
-import { doubledKey } from "../../input/doubled-key.ts";
+import type { IsoDate } from "../../calendar/iso-date.ts";
 import { DomainError, type ErrorCode, type Fault } from "../../refusals/errors.ts";
 import { faultsOf } from "../../refusals/faults.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../sources/source-key.ts";
@@ -23,11 +22,14 @@ export type InputDefinition = {
 };
 
 /** Sets `input` to the parsed path, query and body; all faults of a request are told at once. */
-export const parsedInput = (definition: InputDefinition): MiddlewareObj<Call, unknown> => ({
+export const parsedInput = (
+  definition: InputDefinition,
+  readBody: BodyReader,
+): MiddlewareObj<Call, unknown> => ({
   before: ({ event }) => {
     const path = parse(definition.path, event.pathParameters);
     const query = parse(definition.query, event.queryStringParameters);
-    const body = definition.body ? parseBody(definition, event) : withoutBody(event);
+    const body = readBody(definition, event);
     const tag = definition.sourceTag ? sourceTag(event.headers["x-source-id"]) : NOTHING;
     const faults = [path, query, body, tag].flatMap((part) => part.faults);
     if (faults.length > 0) throw refusal(faults, definition.faultCodes);
@@ -36,12 +38,15 @@ export const parsedInput = (definition: InputDefinition): MiddlewareObj<Call, un
   },
 });
 
-type Parsed = { readonly data: unknown; readonly faults: readonly Fault[] };
+export type Parsed = { readonly data: unknown; readonly faults: readonly Fault[] };
 
-const NOTHING: Parsed = { data: {}, faults: [] };
+/** What there is in the body of a call. */
+export type BodyReader = (definition: InputDefinition, event: Call) => Parsed;
+
+export const NOTHING: Parsed = { data: {}, faults: [] };
 
 /** A part without a schema takes no parameters: a misspelt one must not pass unnoticed. */
-function parse(schema: z.ZodType | undefined, given: unknown = {}): Parsed {
+export function parse(schema: z.ZodType | undefined, given: unknown = {}): Parsed {
   if (!schema) {
     const unknown = Object.keys(given as object);
     return { data: {}, faults: unknown.map((field) => ({ field, message: "unknown field" })) };
@@ -50,22 +55,6 @@ function parse(schema: z.ZodType | undefined, given: unknown = {}): Parsed {
   return parsed.success
     ? { data: parsed.data, faults: [] }
     : { data: undefined, faults: faultsOf(parsed.error.issues) };
-}
-
-function parseBody(definition: InputDefinition, event: Call): Parsed {
-  const raw = definition.bodyOptional && !event.body ? {} : bodyOf(event);
-  const parsed = parse(definition.body, raw);
-  const more = definition.bodyFaults?.(raw, dayOf(new Date())) ?? [];
-  return { data: parsed.data, faults: [...parsed.faults, ...more] };
-}
-
-/** What is sent to an endpoint that takes no body says something that would not be done. */
-function withoutBody(event: Call): Parsed {
-  // A body has no meaning in a GET (RFC 9110, 9.3.1), and some clients send an empty text.
-  if (!event.body || event.requestContext.http.method === "GET") return NOTHING;
-  const given = bodyOf(event);
-  const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
-  return parse(undefined, isObject ? given : { body: given });
 }
 
 function sourceTag(header: string | undefined): Parsed {
@@ -84,24 +73,3 @@ const summaryOf = (lines: readonly string[]): string =>
   lines.length > 3
     ? `${lines.slice(0, 3).join("; ")}; and ${lines.length - 3} more`
     : lines.join("; ");
-
-/** @throws DomainError `invalid_json` when the body is absent, not UTF-8, not JSON, or gives a key twice. */
-function bodyOf(event: Call): unknown {
-  const { text, value } = parsedJson(event);
-  const key = doubledKey(text);
-  if (key === undefined) return value;
-  // The last one would win without a word, in a service that refuses unknown fields.
-  const message = "is given twice";
-  throw new DomainError("invalid_json", `${key}: ${message}`, [{ field: key, message }]);
-}
-
-function parsedJson(event: Call): { readonly text: string; readonly value: unknown } {
-  try {
-    const text = event.isBase64Encoded
-      ? new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(event.body ?? "", "base64"))
-      : (event.body ?? "");
-    return { text, value: JSON.parse(text) };
-  } catch {
-    throw new DomainError("invalid_json", "the request body is not valid JSON");
-  }
-}

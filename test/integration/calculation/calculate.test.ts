@@ -71,7 +71,7 @@ describe("a calculation", () => {
       { vat_rate_bps: 2_400 },
     ],
     [
-      "a Portuguese child car seat (CIVA, Lista I, since 2009)",
+      "V04: a Portuguese child car seat (CIVA, Lista I, since 2009)",
       { country: "PT", tax_class_id: "children_car_seats", gross_amount_minor: 10_600 },
       { vat_rate_bps: 600, rate_category: "reduced", ...amounts(10_000, 600) },
     ],

@@ -4,7 +4,7 @@ import type { CheckCode } from "../../../shared/schemes/check-codes.ts";
 import type { FilingPrep } from "../../../shared/workspaces/filing-prep-schema.ts";
 import { BUSINESS_CHECK_CASES } from "../../make/check-cases.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
-import { type Account, call } from "../../stack/api.ts";
+import { type Account, call, newAccount } from "../../stack/api.ts";
 import {
   commit,
   committed,
@@ -13,7 +13,9 @@ import {
   newSeller,
   type Refusal,
   reclassify,
+  register,
   shown,
+  summaryOf,
 } from "../../stack/seller.ts";
 
 const PERIOD = "2025-Q3";
@@ -42,19 +44,19 @@ async function reportOf(seller: Account) {
 /** What was accepted without a word, and stood in a return that was "ready". */
 const CASES: readonly [what: string, events: NewEvent[], code: CheckCode, ids: string[]][] = [
   [
-    "a rate of 19 for 1900: a line DE 0.19 %",
+    "D5: a rate of 19 for 1900: a line DE 0.19 %",
     [makeSale({ vat_rate_bps: 19 })],
     "rate_given_in_percent",
     ["sale-1"],
   ],
   [
-    "DE 7 % as standard: a line DE standard 7.00 %",
+    "D5, U25: DE 7 % as standard: a line DE standard 7.00 %",
     [makeSale({ vat_rate_bps: 700, vat_amount_minor: 700 })],
     "rate_category_mismatch",
     ["sale-1"],
   ],
   [
-    "DE 19 % as reduced",
+    "U25: DE 19 % as reduced",
     [makeSale({ rate_category: "reduced" })],
     "rate_category_mismatch",
     ["sale-1"],
@@ -66,19 +68,19 @@ const CASES: readonly [what: string, events: NewEvent[], code: CheckCode, ids: s
     ["sale-1"],
   ],
   [
-    "VAT charged to a business in another Member State",
+    "D5: VAT charged to a business in another Member State",
     [makeSale({ customer_type: "b2b" })],
     "vat_on_b2b_sale",
     ["sale-1"],
   ],
   [
-    "a refund of 200 % of its sale",
+    "D5: a refund of 200 % of its sale",
     [makeSale(), makeRefund({ taxable_amount_minor: 20_000, vat_amount_minor: 3_800 })],
     "refund_above_sale",
     ["refund-1"],
   ],
   [
-    "a sale of 100 that is refunded twice",
+    "C19: a sale of 100 that is refunded twice",
     [
       makeSale(),
       makeRefund({ taxable_amount_minor: 10_000, vat_amount_minor: 1_900 }),
@@ -92,7 +94,7 @@ const CASES: readonly [what: string, events: NewEvent[], code: CheckCode, ids: s
     ["refund-1", "refund-2"],
   ],
   [
-    "a refund in another currency than its sale's",
+    "D5: a refund in another currency than its sale's",
     [makeSale(), makeRefund({ currency: "SEK" })],
     "currency_differs_from_sale",
     ["refund-1"],
@@ -151,11 +153,16 @@ describe.each(CASES)("%s", (_, events, code, ids) => {
   });
 });
 
-test("a sale dated 2006 for 2026 keeps its own quarter back", async () => {
-  const seller = await newSeller();
+test("D5: a sale dated 2006 for 2026 keeps its own quarter back", async () => {
+  const seller = await newAccount("seller");
+  await register(seller, "SE", "2006-01-01");
   const { status, body } = await commit(seller, makeSale({ supply_date: "2006-05-04" as never }));
   expect(status).toBe(200);
   expect(body.items[0]?.checks).toMatchObject([{ code: "before_scheme", severity: "blocking" }]);
+  expect(await readiness(seller, "2006-Q2")).toMatchObject({
+    status: "review_required",
+    checks: [{ code: "before_scheme", count: 1 }],
+  });
 });
 
 test.for(BUSINESS_CHECK_CASES)("sales to businesses: %s", async ([, event, codes]) => {
@@ -190,6 +197,24 @@ describe("figures that no portal takes", () => {
     expect([status, negative_row_count]).toEqual(["review_required", 1]);
     expect(status_detail).toContain("negative_row 1");
     expect((await reportOf(seller)).filing_state).toBe("review_required");
+  });
+
+  it("debatable 4: a refund of 150 of a sale of 100, in every view of the quarter", async () => {
+    const seller = await newSeller();
+    await committed(seller, [
+      makeSale(),
+      makeRefund({ taxable_amount_minor: 15_000, vat_amount_minor: 2_850 }),
+    ]);
+    expect(await summaryOf(seller, PERIOD)).toMatchObject({
+      rows: [{ taxable_amount_minor: -5_000, vat_amount_minor: -950 }],
+      totals: { payable_vat_minor: 0 },
+    });
+    const status = "review_required";
+    expect(await readiness(seller)).toMatchObject({ status, negative_row_count: 1 });
+    expect((await reportOf(seller)).filing_state).toBe(status);
+    const { body } = await call(seller.full, "POST", LOCK);
+    expect(body).toMatchObject({ filing_status: status });
+    expect(body["filing_status_detail"]).toContain("negative_row 1");
   });
 
   it("a correction that takes back more than the Member State was declared", async () => {
@@ -267,7 +292,7 @@ describe("a lock", () => {
   });
 });
 
-describe("the answer to a commit", () => {
+describe("D6: the answer to a commit", () => {
   it("says why a sale is in no return, and why a refund corrects nothing", async () => {
     const seller = await newSeller();
     const items = await committed(seller, [
@@ -305,7 +330,7 @@ describe("the answer to a commit", () => {
   });
 });
 
-test("a third piece of evidence that differs is kept on record", async () => {
+test("debatable 8: a third piece of evidence that differs is kept on record", async () => {
   const seller = await newSeller();
   const piece = (kind: string, country: "DE" | "FR") => ({ kind, country });
   const { dispatch_country, ...service } = makeSale({

@@ -3,6 +3,7 @@ import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
+import { workspaceOf } from "../../stack/importer.ts";
 import { commit, committed, newSeller, reclassify, shown, summaryOf } from "../../stack/seller.ts";
 
 let seller: Account;
@@ -106,6 +107,29 @@ describe("a correction", () => {
       });
     },
   );
+
+  // Art. 61(2) CIR 282/2011: 2023-Q1 was due on 2023-04-30, and the return of 2026-Q2 can be submitted
+  // on 2026-07-01 at the earliest.
+  it("debatable 1: is submitted within three years, or is in no return", async () => {
+    const on = (day: string) => ({ supply_date: day as NewEvent["supply_date"] });
+    await committed(seller, [
+      makeSale(on("2023-02-01")),
+      makeRefund({ event_id: "in-time", ...on("2026-03-31") }),
+      makeRefund({ event_id: "too-late", ...on("2026-04-20") }),
+    ]);
+    expect((await summaryOf(seller, "2026-Q1")).corrections).toMatchObject([
+      { original_period: "2023-Q1", vat_amount_minor: -190 },
+    ]);
+    expect(await summaryOf(seller, "2026-Q2")).toMatchObject({
+      corrections: [],
+      warnings: [{ code: "correction_reference_invalid_excluded", count: 1 }],
+    });
+    expect((await workspaceOf(seller, "2026-Q2")).union_oss.status).toBe("review_required");
+    expect((await shown(seller, "too-late")).body).toMatchObject({
+      link_status: "invalid",
+      link_reason: "more than three years after the original return was due",
+    });
+  });
 
   it("of a correction is invalid", async () => {
     const second = makeRefund({ event_id: "refund-2", original_event_id: "refund-1" });

@@ -127,13 +127,16 @@ describe("the list", () => {
     expect(body).toMatchObject({ error: "invalid_period", details: [{ field: "period" }] });
   });
 
-  it("names the known codes to who asks for another", async () => {
-    const { status, body } = await listed(seller, "?warning=vat_difers_from_rate");
-    expect([status, body]).toMatchObject([400, { error: "invalid_request" }]);
-    const { details } = body as unknown as Refusal;
-    expect(details?.[0]?.message).toContain("vat_differs_from_rate");
-    expect(details?.[0]?.message).toContain("needs_review_excluded");
-  });
+  it.for(["foo", "vat_difers_from_rate"])(
+    "D7: names the known codes to who asks for %s",
+    async (code) => {
+      const { status, body } = await listed(seller, `?warning=${code}`);
+      expect([status, body]).toMatchObject([400, { error: "invalid_request" }]);
+      const { details } = body as unknown as Refusal;
+      expect(details?.[0]?.message).toContain("vat_differs_from_rate");
+      expect(details?.[0]?.message).toContain("needs_review_excluded");
+    },
+  );
 
   it("shows the code that only the return of the period finds", async () => {
     const query = "?period=2025-Q3&warning=missing_exchange_rate_excluded";

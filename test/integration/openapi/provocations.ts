@@ -133,11 +133,11 @@ const source = (source_key: string) => ({
 });
 
 /** The path of a transaction that nothing has been committed of. */
-async function calculated(key: string): Promise<{ readonly id: string }> {
+async function calculated(key: string, tax_class_id = "standard"): Promise<{ id: string }> {
   const { body } = await call(key, "POST", "/v1/vat/calculate", {
     country: "DE",
     currency: "EUR",
-    tax_class_id: "standard",
+    tax_class_id,
     gross_amount_minor: 11_900,
     price_includes_vat: true,
     transaction_date: "2026-05-01",
@@ -228,6 +228,14 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       await send(key, { ...sample, path });
       const other = { ...(sample.body as object), event_id: "another" };
       return send(key, { path, body: other });
+    },
+    original_rate_missing: async (send, { body, ...sample }) => {
+      const key = await ofSomebody();
+      const sale = { ...(body as object), event_id: "sale" };
+      await send(key, { ...sample, path: await calculated(key), body: sale });
+      const path = await calculated(key, "books");
+      const refund = { event_type: "refund", original_event_id: "sale", supply_kind: "goods" };
+      return send(key, { ...sample, path, body: { event_id: "refund", ...refund } });
     },
   },
   lockPeriod: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Account } from "../../stack/api.ts";
-import { workspaceOf } from "../../stack/importer.ts";
+import { type Account, call } from "../../stack/api.ts";
+import { previewOf, workspaceOf } from "../../stack/importer.ts";
 import { reclassify, summaryOf } from "../../stack/seller.ts";
 import {
   commit,
@@ -25,6 +25,10 @@ async function filedSeller(): Promise<Account> {
   return seller;
 }
 
+/** EUR 100.00 and 19.00 taken back. */
+const refundOfAll = (original: string, changes: Parameters<typeof refund>[1]) =>
+  refund(original, { taxable_amount_minor: 10_000, vat_amount_minor: 1_900, ...changes });
+
 const CORRECTION = {
   original_period: Q1,
   member_state_of_consumption: "DE",
@@ -33,7 +37,7 @@ const CORRECTION = {
 };
 
 describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", () => {
-  it("is declared in the next return: a sale", async () => {
+  it("C21: is declared in the next return: a sale", async () => {
     const seller = await filedSeller();
     await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
     expect(await summaryOf(seller, Q2)).toMatchObject({
@@ -44,12 +48,17 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
     });
   });
 
-  it("is declared in the next return: a refund dated in the filed quarter, and that is no nil return", async () => {
+  it("C20: is declared in the next return, which is no nil return: a refund dated in the filed quarter", async () => {
     const seller = await filedSeller();
-    await commit(seller, refund("sale-1", { event_id: "late", supply_date: "2025-03-31" }));
+    await commit(seller, refundOfAll("sale-1", { event_id: "late", supply_date: "2025-03-31" }));
     expect(await summaryOf(seller, Q2)).toMatchObject({
-      corrections: [{ original_period: Q1, vat_amount_minor: -190 }],
-      totals: { payable_vat_minor: 0 },
+      corrections: [{ original_period: Q1, vat_amount_minor: -1_900 }],
+      balances: [{ payable_vat_minor: -1_900, included_in_grand_total: false }],
+      totals: { correction_vat_minor: -1_900, payable_vat_minor: 0 },
+    });
+    expect((await workspaceOf(seller, Q2)).union_oss).toMatchObject({
+      status: "ready",
+      nil_return_eligible: false,
     });
     const { body } = await postLock(seller, Q2);
     expect(body).toMatchObject({ filing_status: "ready", nil_return_eligible: false });
@@ -57,9 +66,7 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
 
   it("takes nothing below zero that is refunded whole, and says so when it does", async () => {
     const seller = await filedSeller();
-    const whole = { taxable_amount_minor: 10_000, vat_amount_minor: 1_900 };
-    const late = { event_id: "late", supply_date: "2025-03-31" };
-    await commit(seller, refund("sale-1", { ...late, ...whole }));
+    await commit(seller, refundOfAll("sale-1", { event_id: "late", supply_date: "2025-03-31" }));
     const ready = (await workspaceOf(seller, Q2)).union_oss;
     expect(ready).toMatchObject({ status: "ready", corrections_below_zero: [] });
     await commit(seller, refund("sale-1", { event_id: "more", supply_date: "2025-05-05" }));
@@ -70,19 +77,42 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
     ]);
   });
 
-  it("takes nothing back that was never declared: a late sale that is refunded in the next quarter", async () => {
+  it("C18: takes nothing back that was never declared: a late sale that is refunded in the next quarter", async () => {
     const seller = await filedSeller();
-    const late = sale({ event_id: "late", supply_date: "2025-03-31" });
-    await commit(seller, late);
-    await commit(seller, {
-      ...refund("late", { event_id: "back", supply_date: "2025-05-05" }),
-      taxable_amount_minor: 10_000,
-      vat_amount_minor: 1_900,
-    });
+    await commit(seller, sale({ event_id: "late", supply_date: "2025-03-31" }));
+    await commit(seller, refundOfAll("late", { event_id: "back", supply_date: "2025-05-05" }));
     expect(await summaryOf(seller, Q2)).toMatchObject({
       corrections: [],
       totals: { correction_vat_minor: 0, payable_vat_minor: 0 },
     });
+  });
+
+  it("D1: is told by every view of the next quarter, and of the account", async () => {
+    const seller = await sellerWith(sale({ event_id: "sale-1", supply_date: "2026-05-05" }));
+    await locked(seller, "2026-Q2");
+    await postFiled(seller, "2026-Q2");
+    const amounts = { taxable_amount_minor: 100_000, vat_amount_minor: 19_000 };
+    await commit(seller, sale({ event_id: "late", supply_date: "2026-06-29", ...amounts }));
+    const change = { original_period: "2026-Q2", member_state_of_consumption: "DE", ...amounts };
+    expect((await current(seller, "2026-Q2")).changed_since_lock).toMatchObject({
+      changed: true,
+      totals: { current_vat_minor: 19_000 },
+    });
+    expect((await summaryOf(seller, "2026-Q3")).corrections).toMatchObject([change]);
+    expect((await workspaceOf(seller, "2026-Q3")).union_oss).toMatchObject({
+      status: "ready",
+      nil_return_eligible: false,
+      late_changes: [change],
+      totals: { payable_vat_minor: 19_000 },
+    });
+    expect((await previewOf(seller, "2026-Q3")).union_oss).toMatchObject({
+      jurisdiction_count: 1,
+      totals: { payable_vat_minor: 19_000 },
+    });
+    const overview = await call(seller.readOnly, "GET", "/v1/compliance/overview");
+    expect(overview.body["changed_periods"]).toEqual([
+      { scheme_type: "union_oss", period_key: "2026-Q2" },
+    ]);
   });
 
   it("is declared once: not again after the return that declares it is locked", async () => {

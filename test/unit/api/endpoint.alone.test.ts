@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { type Endpoint, endpoint } from "../../../shared/api/endpoint.ts";
+import { parsedBody } from "../../../shared/api/middleware/parsed-body.ts";
 import type { Route } from "../../../shared/api/route.ts";
 import { DomainError, ERROR_STATUS, type ErrorCode } from "../../../shared/refusals/errors.ts";
 
@@ -24,7 +25,10 @@ async function answer(
   definition: Omit<Endpoint, "route" | "run"> & { run?: Endpoint["run"] },
   event: Partial<APIGatewayProxyEventV2> = {},
 ) {
-  const handler = endpoint({ route, run: (request) => request, ...definition });
+  const handler = endpoint(
+    { route, run: (request) => request, ...definition },
+    { readBody: parsedBody },
+  );
   const result = await handler({ ...EVENT, ...event } as never, {} as never);
   const { statusCode, headers, body } = result as APIGatewayProxyStructuredResultV2;
   return { statusCode, headers, body: JSON.parse(body ?? "") };

@@ -30,7 +30,6 @@ describe("a transaction becomes an event", () => {
         event_type: "sale",
         supply_date: "2025-08-01",
         supply_kind: "goods",
-        customer_type: "b2c",
         consumption_country: "DE",
         dispatch_country: "SE",
         currency: "EUR",

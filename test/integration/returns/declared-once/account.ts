@@ -107,7 +107,11 @@ export function heldBy(steps: readonly Step[]): Sums {
     const scheme = schemeNamed(SCHEME_OF[sale.supply_kind as keyof typeof SCHEME_OF]);
     const period = periodKeyOn(scheme.period_kind, sale.supply_date);
     const sign = event.event_type === "refund" ? -1 : 1;
-    add(sums, [scheme.id, period, sale.consumption_country], sign * event.vat_amount_minor);
+    add(
+      sums,
+      [scheme.id, period, sale.consumption_country as string],
+      sign * event.vat_amount_minor,
+    );
   }
   return sums;
 }

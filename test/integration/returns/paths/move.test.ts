@@ -2,35 +2,18 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditLocks } from "../../../../shared/flows/audit-locks.ts";
 import type { LockedPeriodDetail, LockedPeriodList } from "../../../../shared/locks/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
-import { makeSale } from "../../../make/supply-event.ts";
-import { type Account, call, newAccount } from "../../../stack/api.ts";
-import { commit, type EventList } from "../../../stack/seller.ts";
-import { got, register } from "./sellers.ts";
+import { type Account, call } from "../../../stack/api.ts";
+import type { EventList } from "../../../stack/seller.ts";
+import { LOCKS, movedSeller, under } from "./moved-seller.ts";
+import { got } from "./sellers.ts";
 
-/*
- * From Sweden to Denmark on 16 August 2025: the quarter has a return in euro and one in crowns.
- */
 const RETURN = "/v1/returns/union-oss/2025-Q3";
-const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 
 let seller: Account;
 
 beforeAll(async () => {
-  seller = await newAccount("move");
-  await call(seller.full, "PUT", "/v1/account", { establishment_country: "SE" });
-  await register(seller, "union_oss", "SE", { status: "ended", effective_to: "2025-08-15" });
-  await register(seller, "union_oss", "DK", { effective_from: "2025-08-16" });
-  const sold = { ...makeSale(), supply_date: "2025-08-16" };
-  const { status } = await commit(seller, [
-    makeSale({ event_id: "before-1" }),
-    { ...sold, event_id: "after-1" },
-    { ...sold, event_id: "after-2", consumption_country: "FR" },
-  ]);
-  expect(status).toBe(200);
+  seller = await movedSeller();
 });
-
-const under = (id: number, path = RETURN) =>
-  `${path}${path.includes("?") ? "&" : "?"}registration_id=${id}`;
 
 const refusal = async (method: "GET" | "POST", path: string) => {
   const { status, body } = await call(seller.full, method, path);
@@ -51,16 +34,28 @@ describe("the quarter of a move", () => {
   });
 
   it("has a return to each Member State, of its own days, in its own currency", async () => {
-    const [swedish, danish] = await Promise.all([1, 2].map((id) => got<Return>(seller, under(id))));
+    const [swedish, danish] = await Promise.all(
+      [1, 2].map((id) => got<Return>(seller, under(id, RETURN))),
+    );
     expect(swedish).toMatchObject({
       member_state_identification: "SE",
       return_currency: "EUR",
-      included_source_event_count: 1,
-      total_source_event_count: 1,
+      // What was taken back after the move belongs to a sale from before it.
+      rows: [{ section: "2b", taxable_amount_minor: 9_000, vat_amount_minor: 1_710 }],
+      totals: { payable_vat_minor: 1_710 },
+      included_source_event_count: 2,
+      total_source_event_count: 2,
     });
+    // At DKK 7.4649, the rate of 30 September, also of a move in August; goods leave Sweden as before.
     expect(danish).toMatchObject({
       member_state_identification: "DK",
       return_currency: "DKK",
+      rows: [
+        { section: "2d", member_state_of_consumption: "DE", vat_amount_minor: 14_183 },
+        { section: "2d", member_state_of_consumption: "FR", vat_amount_minor: 14_930 },
+      ],
+      exchange_rates: [{ currency: "DKK", rate: "7.4649", date: "2025-09-30" }],
+      totals: { taxable_minor: 149_298, payable_vat_minor: 29_113 },
       included_source_event_count: 2,
       total_source_event_count: 2,
     });
@@ -71,38 +66,57 @@ describe("the quarter of a move", () => {
       const { items } = await got<EventList>(seller, under(id, `${RETURN}/events`));
       return items.map(({ event_id }) => event_id);
     };
-    expect(await ids(1)).toEqual(["before-1"]);
+    expect((await ids(1)).sort()).toEqual(["before-1", "before-1-back"]);
     expect(await ids(2)).toEqual(["after-1", "after-2"]);
   });
 
-  it("is locked and filed once for each", async () => {
+  it("is locked once for each", async () => {
     for (const id of [1, 2]) {
       const path = under(id, `${LOCKS}?period=2025-Q3`);
+      const report = await got<Return>(seller, under(id, RETURN));
       const { status, body } = await call<LockedPeriodDetail>(seller.full, "POST", path);
       expect([status, body.registration_id]).toEqual([201, id]);
+      expect(body).toMatchObject({
+        return_currency: report.return_currency,
+        totals: report.totals,
+        filing_status: "ready",
+      });
       expect(await refusal("POST", path)).toMatchObject({
         status: 409,
         error: "period_already_locked",
       });
     }
+  });
+
+  it("is filed once for each, with a reference of its own", async () => {
     const filed = `${LOCKS}/filed?period=2025-Q3`;
     expect(await refusal("POST", filed)).toMatchObject({
       status: 422,
       error: "registration_conflict",
     });
-    expect((await call(seller.full, "POST", under(2, filed))).status).toBe(200);
-    const { items, current_period } = await got<LockedPeriodList>(
-      seller,
-      under(1, `${LOCKS}?period=2025-Q3`),
-    );
+    for (const [id, filing_reference] of [
+      [2, "DK/Q3.2025"],
+      [1, "SE/Q3.2025"],
+    ] as const) {
+      const { body } = await call<LockedPeriodDetail>(seller.full, "POST", under(id, filed), {
+        filing_reference,
+      });
+      expect(body).toMatchObject({ registration_id: id, status: "filed" });
+      const path = under(id, `${LOCKS}?period=2025-Q3`);
+      const { current_period } = await got<LockedPeriodList>(seller, path);
+      expect(current_period).toMatchObject({
+        filed: { filing_reference },
+        changed_since_lock: { changed: false },
+      });
+      const files = current_period?.exports.map((one) => textOf(one.id)) ?? [];
+      const [, summary] = await Promise.all(files);
+      expect(summary).toContain(id === 1 ? ",EUR," : ",DKK,");
+    }
+    const { items } = await got<LockedPeriodList>(seller, LOCKS);
     expect(items.map((lock) => [lock.registration_id, lock.status])).toEqual([
       [2, "filed"],
-      [1, "locked"],
+      [1, "filed"],
     ]);
-    expect(current_period).toMatchObject({
-      member_state_identification: "SE",
-      changed_since_lock: { changed: false },
-    });
     expect(await auditLocks(seller.account)).toMatchObject({ locks: 2, faults: [] });
   });
 
@@ -114,3 +128,10 @@ describe("the quarter of a move", () => {
     expect([seen, second.next_cursor]).toEqual([[2, 1], null]);
   });
 });
+
+/** A stored file, by its link. */
+async function textOf(id: string): Promise<string> {
+  const { status, headers } = await call(seller.readOnly, "GET", `${LOCKS}/exports/${id}`);
+  expect(status).toBe(302);
+  return (await fetch(headers.get("location") ?? "")).text();
+}
