@@ -14,6 +14,7 @@ export type AccountProfile = {
   fixed_establishments: Array<{
     country: string;
     vat_number_masked?: string;
+    vat_number_warning?: VatNumberWarning;
   }>;
   /** Null: since ever */
   valid_from: IsoDate | null;
@@ -25,6 +26,7 @@ export type AccountProfile = {
     fixed_establishments: Array<{
       country: string;
       vat_number_masked?: string;
+      vat_number_warning?: VatNumberWarning;
     }>;
     /** Null: since ever */
     valid_from: IsoDate | null;
@@ -801,6 +803,8 @@ export type NewAccountProfile = {
     country: MemberState;
     vat_number?: Identifier;
     vat_number_masked?: MaskedIdentifier;
+    /** So that an answer can be sent back: what is kept is found, not taken */
+    vat_number_warning?: VatNumberWarning;
   }>;
   /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
   valid_from?: IsoDate | null;
@@ -1327,7 +1331,7 @@ export type SupplyToPlace = {
   /** Where the seller is established; that of the account profile unless given */
   establishment_country?: Country;
   customer_type?: "b2c" | "b2b";
-  /** Of a business; checked for its form alone, and only its mask is kept */
+  /** Of a business; its form decides, wrong check digits are a warning, and only its mask is kept */
   customer_vat_number?: Identifier;
   /** A marketplace that Art. 14a makes the seller */
   deemed_supplier?: boolean;
@@ -1378,6 +1382,7 @@ export type TaxRegistration = {
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   member_state_identification: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK" | "XI";
   vat_registration_number_masked?: string;
+  vat_registration_number_warning?: VatNumberWarning;
   ioss_intermediary_name?: string;
   ioss_intermediary_number_masked?: string;
   effective_from: IsoDate;
@@ -1524,6 +1529,7 @@ export type Transaction = {
     /** A business that cannot show a VAT number is treated as a consumer */
     treated_as: "b2c" | "b2b";
     customer_vat_number_masked?: string;
+    customer_vat_number_warning?: VatNumberWarning;
     deemed_supplier: boolean;
     intrinsic_value_eur_minor?: number;
   };
@@ -1606,6 +1612,9 @@ export type UnknownSourceList = {
     last_seen: string;
   }>;
 };
+
+/** check_digits_wrong: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public */
+export type VatNumberWarning = "check_digits_wrong";
 
 /** Why events are not in the return, and how many */
 export type Warning = {
