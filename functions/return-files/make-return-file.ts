@@ -26,6 +26,7 @@ export const handler = accountEndpoint({
     const file = returnFile(formatNamed(body.format), standing, request, known);
     return binaryDownload(file.bytes, file.content_type, file.file_name, {
       "x-return-warnings": String(file.warnings),
+      "x-return-number-warnings": file.numbers_with_warning.join(", ") || "none",
     });
   },
 });

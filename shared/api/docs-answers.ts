@@ -46,6 +46,8 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
     headers: {
       ...FILE,
       "X-Return-Warnings": "How many warnings the return has; GET on the same path lists them",
+      "X-Return-Number-Warnings":
+        "The fields whose VAT number has wrong check digits, `filer.vat_number, establishments.0.vat_number`; or `none`",
     },
   },
   downloadExport: A_LINK,

@@ -2,6 +2,7 @@ import type { Profile } from "../accounts/profile.ts";
 import { isUnionVatNumber, type MemberStateCode } from "../reference-data/member-states.ts";
 import { normalized } from "../registrations/identifier.ts";
 import { isNumberOf } from "../registrations/rules.ts";
+import { vatNumberWarning } from "../registrations/vat-number-warning.ts";
 import { type FileFinding, refusalIf } from "./finding.ts";
 import type { NeutralReturn } from "./neutral-return.ts";
 import { type Establishment, type FileRequest, withoutPrefix } from "./request.ts";
@@ -94,6 +95,21 @@ function establishmentFindings(
     ...maskFindings(field, vat_number, mask, `the establishment in ${country} of the account`),
   ];
 }
+
+/**
+ * The fields whose VAT number has wrong check digits: the file is made all the same. A number of a
+ * scheme other than the Union's has no rule that is public.
+ */
+export const numbersWithWarning = ({ filer, establishments }: FileRequest): string[] =>
+  [
+    { field: "filer.vat_number", number: filer.vat_number },
+    ...establishments.map(({ vat_number }, index) => ({
+      field: `establishments.${index}.vat_number`,
+      number: vat_number,
+    })),
+  ]
+    .filter(({ number }) => number !== undefined && vatNumberWarning(number) !== undefined)
+    .map(({ field }) => field);
 
 const maskFindings = (
   field: string,

@@ -4,7 +4,12 @@ import { encoded } from "./encoding.ts";
 import { establishmentFindings } from "./establishments-needed.ts";
 import type { FileFinding } from "./finding.ts";
 import type { NeutralReturn } from "./neutral-return.ts";
-import { type KnownEstablishments, numberFindings, withWholeNumbers } from "./numbers.ts";
+import {
+  type KnownEstablishments,
+  numberFindings,
+  numbersWithWarning,
+  withWholeNumbers,
+} from "./numbers.ts";
 import type { FileRequest } from "./request.ts";
 import { isFor, returnFindings, type StandingReturn } from "./return-findings.ts";
 import type { ReturnFormat } from "./return-format.ts";
@@ -17,6 +22,8 @@ type ReturnFile = {
   readonly file_name: string;
   /** How many warnings the return has; they can be read without the filer's data. */
   readonly warnings: number;
+  /** Fields of the request whose number has the right form and wrong check digits. */
+  readonly numbers_with_warning: readonly string[];
 };
 
 /**
@@ -40,6 +47,7 @@ export function returnFile(
     content_type: `${format.media_type}; charset=${format.encoding}`,
     file_name: fileName(format, neutral, is_draft),
     warnings: ofReturn.filter(isWarning).length,
+    numbers_with_warning: numbersWithWarning(whole),
   };
 }
 

@@ -22,12 +22,9 @@ export const SAMPLE_FILERS = {
   xi_hmrc: { filer: { vat_number: "XI123456789" }, extras: { online_marketplace: false } },
 } as const;
 
-/** A format with a sample. */
-export type SampledFormat = keyof typeof SAMPLE_FILERS;
-
 /** A request for the file of F1, parsed, with what a test changes. */
 export const fileRequest = (
-  format: SampledFormat,
+  format: keyof typeof SAMPLE_FILERS,
   { filer, ...more }: Partial<Omit<FileRequest, "filer">> & { filer?: object } = {},
 ): FileRequest => ({
   extras: {},

@@ -48,6 +48,8 @@ export type FileAnswer = {
   fileName: string;
   /** How many warnings there are to be read beside it. */
   warnings: number;
+  /** Fields of the request whose number has wrong check digits. */
+  numbersWithWarning: string[];
 };
 
 /** A client with a method for every operation. A method throws ApiError when it is refused. */
@@ -94,10 +96,12 @@ async function send(options: ClientOptions, operation: Operation, given: Given) 
 
 async function fileOf(response: Response): Promise<FileAnswer> {
   const named = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "");
+  const numbers = response.headers.get("x-return-number-warnings") ?? "none";
   return {
     bytes: new Uint8Array(await response.arrayBuffer()),
     fileName: named?.[1] ?? "",
     warnings: Number(response.headers.get("x-return-warnings")),
+    numbersWithWarning: numbers === "none" ? [] : numbers.split(", "),
   };
 }
 

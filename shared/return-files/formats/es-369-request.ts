@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { CountryCode } from "../../reference-data/schema.ts";
 import { amountText } from "../decimal-text.ts";
 import { type FileFinding, refusalIf } from "../finding.ts";
 import { daysNotInFile } from "../form-gaps.ts";
@@ -15,7 +14,11 @@ export const SpanishFiler = z.strictObject({
     .regex(/^[A-Z0-9]{9}$/, "must be 9 capitals and digits")
     .optional()
     .describe("The Spanish NIF; needed in the non-Union and the import scheme"),
-  country: CountryCode.optional().describe("Of the declarant; ES unless given"),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "must be two capitals")
+    .optional()
+    .describe("Of the declarant, as ISO 3166-1 has it, but EL for Greece; ES unless given"),
   intermediary_number: VatNumber.optional().describe("IN… number, in the import scheme alone"),
 });
 
@@ -97,7 +100,7 @@ const numberFindings = ({ establishments }: SpanishRequest): FileFinding[] =>
     refusalIf(
       tax_reference.length > WIDEST_NUMBER,
       `establishments.${index}.tax_reference`,
-      "number_too_long",
+      "tax_reference_too_long",
       `the form has room for ${WIDEST_NUMBER} characters`,
     ),
   );

@@ -3,16 +3,25 @@ import type { NeutralReturn } from "../../../shared/return-files/neutral-return.
 import type { KnownEstablishments } from "../../../shared/return-files/numbers.ts";
 import type { FileRequest } from "../../../shared/return-files/request.ts";
 import { returnFile } from "../../../shared/return-files/return-file.ts";
-import type { StandingReturn } from "../../../shared/return-files/return-findings.ts";
+import {
+  returnFindings,
+  type StandingReturn,
+} from "../../../shared/return-files/return-findings.ts";
 import { declaredReturn, makeRow, neutralIn } from "../../make/f1-return.ts";
 import { fileRequest, type SAMPLE_FILERS } from "../../make/file-request.ts";
 import { refusalOf } from "../../make/refusal.ts";
 
 export type FormatName = keyof typeof SAMPLE_FILERS;
 
-/** The Union return of these rows and corrections in the state of a format. */
-export const unionReturn = (name: FormatName, ...lists: Parameters<typeof declaredReturn>) =>
-  neutralIn(formatNamed(name).member_state, declaredReturn(...lists));
+/** The return of these rows and corrections, of the Union scheme as a rule, where a format is for. */
+export function unionReturn(
+  name: FormatName,
+  ...[rows, corrections, more]: Parameters<typeof declaredReturn>
+) {
+  const { member_state, currency } = formatNamed(name);
+  const declared = declaredReturn(rows, corrections, { return_currency: currency, ...more });
+  return neutralIn(member_state, declared);
+}
 
 type Options = {
   readonly request?: Parameters<typeof fileRequest>[1];
@@ -33,8 +42,14 @@ export function madeFile(name: FormatName, neutral: NeutralReturn, options: Opti
   };
   const usual = { open_points: null, recount_pending: false, is_draft: false };
   const file = returnFile(format, { neutral, ...usual, ...standing }, parsed, known);
-  return { ...file, text: new TextDecoder("utf-8", { fatal: true }).decode(file.bytes) };
+  return { ...file, text: new TextDecoder(format.encoding, { fatal: true }).decode(file.bytes) };
 }
+
+/** What is told of a return before a file is made of it: field and rule of each warning. */
+export const warningsOf = (name: FormatName, neutral: NeutralReturn): string[] =>
+  returnFindings(formatNamed(name), { neutral, open_points: null, recount_pending: false })
+    .filter(({ severity }) => severity === "warning")
+    .map(({ field, rule }) => `${field} ${rule}`);
 
 /** What the file is refused for: field and rule of each reason. */
 export function reasonsOf(...asked: Parameters<typeof madeFile>): string[] {

@@ -1,8 +1,37 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { maskIdentifier } from "../../../shared/registrations/identifier.ts";
-import { fitsMask, withWholeNumbers } from "../../../shared/return-files/numbers.ts";
+import {
+  fitsMask,
+  numbersWithWarning,
+  withWholeNumbers,
+} from "../../../shared/return-files/numbers.ts";
 import { declaredReturn, neutralIn } from "../../make/f1-return.ts";
+
+describe("numbers with wrong check digits", () => {
+  const told = (vat_number: string, ...numbers: string[]) =>
+    numbersWithWarning({
+      filer: { vat_number },
+      establishments: numbers.map((number) => ({
+        country: number.slice(0, 2) as "PL",
+        vat_number: number,
+      })),
+      extras: {},
+      prepared_on: "2025-10-02" as IsoDate,
+    });
+
+  it("are told by their fields", () => {
+    expect(told("SE556000123101", "PL8567346215", "IT00743110157")).toEqual([]);
+    expect(told("SE556000123401", "PL8567346215", "IT00743110158")).toEqual([
+      "filer.vat_number",
+      "establishments.1.vat_number",
+    ]);
+  });
+
+  it("are not known of the other schemes", () => {
+    expect(told("IM7521234567")).toEqual([]);
+  });
+});
 
 describe("a number and a mask", () => {
   it.for([

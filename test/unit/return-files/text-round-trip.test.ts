@@ -14,8 +14,9 @@ import type {
 import type { CorrectionRow, ReturnRow } from "../../../shared/returns/schema.ts";
 import { anyUnionReturn } from "../../make/any-return.ts";
 import { declaredReturn, neutralIn } from "../../make/f1-return.ts";
-import { fileRequest, type SampledFormat } from "../../make/file-request.ts";
+import { fileRequest } from "../../make/file-request.ts";
 import { corrections369, supplies369 } from "./es-369-lists.ts";
+import type { FormatName } from "./made-file.ts";
 import { faults369, fieldValue, read369 } from "./read-es-369.ts";
 import { readFinnish } from "./read-finnish.ts";
 import { readGerman } from "./read-german.ts";
@@ -31,7 +32,7 @@ const EVERYWHERE = MEMBER_STATES.map(({ code }) => ({
 const numberIn = (state: string | null): string | null => state && `${state}12345678`;
 
 /** The file as its bytes are read again. */
-function written(name: SampledFormat, neutral: NeutralReturn, more: object = {}): string {
+function written(name: FormatName, neutral: NeutralReturn, more: object = {}): string {
   const format = formatNamed(name);
   const request = fileRequest(name, { establishments: EVERYWHERE, ...more });
   const made = encoded(format.print(neutral, request), format.encoding);

@@ -12,13 +12,14 @@ import {
   makeRow,
   neutralIn,
 } from "../../make/f1-return.ts";
-import { fileRequest, type SampledFormat } from "../../make/file-request.ts";
+import { fileRequest } from "../../make/file-request.ts";
+import type { FormatName } from "./made-file.ts";
 
 /** Each byte is a character, so that bytes are compared, and shown as text where they differ. */
 const sample = (name: string) => readFileSync(`test/return-files/samples/${name}`, "latin1");
 
 /** The same of a file in the encoding of the format. */
-function bytes(name: SampledFormat, neutral: NeutralReturn, request: FileRequest): string {
+function bytes(name: FormatName, neutral: NeutralReturn, request: FileRequest): string {
   const format = formatNamed(name);
   const made = encoded(format.print(neutral, request), format.encoding);
   if ("missing" in made) throw new Error(made.missing.join());
