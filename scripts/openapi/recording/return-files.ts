@@ -16,34 +16,68 @@ const SALE = {
   rate_category: "standard",
 };
 
-const FILE = {
+/** Whose portals take XML, a CSV and a text. */
+export type Filers = Readonly<Record<"CZ" | "FI" | "SE", string>>;
+
+const POLAND = [{ country: "PL", vat_number: "PL8567346215" }];
+
+const CZECH = {
   format: "cz_ossei1",
-  filer: { vat_number: "CZ12345678", name: "Sample s.r.o." },
-  establishments: [{ country: "PL", vat_number: "PL1234567890" }],
+  filer: { vat_number: "CZ25123891", name: "Sample s.r.o." },
+  establishments: POLAND,
+};
+const FINNISH = {
+  format: "fi_mytax",
+  filer: { vat_number: "FI20774740" },
+  establishments: POLAND,
+};
+const SWEDISH = {
+  format: "se_oss001",
+  filer: { vat_number: "SE556000123101" },
+  establishments: POLAND,
 };
 
-/** A quarter of a Czech shop with a warehouse in Poland: looked at, locked, and made into a file. */
-export async function recordReturnFiles(recorder: Recorder, key: string): Promise<void> {
-  await prepareQuarter(recorder, key);
+/** A quarter of shops with a warehouse in Poland: looked at, locked, and made into files. */
+export async function recordReturnFiles(recorder: Recorder, filers: Filers): Promise<void> {
+  const czech: Call = { key: filers.CZ, path: RETURN };
+  await prepareQuarter(recorder, filers.CZ, "CZ", CZECH.filer);
   await recorder.show("listReturnFormats", "Every format");
-  await recorder.show("checkReturnFiles", "Of a draft", { key, path: RETURN });
-  await recorder.prepare("lockPeriod", { key, query: { period: RETURN.period } });
-  const call: Call = { key, path: RETURN };
-  await recorder.show("makeReturnFile", "For the Czech portal", { ...call, body: FILE });
-  const filer = { ...FILE.filer, vat_number: "CZ12345679" };
+  await recorder.show("checkReturnFiles", "Of a draft", czech);
+  await recorder.prepare("lockPeriod", { key: filers.CZ, query: { period: RETURN.period } });
+  await recorder.show("makeReturnFile", "For the Czech portal", { ...czech, body: CZECH });
+  const filer = { ...CZECH.filer, vat_number: "CZ25123892" };
   await recorder.refused("return_not_exportable", "makeReturnFile", {
-    ...call,
-    body: { ...FILE, filer },
+    ...czech,
+    body: { ...CZECH, filer },
   });
+  await recordDraft(recorder, filers.FI, "FI", "A draft for the Finnish portal", FINNISH);
+  await recordDraft(recorder, filers.SE, "SE", "A draft for the Swedish portal", SWEDISH);
 }
 
-async function prepareQuarter(recorder: Recorder, key: string): Promise<void> {
+async function recordDraft(
+  recorder: Recorder,
+  key: string,
+  state: keyof Filers,
+  title: string,
+  file: typeof FINNISH,
+): Promise<void> {
+  await prepareQuarter(recorder, key, state, file.filer);
+  const body = { ...file, draft: true };
+  await recorder.show("makeReturnFile", title, { key, path: RETURN, body });
+}
+
+async function prepareQuarter(
+  recorder: Recorder,
+  key: string,
+  state: keyof Filers,
+  { vat_number }: { readonly vat_number: string },
+): Promise<void> {
   await recorder.prepare("createRegistration", {
     key,
     body: {
       scheme_type: "union_oss",
-      member_state_identification: "CZ",
-      vat_registration_number: FILE.filer.vat_number,
+      member_state_identification: state,
+      vat_registration_number: vat_number,
       effective_from: "2025-01-01",
       status: "active",
     },
@@ -53,7 +87,7 @@ async function prepareQuarter(recorder: Recorder, key: string): Promise<void> {
     key,
     body: {
       events: [
-        { ...SALE, dispatch_country: "CZ" },
+        { ...SALE, dispatch_country: state },
         { ...SALE, ...fromPoland, dispatch_country: "PL", vat_amount_minor: 2_000 },
       ],
     },
