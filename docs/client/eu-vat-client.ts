@@ -350,6 +350,28 @@ export type CzOssei1FileRequest = {
 /** A calendar day, YYYY-MM-DD */
 export type IsoDate = string;
 
+export type DeBopV2FileRequest = {
+  format: "de_bop_v2";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: {
+    /** A point in the generators of version 2.0; a comma, if the import asks for one */
+    decimal_sign?: "." | ",";
+    /** Whether all goods of section 2d are sales that the filer's platform is deemed to make (Art. 14a): flag 2 instead of 1 */
+    deemed_supplier?: boolean;
+  };
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
+
 export type ErrorBody = {
   error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
   /** For people; its wording may change */
@@ -364,6 +386,37 @@ export type ErrorBody = {
   }>;
   /** Names this call in the logs */
   request_id: string;
+};
+
+export type Es369FileRequest = {
+  format: "es_369";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+    name: string;
+    /** The Spanish NIF; needed in the non-Union and the import scheme */
+    tax_number?: string;
+    /** Of the declarant, as ISO 3166-1 has it, but EL for Greece; ES unless given */
+    country?: string;
+    /** IN… number, in the import scheme alone */
+    intermediary_number?: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: {
+    /** I pays, S pays a part, O pays nothing now, T pays from an account abroad, N has nothing to pay; I or N unless given */
+    payment_type?: "I" | "N" | "O" | "S" | "T";
+    /** NRC of a payment made before */
+    payment_reference?: string;
+    /** Cents paid with that reference */
+    amount_paid_minor?: number;
+  };
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
 };
 
 /** The caller's id of the event, unique in the account across sales and non-sales */
@@ -397,6 +450,23 @@ export type ExportManifest = {
     excluded: number;
   };
   warnings: Warning[];
+};
+
+export type FiMytaxFileRequest = {
+  format: "fi_mytax";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: Record<string, never>;
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
 };
 
 export type FileEstablishment = {
@@ -1045,7 +1115,7 @@ export type ReturnFileReason = {
 };
 
 export type ReturnFormat = {
-  format: "be_intervat" | "cz_ossei1" | "pl_viudo2" | "ro_d398" | "sk_dposs";
+  format: "be_intervat" | "cz_ossei1" | "de_bop_v2" | "es_369" | "fi_mytax" | "pl_viudo2" | "ro_d398" | "se_oss001" | "sk_dposs" | "xi_hmrc";
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state: string;
   schemes: Array<"union_oss" | "non_union_oss" | "ioss">;
@@ -1143,6 +1213,23 @@ export type RuleAnchor = {
 
 /** A special scheme */
 export type SchemeSlug = "union-oss" | "non-union-oss" | "ioss";
+
+export type SeOss001FileRequest = {
+  format: "se_oss001";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: Record<string, never>;
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
 
 export type SkDpossFileRequest = {
   format: "sk_dposs";
@@ -1622,6 +1709,26 @@ export type Warning = {
   count: number;
 };
 
+export type XiHmrcFileRequest = {
+  format: "xi_hmrc";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: {
+    /** Whether the registration is one of an online marketplace, which alone may sell within a country */
+    online_marketplace?: boolean;
+  };
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
+
 /** A method for every operation. */
 export type Client = {
   /** The API reference, for people */
@@ -1980,7 +2087,7 @@ export type Client = {
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
     };
-    body: BeIntervatFileRequest | CzOssei1FileRequest | PlViudo2FileRequest | RoD398FileRequest | SkDpossFileRequest;
+    body: BeIntervatFileRequest | CzOssei1FileRequest | DeBopV2FileRequest | Es369FileRequest | FiMytaxFileRequest | PlViudo2FileRequest | RoD398FileRequest | SeOss001FileRequest | SkDpossFileRequest | XiHmrcFileRequest;
   }): Promise<FileAnswer>;
 
   /** The account's source profiles */
@@ -2257,6 +2364,8 @@ export type FileAnswer = {
   fileName: string;
   /** How many warnings there are to be read beside it. */
   warnings: number;
+  /** Fields of the request whose number has wrong check digits. */
+  numbersWithWarning: string[];
 };
 
 /** A client with a method for every operation. A method throws ApiError when it is refused. */
@@ -2303,10 +2412,12 @@ async function send(options: ClientOptions, operation: Operation, given: Given) 
 
 async function fileOf(response: Response): Promise<FileAnswer> {
   const named = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "");
+  const numbers = response.headers.get("x-return-number-warnings") ?? "none";
   return {
     bytes: new Uint8Array(await response.arrayBuffer()),
     fileName: named?.[1] ?? "",
     warnings: Number(response.headers.get("x-return-warnings")),
+    numbersWithWarning: numbers === "none" ? [] : numbers.split(", "),
   };
 }
 
