@@ -109,7 +109,7 @@ function corsOf({ allowedOrigins }: Settings) {
         ...new Set(Object.values<Route>(routes).map(({ method }) => CorsHttpMethod[method])),
       ],
       allowHeaders: ["content-type", "idempotency-key", "x-api-key", "x-source-id"],
-      exposeHeaders: ["retry-after"],
+      exposeHeaders: ["content-disposition", "retry-after", "x-return-warnings"],
       maxAge: Duration.hours(1),
     },
   };

@@ -8,10 +8,11 @@ export type FunctionAccess = {
 };
 
 /** What a row declares, and what its scope and method bring along (shared/api/account-endpoint.ts). */
-export function accessOfRoute({ table, scope, method }: Route): FunctionAccess {
+export function accessOfRoute({ table, scope, method, keepsNothing }: Route): FunctionAccess {
   const own = accessOf(table);
   if (scope === "public") return own;
-  const answers: readonly ItemFamily[] = method === "POST" ? ["idempotency"] : [];
+  const remembers = method === "POST" && !keepsNothing;
+  const answers: readonly ItemFamily[] = remembers ? ["idempotency"] : [];
   return { reads: ["keys", ...own.reads, ...answers], writes: [...own.writes, ...answers] };
 }
 

@@ -6,7 +6,7 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   account: string;
@@ -14,6 +14,7 @@ export type AccountProfile = {
   fixed_establishments: Array<{
     country: string;
     vat_number_masked?: string;
+    vat_number_warning?: VatNumberWarning;
   }>;
   /** Null: since ever */
   valid_from: IsoDate | null;
@@ -25,6 +26,7 @@ export type AccountProfile = {
     fixed_establishments: Array<{
       country: string;
       vat_number_masked?: string;
+      vat_number_warning?: VatNumberWarning;
     }>;
     /** Null: since ever */
     valid_from: IsoDate | null;
@@ -62,6 +64,23 @@ export type Balance = {
   /** Minor units of the return currency */
   payable_vat_minor: number;
   included_in_grand_total: boolean;
+};
+
+export type BeIntervatFileRequest = {
+  format: "be_intervat";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: Record<string, never>;
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
 };
 
 export type BreakdownExport = {
@@ -310,21 +329,100 @@ export type Currency = string;
 /** Where the customer is: ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands), XI; Greece is EL (GR is understood) */
 export type CustomerCountry = string;
 
+export type CzOssei1FileRequest = {
+  format: "cz_ossei1";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+    name: string;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: {
+    /** Whether the filer facilitates sales of others (Art. 14a) */
+    electronic_interface?: boolean;
+    account_name?: string;
+    iban?: string;
+    bic?: string;
+  };
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
+
 /** A calendar day, YYYY-MM-DD */
 export type IsoDate = string;
 
+export type DeBopV2FileRequest = {
+  format: "de_bop_v2";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: {
+    /** A point in the generators of version 2.0; a comma, if the import asks for one */
+    decimal_sign?: "." | ",";
+    /** Whether all goods of section 2d are sales that the filer's platform is deemed to make (Art. 14a): flag 2 instead of 1 */
+    deemed_supplier?: boolean;
+  };
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
+
 export type ErrorBody = {
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first */
   details?: Array<{
     /** A path such as `events.3.currency`, or a header */
     field: string;
+    /** Of `return_not_exportable`: which rule it breaks */
+    rule?: string;
     message: string;
   }>;
   /** Names this call in the logs */
   request_id: string;
+};
+
+export type Es369FileRequest = {
+  format: "es_369";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+    name: string;
+    /** The Spanish NIF; needed in the non-Union and the import scheme */
+    tax_number?: string;
+    /** Of the declarant, as ISO 3166-1 has it, but EL for Greece; ES unless given */
+    country?: string;
+    /** IN… number, in the import scheme alone */
+    intermediary_number?: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: {
+    /** I pays, S pays a part, O pays nothing now, T pays from an account abroad, N has nothing to pay; I or N unless given */
+    payment_type?: "I" | "N" | "O" | "S" | "T";
+    /** NRC of a payment made before */
+    payment_reference?: string;
+    /** Cents paid with that reference */
+    amount_paid_minor?: number;
+  };
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
 };
 
 /** The caller's id of the event, unique in the account across sales and non-sales */
@@ -360,6 +458,30 @@ export type ExportManifest = {
   warnings: Warning[];
   /** Only while a recount may still change the figures of this file */
   recount_pending?: RecountPending;
+};
+
+export type FiMytaxFileRequest = {
+  format: "fi_mytax";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: Record<string, never>;
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
+
+export type FileEstablishment = {
+  country: MemberState;
+  vat_number?: Identifier;
+  /** Where that state has given no VAT number */
+  tax_reference?: string;
 };
 
 export type Filing = {
@@ -761,6 +883,8 @@ export type NewAccountProfile = {
     country: MemberState;
     vat_number?: Identifier;
     vat_number_masked?: MaskedIdentifier;
+    /** So that an answer can be sent back: what is kept is found, not taken */
+    vat_number_warning?: VatNumberWarning;
   }>;
   /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
   valid_from?: IsoDate | null;
@@ -1057,6 +1181,32 @@ export type OssThresholdCheckAnswer = {
   recount_pending: RecountPending | null;
 };
 
+export type PlViudo2FileRequest = {
+  format: "pl_viudo2";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+    name: string;
+  } | {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+    first_name: string;
+    last_name: string;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras: {
+    /** The office that the form is addressed to: 1071 in Łódź since 2022 */
+    tax_office: string;
+  };
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
+
 /** A quarter, YYYY-Qn */
 export type QuarterKey = string;
 
@@ -1126,6 +1276,50 @@ export type Return = {
   recount_pending: RecountPending | null;
 };
 
+export type ReturnFileReason = {
+  /** `rows.3`, `corrections.0` or `return` */
+  field: string;
+  rule: string;
+  message: string;
+};
+
+export type ReturnFormat = {
+  format: "be_intervat" | "cz_ossei1" | "de_bop_v2" | "es_369" | "fi_mytax" | "pl_viudo2" | "ro_d398" | "se_oss001" | "sk_dposs" | "xi_hmrc";
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state: string;
+  schemes: Array<"union_oss" | "non_union_oss" | "ioss">;
+  /** Of the form or schema, as the authority names it */
+  version: string;
+  status: "ready" | "preview";
+  /** Where the file is handed in */
+  channel: string;
+  /** The page of this project on filing it */
+  guide: string;
+  limits: string[];
+  /** high: official schema or portal source; medium: one generator; low: prose */
+  confidence: "high" | "medium" | "low";
+  unproven: string[];
+  media_type: string;
+  encoding: "utf-8" | "iso-8859-1";
+  extension: string;
+  currency: string;
+  /** Sections whose rows need a number */
+  number_needed_in: Array<"2a" | "2b" | "2c" | "2d">;
+  takes_tax_reference: boolean;
+  /** JSON Schemas of what the request has to bring */
+  fields: {
+    filer: {
+      [name: string]: unknown;
+    };
+    establishments: {
+      [name: string]: unknown;
+    };
+    extras: {
+      [name: string]: unknown;
+    };
+  };
+};
+
 export type ReturnRow = {
   /** Null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
@@ -1154,6 +1348,29 @@ export type ReturnTotals = {
   payable_vat_minor: number;
 };
 
+export type RoD398FileRequest = {
+  format: "ro_d398";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+    name: string;
+    /** IN… number, in the import scheme alone */
+    intermediary_number?: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: {
+    /** Whether the filer facilitates sales of others (Art. 14a); Union scheme */
+    electronic_interface?: boolean;
+  };
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
+
 /** A rule that the report rests on */
 export type RuleAnchor = {
   /** Act and article */
@@ -1165,6 +1382,40 @@ export type RuleAnchor = {
 
 /** A special scheme */
 export type SchemeSlug = "union-oss" | "non-union-oss" | "ioss";
+
+export type SeOss001FileRequest = {
+  format: "se_oss001";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: Record<string, never>;
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
+
+export type SkDpossFileRequest = {
+  format: "sk_dposs";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: Record<string, never>;
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
+};
 
 export type SmeEligibility = {
   country: string;
@@ -1344,7 +1595,7 @@ export type SupplyToPlace = {
   /** Where the seller is established; that of the account profile unless given */
   establishment_country?: Country;
   customer_type?: "b2c" | "b2b";
-  /** Of a business; checked for its form alone, and only its mask is kept */
+  /** Of a business; its form decides, wrong check digits are a warning, and only its mask is kept */
   customer_vat_number?: Identifier;
   /** A marketplace that Art. 14a makes the seller */
   deemed_supplier?: boolean;
@@ -1395,6 +1646,7 @@ export type TaxRegistration = {
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   member_state_identification: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK" | "XI";
   vat_registration_number_masked?: string;
+  vat_registration_number_warning?: VatNumberWarning;
   ioss_intermediary_name?: string;
   ioss_intermediary_number_masked?: string;
   effective_from: IsoDate;
@@ -1559,6 +1811,7 @@ export type Transaction = {
     /** A business that cannot show a VAT number is treated as a consumer */
     treated_as: "b2c" | "b2b";
     customer_vat_number_masked?: string;
+    customer_vat_number_warning?: VatNumberWarning;
     deemed_supplier: boolean;
     intrinsic_value_eur_minor?: number;
   };
@@ -1642,10 +1895,33 @@ export type UnknownSourceList = {
   }>;
 };
 
+/** check_digits_wrong: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public */
+export type VatNumberWarning = "check_digits_wrong";
+
 /** Why events are not in the return, and how many */
 export type Warning = {
   code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
   count: number;
+};
+
+export type XiHmrcFileRequest = {
+  format: "xi_hmrc";
+  /** Who files; goes into the file and is not kept */
+  filer: {
+    /** The number of the registration in full: VAT number, EU… or IM… number */
+    vat_number: Identifier;
+  };
+  /** Numbers of the filer in other Member States; go into the file and are not kept */
+  establishments?: FileEstablishment[];
+  /** What this form alone asks for */
+  extras?: {
+    /** Whether the registration is one of an online marketplace, which alone may sell within a country */
+    online_marketplace?: boolean;
+  };
+  /** Needed where two registrations share the period: each makes a return */
+  registration_id?: number;
+  /** True for a period that is still open */
+  draft?: boolean;
 };
 
 /** A method for every operation. */
@@ -1866,6 +2142,11 @@ export type Client = {
     };
   }): Promise<SummaryExport | string>;
 
+  /** The portals' file formats that returns can be made in, and what each asks for */
+  listReturnFormats(): Promise<{
+    items: ReturnFormat[];
+  }>;
+
   /** The return of a period in any scheme, as it stands now */
   getReturn(request: {
     path: {
@@ -1953,6 +2234,56 @@ export type Client = {
       registration_id?: number;
     };
   }): Promise<SummaryExport | BreakdownExport | string>;
+
+  /** What stands against the return's files, and which numbers they need */
+  checkReturnFiles(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+  }): Promise<{
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+    /** Member State code; EL for Greece, XI for Northern Ireland */
+    member_state_identification: string;
+    /** Open: what is told is of a draft */
+    status: "open" | "locked" | "filed";
+    /** The formats of that Member State and scheme; empty where there is none */
+    items: Array<{
+      format: string;
+      /** As far as that follows from the return alone */
+      exportable: boolean;
+      /** What keeps the file from being made */
+      reasons: ReturnFileReason[];
+      /** As many as X-Return-Warnings of the file counts */
+      warnings: ReturnFileReason[];
+      /** Where rows come from, and whether the file needs a number there */
+      establishments: Array<{
+        /** Member State code; EL for Greece, XI for Northern Ireland */
+        country: string;
+        sections: Array<"2a" | "2b" | "2c" | "2d">;
+        required: boolean;
+      }>;
+    }>;
+  }>;
+
+  /** The return as a file for the portal of its Member State */
+  makeReturnFile(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    body: BeIntervatFileRequest | CzOssei1FileRequest | DeBopV2FileRequest | Es369FileRequest | FiMytaxFileRequest | PlViudo2FileRequest | RoD398FileRequest | SeOss001FileRequest | SkDpossFileRequest | XiHmrcFileRequest;
+  }): Promise<FileAnswer>;
 
   /** A return that was filed elsewhere, as it was recorded */
   getOpening(request: {
@@ -2209,11 +2540,14 @@ export const OPERATIONS = {
   getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report" },
   getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary" },
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export" },
+  listReturnFormats: { method: "GET", path: "/v1/return-formats" },
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report" },
   getReturnByCountry: { method: "GET", path: "/v1/returns/{scheme}/{period}/country-breakdown" },
   listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events" },
   exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export" },
+  checkReturnFiles: { method: "GET", path: "/v1/returns/{scheme}/{period}/files" },
+  makeReturnFile: { method: "POST", path: "/v1/returns/{scheme}/{period}/files", file: true },
   getOpening: { method: "GET", path: "/v1/returns/{scheme}/{period}/opening" },
   recordOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening" },
   withdrawOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening/withdrawal" },
@@ -2269,6 +2603,16 @@ export class ApiError extends Error {
   }
 }
 
+/** A file in the encoding of whoever reads it: write its bytes as they are. */
+export type FileAnswer = {
+  bytes: Uint8Array;
+  fileName: string;
+  /** How many warnings there are to be read beside it. */
+  warnings: number;
+  /** Fields of the request whose number has wrong check digits. */
+  numbersWithWarning: string[];
+};
+
 /** A client with a method for every operation. A method throws ApiError when it is refused. */
 export function createClient(options: ClientOptions): Client {
   const methods = Object.entries(OPERATIONS).map(([name, operation]) => [
@@ -2288,7 +2632,7 @@ type Given = {
   sourceId?: string;
 };
 
-type Operation = { readonly method: string; readonly path: string };
+type Operation = { readonly method: string; readonly path: string; readonly file?: true };
 
 async function send(options: ClientOptions, operation: Operation, given: Given) {
   const { body } = given;
@@ -2300,6 +2644,7 @@ async function send(options: ClientOptions, operation: Operation, given: Given) 
     redirect: "manual",
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  if (operation.file && response.ok) return fileOf(response);
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   if (response.status >= 400) throw new ApiError(response, isJson ? JSON.parse(text) : {});
@@ -2308,6 +2653,17 @@ async function send(options: ClientOptions, operation: Operation, given: Given) 
   }
   if (response.status === 302) return { location: response.headers.get("location") ?? "" };
   return isJson ? JSON.parse(text) : text;
+}
+
+async function fileOf(response: Response): Promise<FileAnswer> {
+  const named = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "");
+  const numbers = response.headers.get("x-return-number-warnings") ?? "none";
+  return {
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    fileName: named?.[1] ?? "",
+    warnings: Number(response.headers.get("x-return-warnings")),
+    numbersWithWarning: numbers === "none" ? [] : numbers.split(", "),
+  };
 }
 
 function urlOf(baseUrl: string, template: string, { path = {}, query = {} }: Given): string {

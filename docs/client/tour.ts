@@ -11,13 +11,13 @@ import {
 const PROFILE: NewAccountProfile = {
   display_name: "My Shop AB",
   establishment_country: "SE",
-  fixed_establishments: [{ country: "FR", vat_number: "FR00123456789" }],
+  fixed_establishments: [{ country: "FR", vat_number: "FR11123456782" }],
 };
 
 const REGISTRATION: NewTaxRegistration = {
   scheme_type: "union_oss",
   member_state_identification: "SE",
-  vat_registration_number: "SE556000123401",
+  vat_registration_number: "SE556000123101",
   effective_from: "2025-01-01",
   status: "active",
 };

@@ -10,7 +10,7 @@ import { FIXED_ESTABLISHMENT, SEAT } from "./catalogue.ts";
 const PROFILE = {
   display_name: "Demo AB",
   establishment_country: SEAT,
-  fixed_establishments: [{ country: FIXED_ESTABLISHMENT, vat_number: "FR00123456789" }],
+  fixed_establishments: [{ country: FIXED_ESTABLISHMENT, vat_number: "FR11123456782" }],
 };
 
 /** The day the Union and the import scheme began. */
@@ -20,7 +20,7 @@ const REGISTRATIONS = [
   {
     scheme_type: "union_oss",
     member_state_identification: SEAT,
-    vat_registration_number: "SE556000123401",
+    vat_registration_number: "SE556000123101",
     effective_from,
     status: "active",
   },

@@ -32,7 +32,7 @@ JSON key that is given twice.
 **Lists** take \`limit\` and \`cursor\` and answer \`items\` and \`next_cursor\`, which is null on the last page. A
 cursor is opaque and belongs to its list and filters.
 
-**Repeating.** Every POST with a key takes an \`Idempotency-Key\` (at most 255 characters, kept 24 hours): the
+**Repeating.** Every POST with a key, but for that of return files, takes an \`Idempotency-Key\` (at most 255 characters, kept 24 hours): the
 same request gets the first answer again, with \`Idempotency-Replayed: true\`; another one is 409
 \`idempotency_conflict\`. Only a success is kept: a refused request may be
 corrected, and sent again, under its key. Committed events are protected by their \`event_id\` besides.

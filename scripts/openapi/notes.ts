@@ -54,6 +54,12 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   getOpening: "`totals` and `balances` are added up as those of a return are.",
   withdrawOpening:
     "For an opening of the wrong period, or one to be recorded anew. Refused once a return of the scheme is locked. Refunds that name the period are left out again, as `correction_opening_missing_excluded`.",
+  listReturnFormats:
+    "No portal has accepted a file yet; `confidence` and `unproven` say what each format rests on. `guide` is a page of the documentation.",
+  checkReturnFiles:
+    "Of the locked return or, while the period is open, of a draft. Tells every reason and every warning that follows from the return itself, and the Member States whose numbers the file needs. Needs nothing of the filer.",
+  makeReturnFile:
+    "The body holds what is not stored: numbers and names go into the file, are held against the masks of registration and profile, and are not kept. `filer` and `extras` differ by format: see `GET /v1/return-formats`. From a locked period, or with `draft: true` from one that is open. 422 `return_not_exportable` has every reason in `details`, with row and rule. No `Idempotency-Key` is read, since it would keep the answer.",
   getFilingPrep:
     "Reads, and stores nothing. Without a Union registration the Union part says so instead of refusing, since the import scheme stands by itself.",
   getMultiJurisdiction:

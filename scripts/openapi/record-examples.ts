@@ -42,6 +42,11 @@ async function recorded(): Promise<Examples> {
   await playScenario(recorder, {
     readOnly: await keyOf("my-shop", "read-only"),
     moving: await keyOf("moving-shop"),
+    filing: {
+      CZ: await keyOf("czech-shop"),
+      FI: await keyOf("finnish-shop"),
+      SE: await keyOf("swedish-shop"),
+    },
     recounts: await recountsOf("my-shop"),
   });
   const { operations, errors } = recorder;

@@ -24,7 +24,7 @@ function shown(operation: Operation, calls: readonly RecordedCall[]): Operation 
       ? {
           requestBody: {
             ...requestBody,
-            content: withBodies(requestBody.content, calls, ({ body }) => body),
+            content: withBodies(requestBody.content, calls.map(sentAsJson), ({ body }) => body),
           },
         }
       : {}),
@@ -39,6 +39,9 @@ function shown(operation: Operation, calls: readonly RecordedCall[]): Operation 
     ),
   };
 }
+
+/** What a request holds is JSON, whatever its answer is. */
+const sentAsJson = ({ content_type, ...call }: RecordedCall): RecordedCall => call;
 
 function withValue(parameter: Parameter, calls: readonly RecordedCall[]): Parameter {
   const { name, in: place } = parameter;

@@ -50,11 +50,18 @@ const NOT_CHANGED: ZodOpenApiResponseObject = {
   headers: VALIDATORS,
 };
 
+const BODIES = {
+  object: { type: "object" },
+  text: { type: "string" },
+  bytes: { type: "string", format: "binary" },
+} as const;
+
 function contentOf(output: Described["definition"]["output"], body: OtherAnswer["body"]) {
-  const type = body?.is === "object" ? "object" : "string";
   const content = {
     ...(output ? { "application/json": { schema: output } } : {}),
-    ...(body ? { [body.type]: { schema: { type } as const } } : {}),
+    ...(body
+      ? Object.fromEntries(body.types.map((type) => [type, { schema: BODIES[body.is] }]))
+      : {}),
   };
   return Object.keys(content).length > 0 ? { content } : {};
 }

@@ -21,6 +21,12 @@ const AREAS: readonly Area[] = [
       "The return of a period as it stands now, in the Union, the non-Union and the import scheme, as files, and the events behind it. Reading a report creates, locks and submits nothing.",
   },
   {
+    folders: ["return-files"],
+    name: "Return files",
+    description:
+      "The return in the form that the portal of its Member State takes, as a file to hand in. It is made of the locked return, or of an open one as a draft; what it needs of the filer is sent along and kept nowhere. Nothing is submitted.",
+  },
+  {
     folders: ["locks"],
     name: "Locked quarters",
     description:

@@ -3,6 +3,7 @@ import type { Fault } from "../refusals/errors.ts";
 import { faultIf } from "../refusals/faults.ts";
 import { refuseFaulty } from "../refusals/invalid-request.ts";
 import { maskIdentifier, normalized } from "../registrations/identifier.ts";
+import { vatNumberWarning } from "../registrations/vat-number-warning.ts";
 import { type DatedProfile, type Profile, type ProfileRow, profileOn } from "./profile.ts";
 import type { NewProfile } from "./requests.ts";
 
@@ -17,7 +18,7 @@ const MOST_ROWS = 50;
  */
 export function changeProfile(profile: DatedProfile, request: NewProfile, now: Date): DatedProfile {
   const today = dayOf(now);
-  const described = describedIn(request);
+  const described = describedIn(request, profile);
   refuseFaulty([...dayFaults(profile, request, described, today), ...yearFaults(request, today)]);
   const rows =
     hasDays(profile) && request.valid_from === undefined
@@ -43,14 +44,29 @@ const hasDays = ({ rows }: DatedProfile): boolean =>
   rows.some(({ valid_from }) => valid_from !== undefined);
 
 /** What the request says of establishments, its numbers masked: whole ones end here. */
-function describedIn({ establishment_country, fixed_establishments }: NewProfile): Profile {
+function describedIn(
+  { establishment_country, fixed_establishments }: NewProfile,
+  { rows }: DatedProfile,
+): Profile {
+  const kept = rows.flatMap((row) => row.fixed_establishments);
   return {
     establishment_country,
-    fixed_establishments: fixed_establishments.map(({ country, vat_number, vat_number_masked }) => {
-      const mask = vat_number ? maskIdentifier(normalized(vat_number)) : vat_number_masked;
-      return { country, ...(mask && { vat_number_masked: mask }) };
-    }),
+    fixed_establishments: fixed_establishments.map((one) => establishmentOf(one, kept)),
   };
+}
+
+/** A mask that is repeated stands for the number it was made of, with what was found of that one. */
+function establishmentOf(
+  { country, vat_number, vat_number_masked }: NewProfile["fixed_establishments"][number],
+  kept: Profile["fixed_establishments"],
+): Profile["fixed_establishments"][number] {
+  const mask = vat_number ? maskIdentifier(normalized(vat_number)) : vat_number_masked;
+  if (!mask) return { country };
+  const warning = vat_number
+    ? vatNumberWarning(vat_number)
+    : kept.find((one) => one.country === country && one.vat_number_masked === mask)
+        ?.vat_number_warning;
+  return { country, vat_number_masked: mask, ...(warning && { vat_number_warning: warning }) };
 }
 
 function dayFaults(
@@ -93,7 +109,7 @@ const placesIn = ({ establishment_country, fixed_establishments }: Profile): str
   JSON.stringify([
     establishment_country,
     fixed_establishments
-      .map(({ country, vat_number_masked }) => `${country} ${vat_number_masked}`)
+      .map((one) => `${one.country} ${one.vat_number_masked} ${one.vat_number_warning}`)
       .sort(),
   ]);
 

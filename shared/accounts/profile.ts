@@ -2,9 +2,14 @@ import * as z from "zod";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { IsoDate as Day } from "../calendar/schema.ts";
 import { rowOn } from "../reference-data/on-date.ts";
+import { VatNumberWarning } from "../registrations/vat-number-warning.ts";
 
 const FixedEstablishments = z.array(
-  z.strictObject({ country: z.string(), vat_number_masked: z.string().optional() }),
+  z.strictObject({
+    country: z.string(),
+    vat_number_masked: z.string().optional(),
+    vat_number_warning: VatNumberWarning.optional(),
+  }),
 );
 
 /** Where a business is established from `valid_from` on, until a newer row begins. */

@@ -14,6 +14,7 @@ import {
   MaskedIdentifier,
   normalized,
 } from "../registrations/identifier.ts";
+import { VatNumberWarning } from "../registrations/vat-number-warning.ts";
 
 /**
  * A fixed establishment in another Member State: services supplied from it are section 2c, and
@@ -24,6 +25,9 @@ const NewFixedEstablishment = withRules(
     country: MemberStateCode,
     vat_number: Identifier.optional(),
     vat_number_masked: MaskedIdentifier.optional(),
+    vat_number_warning: VatNumberWarning.optional().describe(
+      "So that an answer can be sent back: what is kept is found, not taken",
+    ),
   }),
   ({ country, vat_number, vat_number_masked }) => [
     // Establishments matter for services alone, and XI is a Member State for goods alone.

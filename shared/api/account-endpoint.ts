@@ -7,7 +7,7 @@ import { parsedBody } from "./middleware/parsed-body.ts";
 
 /**
  * The Lambda handler of a route that needs an API key of its scope; every POST takes an
- * Idempotency-Key. A file of its own, because it brings the DynamoDB client and Powertools along,
+ * Idempotency-Key, unless its request must not leave a trace: what is remembered is stored. A file of its own, because it brings the DynamoDB client and Powertools along,
  * which public functions do without.
  */
 export function accountEndpoint<
@@ -18,7 +18,8 @@ export function accountEndpoint<
 >(definition: Endpoint<P, Q, B, O>) {
   const key = apiKey(definition.route.scope);
   const common = { log: accountLog, readBody: parsedBody };
-  return definition.route.method === "POST"
+  const { method, keepsNothing } = definition.route;
+  return method === "POST" && !keepsNothing
     ? endpoint(definition, { ...common, guards: [key, onceOnly()], around: [rememberedAnswer()] })
     : endpoint(definition, { ...common, guards: [key] });
 }

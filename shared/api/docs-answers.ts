@@ -1,3 +1,4 @@
+import { RETURN_FORMATS } from "../return-files/formats.ts";
 import type { routes } from "./routes.ts";
 
 /** What a success has beside, or instead of, the JSON of an output schema. */
@@ -5,8 +6,8 @@ export type OtherAnswer = {
   /** Unless it is the status of the definition. */
   readonly status?: 302;
   readonly says: string;
-  /** The media type of the body, and what it is. */
-  readonly body?: { readonly type: string; readonly is: "text" | "object" };
+  /** The media types that the body may have, and what it is. */
+  readonly body?: { readonly types: readonly string[]; readonly is: "text" | "object" | "bytes" };
   /** The headers that every such answer has, and what they say. */
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -15,9 +16,11 @@ const FILE = { "Content-Disposition": "The name to save the file under" };
 
 const IN_EITHER_FORMAT: OtherAnswer = {
   says: "The file, in the format asked for",
-  body: { type: "text/csv", is: "text" },
+  body: { types: ["text/csv"], is: "text" },
   headers: FILE,
 };
+
+const mediaTypes = [...new Set(RETURN_FORMATS.map(({ media_type }) => media_type))].sort();
 
 const A_LINK: OtherAnswer = {
   status: 302,
@@ -29,14 +32,24 @@ const A_LINK: OtherAnswer = {
  * Answers that are no plain JSON. For the OpenAPI document and the tests; no function imports this.
  */
 export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAnswer>>> = {
-  getOpenApi: { says: "This document", body: { type: "application/json", is: "object" } },
-  getDocsPage: { says: "The page", body: { type: "text/html", is: "text" } },
-  getDocsScript: { says: "The script", body: { type: "text/javascript", is: "text" } },
+  getOpenApi: { says: "This document", body: { types: ["application/json"], is: "object" } },
+  getDocsPage: { says: "The page", body: { types: ["text/html"], is: "text" } },
+  getDocsScript: { says: "The script", body: { types: ["text/javascript"], is: "text" } },
   exportQuarterlySummary: IN_EITHER_FORMAT,
   exportCountryBreakdown: IN_EITHER_FORMAT,
   getAccountantReport: { says: "A JSON file", headers: FILE },
   exportReturn: IN_EITHER_FORMAT,
   getReturnForAccountant: { says: "A JSON file", headers: FILE },
+  makeReturnFile: {
+    says: "The file, in the encoding of its portal",
+    body: { types: mediaTypes, is: "bytes" },
+    headers: {
+      ...FILE,
+      "X-Return-Warnings": "How many warnings the return has; GET on the same path lists them",
+      "X-Return-Number-Warnings":
+        "The fields whose VAT number has wrong check digits, `filer.vat_number, establishments.0.vat_number`; or `none`",
+    },
+  },
   downloadExport: A_LINK,
   downloadReturnExport: A_LINK,
 };

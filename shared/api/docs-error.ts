@@ -10,6 +10,7 @@ export const ErrorBody = z
       .array(
         z.strictObject({
           field: z.string().describe("A path such as `events.3.currency`, or a header"),
+          rule: z.string().optional().describe("Of `return_not_exportable`: which rule it breaks"),
           message: z.string().min(1),
         }),
       )
@@ -56,6 +57,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   registration_required: "no Union registration covers the quarter",
   registration_conflict: "more than one Union registration covers the quarter",
   currency_mismatch: "`currency` is not the country's on that day",
+  return_not_exportable:
+    "the portal would not take the file; `details` has every reason, with row and rule",
   original_rate_missing: "The calculation that is corrected has no part at that rate",
   rate_limited: "too many calls; wait as long as `Retry-After` says",
   internal_error: "a fault on our side; nothing of it is told",

@@ -31,6 +31,17 @@ export const download = (body: string, contentType: string, fileName: string): H
     body,
   );
 
+/** The same for bytes that are no UTF-8 text, with headers of their own. */
+export const binaryDownload = (
+  bytes: Uint8Array,
+  contentType: string,
+  fileName: string,
+  headers: Readonly<Record<string, string>>,
+): HttpAnswer => {
+  const plain = download(Buffer.from(bytes).toString("base64"), contentType, fileName);
+  return new HttpAnswer(plain.status, { ...plain.headers, ...headers }, plain.body, true);
+};
+
 /** Points to where the file asked for is; not to be kept, since such links expire. */
 export const redirect = (location: string): HttpAnswer =>
   new HttpAnswer(302, { location, "cache-control": "no-store" });

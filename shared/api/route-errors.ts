@@ -57,6 +57,13 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   ],
   getOpening: ["not_found", "registration_conflict"],
   withdrawOpening: ["not_found", "opening_closed", "registration_conflict"],
+  checkReturnFiles: REGISTRATION,
+  makeReturnFile: [
+    "period_not_locked",
+    "period_already_locked",
+    "return_not_exportable",
+    ...REGISTRATION,
+  ],
   listLockedPeriods: ["registration_conflict"],
   lockPeriod: LOCK,
   markPeriodFiled: ["period_not_locked", "registration_conflict"],
@@ -94,6 +101,6 @@ function keyErrors(route: Route): ErrorCode[] {
   ];
 }
 
-/** Whether the route takes an Idempotency-Key: every POST of an account does. */
-export const takesIdempotencyKey = ({ scope, method }: Route): boolean =>
-  scope !== "public" && method === "POST";
+/** Whether the route takes an Idempotency-Key: every POST of an account does that may be remembered. */
+export const takesIdempotencyKey = ({ scope, method, keepsNothing }: Route): boolean =>
+  scope !== "public" && method === "POST" && !keepsNothing;

@@ -16,6 +16,8 @@ export type Route = {
   readonly table: TableAccess;
   /** What it does with the artifact bucket: store artifacts, or hand out links to them. */
   readonly artifacts?: "put" | "presign";
+  /** Its requests hold what must not be kept, so no answer is remembered for a repetition. */
+  readonly keepsNothing?: true;
   /** The queue it writes to. */
   readonly sends?: QueueName;
   /** Files of the project that its function reads; they are deployed beside its bundle. */

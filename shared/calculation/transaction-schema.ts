@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
 import { PlacedKind } from "../place-of-supply/supply.ts";
+import { VatNumberWarning } from "../registrations/vat-number-warning.ts";
 import { RATE_CATEGORIES, TREATMENTS } from "../schemes/supply-event.ts";
 import { isTransactionId } from "./transaction-id.ts";
 
@@ -43,6 +44,7 @@ const PlacedSupply = z.strictObject({
     .enum(["b2c", "b2b"])
     .describe("A business that cannot show a VAT number is treated as a consumer"),
   customer_vat_number_masked: z.string().optional(),
+  customer_vat_number_warning: VatNumberWarning.optional(),
   deemed_supplier: z.boolean(),
   intrinsic_value_eur_minor: z.int().optional(),
 });

@@ -1,6 +1,7 @@
 import { shownAmounts } from "../money/amounts.ts";
 import { isBusiness } from "../place-of-supply/customer.ts";
 import { maskIdentifier, normalized } from "../registrations/identifier.ts";
+import { vatNumberWarning } from "../registrations/vat-number-warning.ts";
 import type { CalculatedLine, Calculation } from "./calculate.ts";
 import { total } from "./price.ts";
 import type { Transaction } from "./transaction-schema.ts";
@@ -61,6 +62,7 @@ function placement({ placed }: Calculation): Partial<Transaction> {
     establishment_country,
     customer_vat_number_masked:
       customer_vat_number && maskIdentifier(normalized(customer_vat_number)),
+    customer_vat_number_warning: customer_vat_number && vatNumberWarning(customer_vat_number),
     intrinsic_value_eur_minor: supply.intrinsic_value_eur_minor,
   };
   return {

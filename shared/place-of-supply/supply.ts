@@ -34,7 +34,7 @@ const Fields = z.strictObject({
   ),
   customer_type: z.enum(["b2c", "b2b"]).default("b2c"),
   customer_vat_number: Identifier.optional().describe(
-    "Of a business; checked for its form alone, and only its mask is kept",
+    "Of a business; its form decides, wrong check digits are a warning, and only its mask is kept",
   ),
   deemed_supplier: z
     .boolean()

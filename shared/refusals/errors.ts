@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   registration_required: 422,
   registration_conflict: 422,
   currency_mismatch: 422,
+  return_not_exportable: 422,
   original_rate_missing: 422,
   rate_limited: 429,
   internal_error: 500,
@@ -40,7 +41,12 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** One fault of one field; `field` is a path such as `events.3.currency`. */
-export type Fault = { readonly field: string; readonly message: string };
+export type Fault = {
+  readonly field: string;
+  /** A short name of the rule that was broken, where callers tell rules apart. */
+  readonly rule?: string;
+  readonly message: string;
+};
 
 /** What a refusal may carry besides its faults. */
 type RefusalOptions = {

@@ -5,6 +5,7 @@ import { overlap } from "./in-force.ts";
 import type { Registration, Registrations } from "./registration.ts";
 import type { NewRegistration, RegistrationPatch } from "./requests.ts";
 import { type RegistrationDraft, registrationFaults } from "./rules.ts";
+import { vatNumberWarning } from "./vat-number-warning.ts";
 
 /** All registrations are one stored item and one read; no business has this many identifications. */
 const MOST_REGISTRATIONS = 200;
@@ -58,12 +59,15 @@ const schemeFaults = (present: Registration, { scheme_type }: RegistrationPatch)
     ? []
     : [{ field: "scheme_type", message: "cannot be changed: add a new registration" }];
 
-/** A whole identifier takes the place of the mask that is kept, and so does clearing it. */
+/**
+ * A whole identifier takes the place of the mask that is kept, and so does clearing it; what was
+ * found of a number goes with it.
+ */
 function patched({ id: _, ...kept }: Registration, patch: RegistrationPatch): RegistrationDraft {
+  const { vat_registration_number: number, vat_registration_number_masked: mask } = patch;
   const replaced = {
-    ...(patch.vat_registration_number !== undefined && {
-      vat_registration_number_masked: undefined,
-    }),
+    ...(number !== undefined && { vat_registration_number_masked: undefined }),
+    ...((number ?? mask) !== undefined && { vat_registration_number_warning: undefined }),
     ...(patch.ioss_intermediary_number !== undefined && {
       ioss_intermediary_number_masked: undefined,
     }),
@@ -80,12 +84,18 @@ function registrationOf(id: number, draft: RegistrationDraft): Registration {
   const masks = {
     ...(vat_registration_number && {
       vat_registration_number_masked: maskIdentifier(normalized(vat_registration_number)),
+      ...warningOf(vat_registration_number),
     }),
     ...(ioss_intermediary_number && {
       ioss_intermediary_number_masked: maskIdentifier(normalized(ioss_intermediary_number)),
     }),
   };
   return { id, ...fields, ...masks };
+}
+
+function warningOf(number: string): Pick<Registration, "vat_registration_number_warning"> {
+  const warning = vatNumberWarning(number);
+  return warning ? { vat_registration_number_warning: warning } : {};
 }
 
 /**

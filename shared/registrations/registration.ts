@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
 import { MEMBER_STATES } from "../reference-data/member-states.ts";
+import { VatNumberWarning } from "./vat-number-warning.ts";
 
 /** Union (Art. 369a ff.), non-Union (Art. 358a ff.) and import scheme (Art. 369l ff. VAT Directive). */
 export const SchemeType = z.enum(
@@ -22,6 +23,7 @@ export const Registration = z
     scheme_type: SchemeType,
     member_state_identification: z.enum(MEMBER_STATES.map(({ code }) => code)),
     vat_registration_number_masked: z.string().optional(),
+    vat_registration_number_warning: VatNumberWarning.optional(),
     ioss_intermediary_name: z.string().optional(),
     ioss_intermediary_number_masked: z.string().optional(),
     effective_from: IsoDate,

@@ -54,6 +54,10 @@ const INTERMEDIARY_RULE: NumberRule = {
   form: "IN, three digits of the state and seven more, of",
 };
 
+/** Whether a whole number has the form of the scheme's numbers in that state, prefix included. */
+export const isNumberOf = (scheme: SchemeType, state: MemberStateCode, number: string): boolean =>
+  NUMBER_RULES[scheme].fits(state, normalized(number));
+
 function numberFaults(draft: PartOfDraft): Fault[] {
   const { scheme_type, member_state_identification: state } = draft;
   if (!scheme_type || !state) return [];

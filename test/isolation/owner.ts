@@ -71,5 +71,5 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
   };
 }
 
-/** An account in the Union scheme, as far as the owner's, and nothing else. */
-export const newStranger = (): Promise<Account> => newSeller("SE");
+/** An account in the Union scheme and nothing else, where a return can be made into a file. */
+export const newStranger = (): Promise<Account> => newSeller("SK");

@@ -105,6 +105,11 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   exportQuarterlySummary: { query: `${PERIOD}&format=json` },
   exportCountryBreakdown: { query: `${PERIOD}&format=csv` },
   getAccountantReport: { query: PERIOD },
+  checkReturnFiles: { path: RETURN },
+  makeReturnFile: {
+    path: RETURN,
+    body: { format: "sk_dposs", filer: { vat_number: "SK1234567890" }, draft: true },
+  },
   getReturn: { path: RETURN },
   getReturnByCountry: { path: RETURN },
   exportReturn: { path: RETURN, query: "view=summary&format=json" },

@@ -57,10 +57,10 @@ function reaches(from: string, to: string): boolean {
 describe("a scheme", () => {
   /**
    * Rooms whose subject is the schemes, or which stand at the edge: answers and requests are worded
-   * in schemas, and where a supply is taxed decides which scheme it is in.
+   * in schemas, where a supply is taxed decides which scheme it is in, and a portal's form is of one.
    */
   const NAMING =
-    /^shared\/(schemes|registrations|place-of-supply|api)\/|(?:^|[/-])schema\.ts$|^shared\/ledger\/placement\.ts$/;
+    /^shared\/(schemes|registrations|place-of-supply|api|return-files\/formats)\/|(?:^|[/-])schema\.ts$|^shared\/ledger\/placement\.ts$/;
 
   const supplies = "shared/schemes/supply-event.ts";
   const matches = (file: string, form: RegExp) =>

@@ -1,5 +1,5 @@
 import type { Document, Operation, Schema } from "../openapi.ts";
-import { printMethod } from "./print-operation.ts";
+import { answersFile, printMethod } from "./print-operation.ts";
 import { printComment, printType, typeNameOf } from "./print-type.ts";
 
 const HEAD = `/*
@@ -48,7 +48,7 @@ export const OPERATIONS = {
 ${operations
   .map(
     ({ path, method, operation }) =>
-      `  ${operation.operationId}: { method: "${method.toUpperCase()}", path: "${path}" },`,
+      `  ${operation.operationId}: { method: "${method.toUpperCase()}", path: "${path}"${answersFile(operation) ? ", file: true" : ""} },`,
   )
   .join("\n")}
 } as const;

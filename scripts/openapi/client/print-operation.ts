@@ -65,5 +65,13 @@ function printAnswer({ responses }: Operation): string {
   return [...new Set(answers)].join(" | ") || "string";
 }
 
+/** Whether a success is a file, in an encoding of its own. */
+export const answersFile = ({ responses }: Operation): boolean =>
+  Object.values(responses).some(
+    (response) =>
+      !("$ref" in response) &&
+      Object.values(response.content ?? {}).some(({ schema }) => schema.format === "binary"),
+  );
+
 const typesOf = ({ content = {} }: Response & { readonly content?: Content }): string[] =>
   Object.values(content).map(({ schema }) => printType(schema, "  "));

@@ -28,6 +28,7 @@ function printPlain(type: string, schema: Schema, indent: string): string {
     case "integer":
       return "number";
     case "string":
+      return schema.format === "binary" ? "FileAnswer" : type;
     case "number":
     case "boolean":
     case "null":

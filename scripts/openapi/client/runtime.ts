@@ -42,6 +42,16 @@ export class ApiError extends Error {
   }
 }
 
+/** A file in the encoding of whoever reads it: write its bytes as they are. */
+export type FileAnswer = {
+  bytes: Uint8Array;
+  fileName: string;
+  /** How many warnings there are to be read beside it. */
+  warnings: number;
+  /** Fields of the request whose number has wrong check digits. */
+  numbersWithWarning: string[];
+};
+
 /** A client with a method for every operation. A method throws ApiError when it is refused. */
 export function createClient(options: ClientOptions): Client {
   const methods = Object.entries(OPERATIONS).map(([name, operation]) => [
@@ -61,7 +71,7 @@ type Given = {
   sourceId?: string;
 };
 
-type Operation = { readonly method: string; readonly path: string };
+type Operation = { readonly method: string; readonly path: string; readonly file?: true };
 
 async function send(options: ClientOptions, operation: Operation, given: Given) {
   const { body } = given;
@@ -73,6 +83,7 @@ async function send(options: ClientOptions, operation: Operation, given: Given) 
     redirect: "manual",
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  if (operation.file && response.ok) return fileOf(response);
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   if (response.status >= 400) throw new ApiError(response, isJson ? JSON.parse(text) : {});
@@ -81,6 +92,17 @@ async function send(options: ClientOptions, operation: Operation, given: Given) 
   }
   if (response.status === 302) return { location: response.headers.get("location") ?? "" };
   return isJson ? JSON.parse(text) : text;
+}
+
+async function fileOf(response: Response): Promise<FileAnswer> {
+  const named = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "");
+  const numbers = response.headers.get("x-return-number-warnings") ?? "none";
+  return {
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    fileName: named?.[1] ?? "",
+    warnings: Number(response.headers.get("x-return-warnings")),
+    numbersWithWarning: numbers === "none" ? [] : numbers.split(", "),
+  };
 }
 
 function urlOf(baseUrl: string, template: string, { path = {}, query = {} }: Given): string {

@@ -1,10 +1,13 @@
 import type { Recorder } from "./recorder.ts";
 import type { Recounts } from "./reports.ts";
+import type { Filers } from "./return-files.ts";
 
 export type Keys = {
   readonly readOnly: string;
   /** Of an account that moves to another Member State within a quarter. */
   readonly moving: string;
+  /** Of accounts whose returns are made into files, by Member State. */
+  readonly filing: Filers;
   readonly recounts: Recounts;
 };
 

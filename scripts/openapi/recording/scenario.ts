@@ -5,6 +5,7 @@ import { recordOpenings } from "./openings.ts";
 import { recordPublic } from "./public.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordReports } from "./reports.ts";
+import { recordReturnFiles } from "./return-files.ts";
 import { recordShop } from "./shop.ts";
 import { recordThreshold } from "./threshold.ts";
 
@@ -18,4 +19,5 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordThreshold(recorder);
   await recordKeys(recorder, keys);
   await recordOpenings(recorder, keys.moving);
+  await recordReturnFiles(recorder, keys.filing);
 }

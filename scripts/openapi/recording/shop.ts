@@ -6,14 +6,14 @@ export async function recordShop(recorder: Recorder): Promise<void> {
     body: {
       display_name: "My Shop AB",
       establishment_country: "SE",
-      fixed_establishments: [{ country: "FR", vat_number: "FR00123456789" }],
+      fixed_establishments: [{ country: "FR", vat_number: "FR11123456782" }],
     },
   });
   await recorder.show("putAccount", "A second establishment, from a day on", {
     body: {
       display_name: "My Shop AB",
       establishment_country: "SE",
-      fixed_establishments: [{ country: "FR", vat_number: "FR00123456789" }, { country: "LT" }],
+      fixed_establishments: [{ country: "FR", vat_number: "FR11123456782" }, { country: "LT" }],
       valid_from: "2026-07-01",
       entered_turnover: [{ year: 2025, amount_minor: 640_000, currency: "EUR" }],
     },
@@ -26,7 +26,7 @@ export async function recordShop(recorder: Recorder): Promise<void> {
 const UNION = {
   scheme_type: "union_oss",
   member_state_identification: "SE",
-  vat_registration_number: "SE556000123401",
+  vat_registration_number: "SE556000123101",
   effective_from: "2021-07-01",
   status: "active",
 };

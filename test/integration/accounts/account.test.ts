@@ -12,8 +12,8 @@ const PATH = "/v1/account";
 const PROFILE = {
   establishment_country: "DE",
   fixed_establishments: [
-    { country: "FR", vat_number: "FR XX 123456789" },
-    { country: "GR", vat_number: "EL123456789" },
+    { country: "FR", vat_number: "FR K7 399 859 412" },
+    { country: "GR", vat_number: "EL094259216" },
     { country: "IT", vat_number_masked: "IT***01" },
     { country: "ES" },
   ],
@@ -58,8 +58,8 @@ describe("PUT", () => {
       account: seller.account,
       establishment_country: "DE",
       fixed_establishments: [
-        { country: "FR", vat_number_masked: "FR*********89" },
-        { country: "EL", vat_number_masked: "EL*******89" },
+        { country: "FR", vat_number_masked: "FR*********12" },
+        { country: "EL", vat_number_masked: "EL*******16" },
         { country: "IT", vat_number_masked: "IT***01" },
         { country: "ES" },
       ],
@@ -72,7 +72,7 @@ describe("PUT", () => {
     });
     expect(body.updated_at && body.updated_at >= before).toBe(true);
     expect(await get()).toEqual(body);
-    expect(JSON.stringify([await storedItem(), body])).not.toMatch(/12345|XX/);
+    expect(JSON.stringify([await storedItem(), body])).not.toMatch(/8594|9425/);
   });
 
   it("replaces the whole profile", async () => {

@@ -126,6 +126,19 @@ describe("the place of supply", () => {
       supply: { customer_vat_number_masked: "FR*********48", treated_as: "b2b" },
     });
     expect(JSON.stringify(exempt)).not.toContain("404833048");
+    expect(exempt.supply).not.toHaveProperty("customer_vat_number_warning");
+  });
+
+  it("takes a business by the form of its number, and tells of wrong check digits", async () => {
+    const supply = goods({ customer_type: "b2b", customer_vat_number: "FR 83 404 833 049" });
+    expect(await toFrance(await german(), { supply })).toMatchObject({
+      treatment: "reverse_charge",
+      supply: {
+        customer_vat_number_masked: "FR*********49",
+        customer_vat_number_warning: "check_digits_wrong",
+        treated_as: "b2b",
+      },
+    });
   });
 
   it("taxes every line and its shipping at the rates of the place", async () => {

@@ -120,6 +120,17 @@ async function movedIn2025(): Promise<Account> {
   return seller;
 }
 
+/** The same, of a path with a quarter. */
+const OF_A_QUARTER: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
+  invalid_period: async (send, sample) =>
+    send(await ofSomebody(), { ...sample, path: { ...sample.path, period: "2026-05" } }),
+};
+
+const asDraft = (sample: Sample): Sample => ({
+  ...sample,
+  body: { ...(sample.body as object), draft: true },
+});
+
 /** A period that is locked twice, after a move. */
 const twice =
   (lock: string, sample: Sample, seller: () => Promise<{ readonly full: string }>): Provocation =>
@@ -319,6 +330,18 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       await call(full, "POST", `${LOCKS}/union-oss?period=2026-Q1`);
       return send(full, sample);
     },
+  },
+  checkReturnFiles: OF_A_QUARTER,
+  makeReturnFile: {
+    ...OF_A_QUARTER,
+    period_not_locked: async (send, sample) => send((await newSeller()).full, sample),
+    period_already_locked: async (send, sample) => {
+      const { full } = await newSeller();
+      await call(full, "POST", `${LOCKS}/union-oss?period=2026-Q2`);
+      return send(full, asDraft(sample));
+    },
+    return_not_exportable: async (send, sample) =>
+      send((await newSeller("SE")).full, asDraft(sample)),
   },
   lockReturn: {
     period_filed_elsewhere: async (send) => {

@@ -49,6 +49,15 @@ describe("POST", () => {
     expect((await list()).items).toEqual([{ id: 1, ...UNION }]);
   });
 
+  it("takes a number whose check digits are wrong, and says so until it is put right", async () => {
+    const slip = await created({ ...UNION, vat_registration_number: "DE811907981" });
+    const warned = { vat_registration_number_warning: "check_digits_wrong" };
+    expect(slip).toMatchObject(warned);
+    expect((await list()).items).toMatchObject([warned]);
+    const { body } = await patch(slip.id, { vat_registration_number: "DE811907980" });
+    expect(body).toEqual({ id: 1, ...UNION, vat_registration_number_masked: "DE*******80" });
+  });
+
   it("numbers per account", async () => {
     await created(UNION);
     const { id } = await created({ ...UNION, scheme_type: "ioss" });

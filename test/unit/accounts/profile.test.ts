@@ -21,7 +21,7 @@ describe("a profile", () => {
     const kept = profile({
       establishment_country: "DE",
       fixed_establishments: [
-        { country: "FR", vat_number: "fr xx 123456789" },
+        { country: "FR", vat_number: "fr k7 399 859 412" },
         { country: "GR", vat_number: "GR123456789" },
         { country: "IT", vat_number_masked: "IT***01" },
         { country: "ES" },
@@ -34,8 +34,12 @@ describe("a profile", () => {
         {
           establishment_country: "DE",
           fixed_establishments: [
-            { country: "FR", vat_number_masked: "FR*********89" },
-            { country: "EL", vat_number_masked: "EL*******89" },
+            { country: "FR", vat_number_masked: "FR*********12" },
+            {
+              country: "EL",
+              vat_number_masked: "EL*******89",
+              vat_number_warning: "check_digits_wrong",
+            },
             { country: "IT", vat_number_masked: "IT***01" },
             { country: "ES" },
           ],
@@ -45,6 +49,34 @@ describe("a profile", () => {
       display_name: "Beispiel GmbH",
       updated_at: "2026-11-21T10:00:00.000Z",
     });
+  });
+
+  it("keeps a warning with the mask it belongs to", () => {
+    const seat = (establishment: object) =>
+      NewProfile.parse({ establishment_country: "DE", fixed_establishments: [establishment] });
+    const slip = changeProfile(
+      UNDESCRIBED,
+      seat({ country: "PL", vat_number: "PL8567346216" }),
+      NOW,
+    );
+    const shown = slip.rows[0]?.fixed_establishments[0] as object;
+    expect(shown).toEqual({
+      country: "PL",
+      vat_number_masked: "PL********16",
+      vat_number_warning: "check_digits_wrong",
+    });
+    expect(changeProfile(slip, seat(shown), NOW)).toBe(slip);
+    const mask = { country: "PL", vat_number_masked: "PL********16" };
+    expect(changeProfile(slip, seat(mask), NOW)).toBe(slip);
+    // Its own warning comes with the answer; that of another number is not taken from a request.
+    const other = { ...shown, vat_number_masked: "PL********15" };
+    expect(changeProfile(slip, seat(other), NOW).rows[0]?.fixed_establishments).toEqual([
+      { country: "PL", vat_number_masked: "PL********15" },
+    ]);
+    const right = seat({ country: "PL", vat_number: "PL8567346215" });
+    expect(changeProfile(slip, right, NOW).rows[0]?.fixed_establishments).toEqual([
+      { country: "PL", vat_number_masked: "PL********15" },
+    ]);
   });
 
   test.for(["US", "XI", "GB", "CH"])("may be established in %s", (country) => {

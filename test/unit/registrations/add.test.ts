@@ -27,6 +27,17 @@ describe("adding", () => {
     expect(registrationWithId(all, 1)).toMatchObject(masked);
   });
 
+  it("takes a number with wrong check digits, and says so", () => {
+    const [kept] = addRegistration(
+      NO_REGISTRATIONS,
+      makeNewRegistration({ vat_registration_number: "DE 811 907 981" }),
+    ).items;
+    expect(kept).toMatchObject({
+      vat_registration_number_masked: "DE*******81",
+      vat_registration_number_warning: "check_digits_wrong",
+    });
+  });
+
   it("masks the trader's and the intermediary's import scheme numbers", () => {
     const all = addRegistration(
       NO_REGISTRATIONS,

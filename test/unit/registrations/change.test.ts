@@ -129,6 +129,25 @@ describe("changing", () => {
     expect(cleared.items).toEqual(all.items);
   });
 
+  it("forgets what was found of a number together with the number", () => {
+    const slip = makeRegistration({
+      id: 1,
+      vat_registration_number_masked: "DE*******81",
+      vat_registration_number_warning: "check_digits_wrong",
+    });
+    const rowsAfter = (fields: object) =>
+      changeRegistration(makeRegistrations(slip), 1, patch(fields)).items;
+    expect(rowsAfter({ effective_from: "2020-01-01" })).toMatchObject([
+      { vat_registration_number_warning: "check_digits_wrong" },
+    ]);
+    const right = { ...slip, vat_registration_number_masked: "DE*******80" };
+    const { vat_registration_number_warning: _, ...clean } = right;
+    expect(rowsAfter({ vat_registration_number: "DE811907980" })).toEqual([clean]);
+    expect(rowsAfter({ vat_registration_number_masked: "DE*******80" })).toEqual([clean]);
+    const { vat_registration_number_masked: __, ...without } = clean;
+    expect(rowsAfter({ vat_registration_number: "" })).toEqual([without]);
+  });
+
   it("is nothing with an empty patch", () => expect(changeRegistration(all, 1, {})).toBe(all));
 
   test.for([0, 3, 999])("knows no registration %i", (id) => {

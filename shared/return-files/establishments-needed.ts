@@ -1,0 +1,70 @@
+import { type FileFinding, refusalIf } from "./finding.ts";
+import type { NeutralReturn, NeutralSupply } from "./neutral-return.ts";
+import { establishmentIn, type FileRequest } from "./request.ts";
+import type { ReturnFormat } from "./return-format.ts";
+import { refusedRows } from "./row-findings.ts";
+
+/** A Member State that rows come from, and whether the file needs the filer's number there. */
+type EstablishmentNeed = {
+  readonly country: string;
+  readonly sections: readonly NonNullable<NeutralSupply["section"]>[];
+  readonly required: boolean;
+};
+
+/** Which numbers the rows of a return ask for (Art. 369g(2) and (3) VAT Directive), by country. */
+export function establishmentNeeds(
+  format: ReturnFormat,
+  { supplies }: NeutralReturn,
+): EstablishmentNeed[] {
+  const origins = Map.groupBy(
+    supplies.filter(({ from }) => from !== null),
+    ({ from }) => from as string,
+  );
+  return [...origins]
+    .map(([country, rows]) => {
+      const sections = [...new Set(rows.map(({ section }) => section))].filter(
+        (one) => one !== null,
+      );
+      return { country, sections, required: rows.some((row) => needsNumber(format, row)) };
+    })
+    .sort((a, b) => (a.country < b.country ? -1 : 1));
+}
+
+const needsNumber = ({ number_needed_in }: ReturnFormat, { from, section }: NeutralSupply) =>
+  from !== null && section !== null && number_needed_in.includes(section);
+
+/** Rows whose number the request does not bring, and numbers of a kind that the portal does not take. */
+export const establishmentFindings = (
+  format: ReturnFormat,
+  neutral: NeutralReturn,
+  request: FileRequest,
+): FileFinding[] => [
+  ...refusedRows(
+    neutral,
+    "establishment_missing",
+    ({ from }) => `give the number of ${from} in establishments`,
+    (row) => needsNumber(format, row) && !establishmentIn(request, row.from as string),
+  ),
+  ...request.establishments.flatMap(({ tax_reference }, index) =>
+    refusalIf(
+      tax_reference !== undefined && !format.takes_tax_reference,
+      `establishments.${index}.tax_reference`,
+      "tax_reference_not_taken",
+      "the form has no place for a tax reference; give the VAT number",
+    ),
+  ),
+];
+
+/** Tax references that are longer than a form has room for. */
+export const longReferences = (
+  establishments: FileRequest["establishments"],
+  longest: number,
+): FileFinding[] =>
+  establishments.flatMap(({ tax_reference = "" }, index) =>
+    refusalIf(
+      tax_reference.length > longest,
+      `establishments.${index}.tax_reference`,
+      "tax_reference_too_long",
+      `the form has room for ${longest} characters`,
+    ),
+  );

@@ -1,0 +1,32 @@
+import { BE_INTERVAT } from "./formats/be-intervat.ts";
+import { CZ_OSSEI1 } from "./formats/cz-ossei1.ts";
+import { DE_BOP_V2 } from "./formats/de-bop-v2.ts";
+import { ES_369 } from "./formats/es-369.ts";
+import { FI_MYTAX } from "./formats/fi-mytax.ts";
+import { PL_VIUDO2 } from "./formats/pl-viudo2.ts";
+import { RO_D398 } from "./formats/ro-d398.ts";
+import { SE_OSS001 } from "./formats/se-oss001.ts";
+import { SK_DPOSS } from "./formats/sk-dposs.ts";
+import { XI_HMRC } from "./formats/xi-hmrc.ts";
+import type { ReturnFormat } from "./return-format.ts";
+
+/** Every format of return files, by state. A further one is a further line. */
+export const RETURN_FORMATS: readonly ReturnFormat[] = [
+  BE_INTERVAT,
+  CZ_OSSEI1,
+  DE_BOP_V2,
+  ES_369,
+  FI_MYTAX,
+  PL_VIUDO2,
+  RO_D398,
+  SE_OSS001,
+  SK_DPOSS,
+  XI_HMRC,
+];
+
+/** The format of that name. */
+export function formatNamed(name: string): ReturnFormat {
+  const format = RETURN_FORMATS.find((one) => one.format === name);
+  if (!format) throw new RangeError(`no return format is called ${name}`);
+  return format;
+}
