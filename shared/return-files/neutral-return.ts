@@ -78,7 +78,7 @@ export type NeutralReturn = {
 };
 
 /** What a locked return and a preview have in common. */
-export type DeclaredReturn = Pick<
+export type ReturnOfFile = Pick<
   Return,
   "scheme_type" | "period_key" | "return_currency" | "rows" | "corrections"
 > & { readonly totals: Pick<Return["totals"], "payable_vat_minor"> };
@@ -88,7 +88,7 @@ export type DeclaredReturn = Pick<
  * one among them that made the return.
  */
 export function neutralReturn(
-  declared: DeclaredReturn,
+  declared: ReturnOfFile,
   own: Registration,
   registrations: readonly Registration[],
 ): NeutralReturn {
@@ -118,7 +118,7 @@ export function neutralReturn(
 const hasVat = (row: CorrectionRow): boolean => row.vat_amount_minor !== 0;
 
 function daysOf(
-  { scheme_type, period_key }: DeclaredReturn,
+  { scheme_type, period_key }: ReturnOfFile,
   own: Registration,
   registrations: readonly Registration[],
 ) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { isMemberState, type MemberStateCode } from "../../shared/reference-data/member-states.ts";
-import { type DeclaredReturn, neutralReturn } from "../../shared/return-files/neutral-return.ts";
+import { type ReturnOfFile, neutralReturn } from "../../shared/return-files/neutral-return.ts";
 import { balancesOf, totalsOf } from "../../shared/returns/balances.ts";
 import type { CorrectionRow, ReturnRow } from "../../shared/returns/schema.ts";
 import { makeRegistration } from "./registration.ts";
@@ -84,8 +84,8 @@ export const F1_ESTABLISHMENTS = F1.rows.flatMap(({ origin_country, origin_vat_i
 export function declaredReturn(
   rows: readonly ReturnRow[] = F1_ROWS,
   corrections: readonly CorrectionRow[] = F1_CORRECTIONS,
-  more: Partial<DeclaredReturn> = {},
-): DeclaredReturn {
+  more: Partial<ReturnOfFile> = {},
+): ReturnOfFile {
   return {
     scheme_type: "union_oss",
     period_key: F1.period,
@@ -100,7 +100,7 @@ export function declaredReturn(
 /** The same in neutral form, filed in `state` under one registration without an end. */
 export function neutralIn(
   state: MemberStateCode,
-  declared: DeclaredReturn = declaredReturn(),
+  declared: ReturnOfFile = declaredReturn(),
 ): ReturnType<typeof neutralReturn> {
   const own = makeRegistration({
     scheme_type: declared.scheme_type,

@@ -7,7 +7,7 @@ import {
 import { encoded } from "../../../shared/return-files/encoding.ts";
 import { formatNamed } from "../../../shared/return-files/formats.ts";
 import type {
-  DeclaredReturn,
+  ReturnOfFile,
   NeutralReturn,
   NeutralSupply,
 } from "../../../shared/return-files/neutral-return.ts";
@@ -44,7 +44,7 @@ function written(name: FormatName, neutral: NeutralReturn, more: object = {}): s
 const forReturns = (
   state: MemberStateCode,
   check: (neutral: NeutralReturn) => void,
-  more: Partial<DeclaredReturn> = {},
+  more: Partial<ReturnOfFile> = {},
 ) =>
   fc.assert(
     fc.property(anyUnionReturn(state), (lists) => {
@@ -58,7 +58,7 @@ const forReturns = (
 /** Rows of the other schemes have no section and no state that they come from; some count by months. */
 function withoutSections(
   [rows = [], corrections = []]: Parameters<typeof declaredReturn>,
-  { scheme_type, period_key = "" }: Partial<DeclaredReturn>,
+  { scheme_type, period_key = "" }: Partial<ReturnOfFile>,
 ): [readonly ReturnRow[], readonly CorrectionRow[]] {
   if (scheme_type === undefined) return [rows, corrections];
   const isMonthly = !period_key.includes("Q");
