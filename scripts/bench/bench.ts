@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { Failure, runCommand } from "../local/failure.ts";
+import { measureBoundary } from "./boundary.ts";
 import { measureBundles } from "./bundles.ts";
 import { meterOf } from "./capacity.ts";
 import { measureCommits } from "./commits.ts";
@@ -11,18 +12,19 @@ import { startBenchStack } from "./stack.ts";
 import type { Row } from "./timing.ts";
 import { measureWarmReads } from "./warm-reads.ts";
 
-const USAGE = `usage: npm run bench -- [--events 1000,10000,100000,1000000] [--only reports,commits,reads,bundles,engine]
+const USAGE = `usage: npm run bench -- [--events 1000,10000,100000,1000000] [--only reports,boundary,commits,reads,bundles,engine]
 Measures the service on a stack of its own, as ratios from this one run. A million events take about
 ten minutes to put into the engine.`;
 
-const PARTS = ["reports", "commits", "reads", "bundles", "engine"];
+const ON_STACK = ["reports", "boundary", "commits", "reads"];
+const PARTS = [...ON_STACK, "bundles", "engine"];
 
 await runCommand(async () => {
   const { sizes, parts } = optionsFrom(process.argv.slice(2));
   const rows: Row[] = [];
   if (parts.includes("bundles")) rows.push(...(await measureBundles()));
   if (parts.includes("engine")) rows.push(...(await measurePureEngine(sizes.at(-1) as number)));
-  if (parts.some((part) => ["reports", "commits", "reads"].includes(part))) {
+  if (parts.some((part) => ON_STACK.includes(part))) {
     rows.push(...(await measureOnStack(sizes, parts)));
   }
   console.log(
@@ -40,8 +42,8 @@ async function measureOnStack(sizes: readonly number[], parts: readonly string[]
     const { dynamo } = await import("../../shared/store/dynamo.ts");
     const meter = meterOf(dynamo);
     const keys = new Map<string, string>();
-    const newAccount = async (name: string) => {
-      keys.set(name, await newSeller(stack.url, name));
+    const newAccount = async (name: string, from?: string) => {
+      keys.set(name, await newSeller(stack.url, name, from));
     };
     const call = (account: string, path: string, body?: unknown) =>
       request(stack.url, keys.get(account) as string, path, body);
@@ -54,6 +56,9 @@ async function measureOnStack(sizes: readonly number[], parts: readonly string[]
     if (parts.includes("commits")) rows.push(...(await measureCommits("bench", call, meter)));
     if (parts.includes("reports")) {
       rows.push(...(await measureReports(sizes, newAccount, call, meter)));
+    }
+    if (parts.includes("boundary")) {
+      rows.push(...(await measureBoundary(sizes.at(-1) as number, newAccount, call, meter)));
     }
     return rows;
   } finally {

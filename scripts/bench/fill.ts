@@ -1,5 +1,6 @@
 import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
+import { type Edges, NO_EDGES } from "../../shared/schemes/segments.ts";
 import { accumulate, type Delta, SHARDS } from "../../shared/tallies/tally.ts";
 import { rowsOf, type Shape, saleOf, seeded } from "./ledgers.ts";
 
@@ -27,22 +28,21 @@ export async function recordMaker(): Promise<(...sale: Parameters<typeof saleOf>
 /**
  * Puts a ledger of `count` sales straight into the engine: the items and the sums that the service
  * would have written, without its transactions, which would take hours for a million. `evenly`, each
- * row of the return gets a sale in each shard before any gets a second one.
+ * row of the return gets a sale in each shard before any gets a second one. `edges` are the days on
+ * which the account's registrations begin or end.
  */
 export async function fillLedger(
   account: string,
   shape: Shape,
   count: number,
-  evenly = false,
+  { evenly = false, edges = NO_EDGES }: { evenly?: boolean; edges?: Edges } = {},
 ): Promise<void> {
-  const [{ dynamo, tableName }, { itemOf }, { counted }, { NO_EDGES }, recordOf] =
-    await Promise.all([
-      import("../../shared/store/dynamo.ts"),
-      import("../../shared/store/supply-events.ts"),
-      import("../../shared/ledger/moves.ts"),
-      import("../../shared/schemes/segments.ts"),
-      recordMaker(),
-    ]);
+  const [{ dynamo, tableName }, { itemOf }, { counted }, recordOf] = await Promise.all([
+    import("../../shared/store/dynamo.ts"),
+    import("../../shared/store/supply-events.ts"),
+    import("../../shared/ledger/moves.ts"),
+    recordMaker(),
+  ]);
   const dice = seeded(SEED);
   const rows = rowsOf(shape);
   const shards = Array.from({ length: SHARDS }, () => new Map<string, Delta>());
@@ -63,7 +63,7 @@ export async function fillLedger(
   };
   for (let n = 0; n < count; n += 1) {
     const row = evenly ? rows[Math.floor(n / SHARDS) % rows.length] : undefined;
-    const record = counted(recordOf(shape, n, dice, row), { edges: NO_EDGES });
+    const record = counted(recordOf(shape, n, dice, row), { edges });
     accumulate(shards[n % SHARDS] as Map<string, Delta>, record.entries, 1);
     items.push(itemOf(account, record));
     if (items.length === BATCH) await flush();

@@ -7,7 +7,7 @@ import { rowsOf, SHAPES, type Shape } from "./ledgers.ts";
 import { inTurn, median, type Row, timed, times } from "./timing.ts";
 
 const ROUNDS = 30;
-const PERIOD = "2025-Q3";
+export const PERIOD = "2025-Q3";
 
 type Caller = (account: string, path: string) => Promise<void>;
 
@@ -24,7 +24,7 @@ export async function measureReports(
   const accountOf = (shape: Shape, size: number) => `${shape}-${size}`;
   const fill = async (shape: Shape, size: number, account: string, evenly = false) => {
     await newAccount(account);
-    const ms = await timed(() => fillLedger(account, shape, size, evenly));
+    const ms = await timed(() => fillLedger(account, shape, size, { evenly }));
     console.log(`filled ${account} in ${Math.round(ms / 1000)} s`);
   };
   const summaryOf = (account: string) =>
@@ -84,7 +84,8 @@ function comparison(
   ];
 }
 
-async function readUnits(account: string, meter: Meter): Promise<number> {
+/** What the summary of the quarter reads. */
+export async function readUnits(account: string, meter: Meter): Promise<number> {
   const { loadReturn } = await import("../../shared/flows/load-return.ts");
   const quarter = quarterOf(PERIOD);
   if (!quarter) throw new RangeError(PERIOD);

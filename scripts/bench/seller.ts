@@ -1,16 +1,20 @@
 import { Failure } from "../local/failure.ts";
 
 /**
- * A new account in the Union scheme of Sweden.
+ * A new account in the Union scheme of Sweden, from before all sales unless said otherwise.
  * @returns its key; the stack of the benchmark has to run.
  */
-export async function newSeller(url: string, account: string): Promise<string> {
+export async function newSeller(
+  url: string,
+  account: string,
+  effective_from = "2021-07-01",
+): Promise<string> {
   const { issueKey } = await import("../operate/api-keys/keys.ts");
   const key = await issueKey({ account, scope: "full", mode: "test" }, new Date());
   await request(url, key, "/v1/tax-registrations", {
     scheme_type: "union_oss",
     member_state_identification: "SE",
-    effective_from: "2021-07-01",
+    effective_from,
     status: "active",
   });
   return key;

@@ -1,0 +1,59 @@
+import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import { SHARDS } from "../../shared/tallies/tally.ts";
+import type { Meter } from "./capacity.ts";
+import { fillLedger } from "./fill.ts";
+import { rowsOf } from "./ledgers.ts";
+import { PERIOD, readUnits } from "./reports.ts";
+import { inTurn, type Row, timed, times } from "./timing.ts";
+
+const ROUNDS = 30;
+
+/** In the middle of the quarter. What was sold before is kept, and in no return. */
+const BEGINS = "2025-08-15" as IsoDate;
+
+/**
+ * The quarter in which a registration begins, against one that is covered whole and has the same rows
+ * once in each shard: the least that can have all of them.
+ */
+export async function measureBoundary(
+  size: number,
+  newAccount: (name: string, from?: string) => Promise<void>,
+  call: (account: string, path: string) => Promise<void>,
+  meter: Meter,
+): Promise<Row[]> {
+  const [whole, begun] = ["boundary-rows", `boundary-${size}`];
+  await newAccount(whole);
+  await newAccount(begun, BEGINS);
+  await fillLedger(whole, "shop", rowsOf("shop").length * SHARDS, { evenly: true });
+  const edges = new Map([["union_oss", [BEGINS]]]);
+  const ms = await timed(() => fillLedger(begun, "shop", size, { edges }));
+  console.log(`filled ${begun} in ${Math.round(ms / 1000)} s`);
+  const summaryOf = (account: string) =>
+    call(account, `/v1/reports/oss-quarterly-summary?period=${PERIOD}`);
+  const [ordinary, boundary] = await inTurn(
+    ROUNDS,
+    () => summaryOf(whole),
+    () => summaryOf(begun),
+  );
+  const units = [await readUnits(whole, meter), await readUnits(begun, meter)] as const;
+  return comparison(size, boundary / ordinary, units);
+}
+
+function comparison(
+  size: number,
+  latency: number,
+  [ordinary, boundary]: readonly [number, number],
+): Row[] {
+  const what = `summary of a quarter of ${size.toLocaleString("en")} events in which a registration begins, against an ordinary one with the same rows`;
+  const goal = "≤ 1.3 ×";
+  const units = boundary / ordinary;
+  return [
+    { what: `${what}, latency`, goal, measured: times(latency), met: latency <= 1.3 },
+    {
+      what: `${what}, read units`,
+      goal,
+      measured: `${times(units)} (${boundary} against ${ordinary})`,
+      met: units <= 1.3,
+    },
+  ];
+}
