@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { formatNamed } from "../../../shared/return-files/formats.ts";
 import { SAMPLE_FILERS } from "../../make/file-request.ts";
 import { sameXml } from "../../unit/return-files/same-xml.ts";
@@ -25,12 +25,12 @@ const comparable = (text: string) =>
       .replace(/<DataWypelnienia>[\d-]*/, "<DataWypelnienia>"),
   );
 
-describe.concurrent.for(FORMATS)("%s", (format) => {
+describe.for(FORMATS)("%s", (format) => {
   const { member_state } = formatNamed(format);
   const { vat_number } = SAMPLE_FILERS[format].filer;
   const body = { format, establishments: ESTABLISHMENTS, ...SAMPLE_FILERS[format] };
 
-  it("is the sample of F1, from its events to the file", async ({ expect }) => {
+  it("is the sample of F1, from its events to the file", async () => {
     // Establishments of the seller's own country are none; from Poland the goods are 2b there.
     const warehouse = member_state === "PL" ? "DE" : "PL";
     const account = await filerOfF1(member_state, vat_number, warehouse);
@@ -39,7 +39,7 @@ describe.concurrent.for(FORMATS)("%s", (format) => {
     expect(comparable(text)).toBe(comparable(sample(`${member_state}_F1`)));
   });
 
-  it("is the sample of a nil return, where there is one", async ({ expect }) => {
+  it("is the sample of a nil return, where there is one", async () => {
     const account = await filer(member_state, vat_number);
     await locked(account, Q3);
     const file = `${member_state}_nil`;
