@@ -52,6 +52,9 @@ const lockIn = ({ current_period }: Body) => current_period as Body;
 
 const CHECK = "/v1/vat/threshold-check";
 
+/** A file is a portal's: it cannot say it, so what goes with it does. */
+const FILES = ["checkReturnFiles", "makeReturnFile"];
+
 /** They list events as they are placed now, and show no figure. */
 const LISTS = ["listSupplyEvents", "listReturnEvents"];
 
@@ -63,13 +66,42 @@ test("no other route shows sums", () => {
       table.reads?.includes("tallies") &&
       !LISTS.includes(name),
   );
-  const held = [...Object.keys(OF_ALL), ...Object.keys(OF_UNION), "checkThreshold"];
+  const held = [...Object.keys(OF_ALL), ...Object.keys(OF_UNION), "checkThreshold", ...FILES];
   expect(showing.map(([name]) => name).sort()).toEqual(held.sort());
 });
 
 /** Within the period of each case: from the day after, supplies lie in another segment. */
 const LAST_DAY = "2025-08-20";
 const FROM = "2025-08-21";
+
+/** A recount that lasts longer than any machine takes for these tests. */
+const askLastingRecount = async ({ account, full }: Account) => {
+  const final_from = Date.now() + 3_600_000;
+  await updateRecount(account, (seen) => ({ ...seen, final_from }));
+  const end = { effective_to: LAST_DAY, status: "ended" };
+  expect((await call(full, "PATCH", "/v1/tax-registrations/1", end)).status).toBe(200);
+};
+
+test("files of an open period warn of it, and so does what tells of them", async () => {
+  const seller = await sellerOf(CASES[0] as Case);
+  const path = "/v1/returns/union-oss/2025-Q3/files";
+  const warnings = async () => {
+    const { items } = await got<{ items: [{ warnings: { rule: string }[] }] }>(seller, path);
+    return items[0].warnings.map(({ rule }) => rule);
+  };
+  const body = { format: "se_oss001", filer: { vat_number: "SE556000016701" }, draft: true };
+  const counted = async () => {
+    const request = { ...body, establishments: [], extras: {} };
+    const { status, text, headers } = await call(seller.readOnly, "POST", path, request);
+    expect(status, text).toBe(200);
+    return Number(headers.get("x-return-warnings"));
+  };
+  expect(await warnings()).not.toContain("recount_pending");
+  const before = await counted();
+  await askLastingRecount(seller);
+  expect(await warnings()).toContain("recount_pending");
+  expect(await counted()).toBe(before + 1);
+});
 
 describe.for(CASES)("$slug", (one) => {
   let seller: Account;
@@ -82,11 +114,7 @@ describe.for(CASES)("$slug", (one) => {
     seller = await sellerOf(one);
     const lock = await call(seller.full, "POST", `${LOCKS}/${one.slug}?period=${one.period}`);
     expect(lock.status, lock.text).toBe(201);
-    // A recount that lasts longer than any machine takes for these tests.
-    const final_from = Date.now() + 3_600_000;
-    await updateRecount(seller.account, (seen) => ({ ...seen, final_from }));
-    const end = { effective_to: LAST_DAY, status: "ended" };
-    expect((await call(seller.full, "PATCH", "/v1/tax-registrations/1", end)).status).toBe(200);
+    await askLastingRecount(seller);
   });
 
   const views = { ...OF_ALL, ...(isUnion ? OF_UNION : {}) };
