@@ -1,5 +1,6 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { type Check, checkOf } from "../schemes/check-codes.ts";
+import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "../schemes/consignment-value.ts";
 import { fromCountryOf, isSale, roleOf, type SupplyEvent } from "../schemes/supply-event.ts";
 import type { SourceProfile } from "../sources/profile.ts";
 import { valueFitsPrice } from "./intrinsic-value-check.ts";
@@ -79,8 +80,15 @@ function deemedSupplierAsProfiled(
   // Of the platform itself and of the seller behind it alike: the platform declares the sale.
   const isDeemed = roleOf(event) !== "seller";
   if (source.marketplace_deemed_supplier === isDeemed) return undefined;
+  if (!isDeemed && isNoPlatformsSale(event)) return undefined;
   return checkOf(
     "deemed_supplier_differs_from_source",
     `the profile of ${source.source_key} says ${source.marketplace_deemed_supplier}`,
   );
+}
+
+/** Art. 14a: of a sale to a business, and of imports above EUR 150, no platform is deemed the supplier. */
+function isNoPlatformsSale({ customer_type, consignment }: SupplyEvent): boolean {
+  const value = (consignment && eurValueOf(consignment)) ?? 0;
+  return customer_type === "b2b" || value > CONSIGNMENT_LIMIT_EUR_MINOR;
 }

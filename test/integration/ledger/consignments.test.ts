@@ -182,7 +182,7 @@ it("is left alone by a recount", async () => {
   expect(await exceededOf(seller)).toEqual(["a", "b", "ra"]);
 });
 
-it("warns of a price far above the value of the goods", async () => {
+it("debatable 9: warns of a price of EUR 500 for goods of EUR 10", async () => {
   const seller = await newSeller();
   const [item] = await committed(
     seller,

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { inParcel } from "../../make/consignment.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
+import { committed } from "../../stack/seller.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 
 const today = await todayWithTimeLeft();
@@ -182,6 +185,20 @@ test("an event that contradicts its source's deemed-supplier flag is questioned,
     checks: [{ code: "deemed_supplier_differs_from_source", severity: "warning" }],
     exclusion_code: null,
   });
+});
+
+const UNTAXED = { rate_category: "zero", vat_rate_bps: 0, vat_amount_minor: 0 } as const;
+
+// Art. 14a: the platform is deemed to supply consumers, and imports of up to EUR 150.
+test.for<[string, NewEvent, string[]]>([
+  ["imports of EUR 150", inParcel("a", 15_000), ["deemed_supplier_differs_from_source"]],
+  ["imports of EUR 150.01", inParcel("a", 15_001), []],
+  ["a sale to a business", makeSale({ customer_type: "b2b", ...UNTAXED }), []],
+])("an own sale through a marketplace: %s", async ([, event, codes]) => {
+  const account = await newAccount();
+  await create(account, { marketplace_deemed_supplier: true });
+  const [item] = await committed(account, { ...event, source_id: "shop/se" });
+  expect(item?.checks.map(({ code }) => code)).toEqual(codes);
 });
 
 test.for(["0", "201", "-1", "ten", "1.5", ""])("limit %j is refused", async (limit) => {

@@ -80,6 +80,11 @@ describe("a year of imports of the own shop, and of the marketplace", () => {
     await tellAndFile(seller, "ioss", month);
   });
 
+  it("goods above EUR 150 are the seller's own, and nobody asks about the marketplace", async () => {
+    const { body } = await shown(seller, "amazon-sofa");
+    expect(body).toMatchObject({ supplier_role: "seller", treatment: "ioss", checks: [] });
+  });
+
   it.for(["amazon-cup", "amazon-toy"])("%s is declared by the marketplace", async (id) => {
     expect((await shown(seller, id)).body.treatment).toBe("deemed_by_marketplace");
   });
