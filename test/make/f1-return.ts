@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { isMemberState, type MemberStateCode } from "../../shared/reference-data/member-states.ts";
-import { type ReturnOfFile, neutralReturn } from "../../shared/return-files/neutral-return.ts";
+import { neutralReturn, type ReturnOfFile } from "../../shared/return-files/neutral-return.ts";
 import { balancesOf, totalsOf } from "../../shared/returns/balances.ts";
 import type { CorrectionRow, ReturnRow } from "../../shared/returns/schema.ts";
 import { makeRegistration } from "./registration.ts";

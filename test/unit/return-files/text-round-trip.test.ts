@@ -7,9 +7,9 @@ import {
 import { encoded } from "../../../shared/return-files/encoding.ts";
 import { formatNamed } from "../../../shared/return-files/formats.ts";
 import type {
-  ReturnOfFile,
   NeutralReturn,
   NeutralSupply,
+  ReturnOfFile,
 } from "../../../shared/return-files/neutral-return.ts";
 import type { CorrectionRow, ReturnRow } from "../../../shared/returns/schema.ts";
 import { anyUnionReturn } from "../../make/any-return.ts";
