@@ -240,7 +240,7 @@ export type ComplianceOverview = {
   union_oss_registration: TaxRegistration | null;
   /** Shown whether the account is covered or not */
   threshold: ThresholdStatus;
-  /** Locked periods whose sums have moved since: the next open return declares it */
+  /** Locked periods whose sums or registrations have changed since: the next open return declares what moved */
   changed_periods: Array<{
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */

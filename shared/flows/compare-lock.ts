@@ -2,7 +2,7 @@ import type { Period } from "../calendar/period.ts";
 import { type ChangedSinceLock, changesSince } from "../locks/changes.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import { lockAskedFor } from "../locks/state.ts";
-import { coverageOf } from "../returns/coverage.ts";
+import { coverageToday } from "../returns/coverage.ts";
 import { drawReturn } from "../returns/draw.ts";
 import type { RecountPending } from "../returns/pending.ts";
 import type { Scheme } from "../schemes/scheme.ts";
@@ -33,9 +33,7 @@ export async function compareLock(
   const lock = lockAskedFor(locks, registration_id);
   if (!lock) return undefined;
   const { items } = await loadRegistrations(account);
-  const own = coverageOf(scheme, items, period, lock.registration_id);
-  // A registration that was entered anew, and the old one excluded, makes the same return.
-  const coverage = own.status === "covered" ? own : coverageOf(scheme, items, period);
+  const coverage = coverageToday(scheme, items, period, lock.registration_id);
   const today = drawReturn(await loadReturnUnder(account, scheme, period, items, coverage));
   const report = today.status === "covered" ? today.report : undefined;
   const changes = changesSince(lock, report, contentSha256);

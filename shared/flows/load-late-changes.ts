@@ -3,9 +3,9 @@ import type { PeriodRates } from "../exchange-rates/period-rates.ts";
 import { type Marks, openingsIn } from "../locks/lock-mark.ts";
 import { type DeclaredReturn, lockedRun } from "../locks/locked-run.ts";
 import { withRecordedRates } from "../locks/recorded-rates.ts";
-import { coverageOf } from "../returns/coverage.ts";
+import { coverageToday } from "../returns/coverage.ts";
 import { drawReturn, type ReturnInput } from "../returns/draw.ts";
-import { type ChangedReturn, lateChanges } from "../returns/late-changes.ts";
+import { type ChangedReturn, changedReturn, lateChanges } from "../returns/late-changes.ts";
 import type { LateChange } from "../returns/schema.ts";
 import { loadLocksOf } from "../store/locked-periods.ts";
 import { loadTallies } from "../store/tallies.ts";
@@ -44,20 +44,14 @@ async function loadChanged(
     ? { ...NOTHING, period_key }
     : locks.find((lock) => lock.registration_id === registration_id);
   if (!frozen) return undefined;
-  const own = coverageOf(scheme, registrations, period, registration_id);
-  // One that was entered anew, and the old one excluded, makes the same return.
-  const coverage = own.status === "covered" ? own : coverageOf(scheme, registrations, period);
+  const coverage = coverageToday(scheme, registrations, period, registration_id);
   const tallies = await loadTallies(account, returnBook(scheme, period_key));
   const published = await loadReturnRates(account, scheme, period, tallies);
   const ofPeriod = published.get(period_key) as PeriodRates;
   const recorded = withRecordedRates(ofPeriod, frozen.exchange_rates);
   const rates = new Map(published).set(period_key, recorded);
   const input = { scheme, period, registrations, coverage, tallies, rates, openings, late: [] };
-  const today = drawReturn(input);
-  const isSame =
-    today.status === "covered" &&
-    today.report.member_state_identification === member_state_identification;
-  return isSame ? { today: today.report, frozen } : undefined;
+  return changedReturn({ ...frozen, member_state_identification }, drawReturn(input));
 }
 
 const NOTHING = { rows: [], corrections: [], late_changes: [], exchange_rates: [] };

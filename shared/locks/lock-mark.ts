@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PeriodKey } from "../calendar/schema.ts";
-import { LateChange } from "../returns/schema.ts";
+import { LateChange, type Warning } from "../returns/schema.ts";
 
 const declaredReturn = {
   period_key: PeriodKey,
@@ -22,18 +22,26 @@ export const LockMark = z.object({
   ...declaredReturn,
   /** How often the sums of the period had been changed after its end when it was locked. */
   changes_seen: z.int(),
+  /** The days of registrations that it was made by. */
+  days_in_force: z.string(),
+  /** Whether it left supplies out because their rate was not known. */
+  lacks_rates: z.boolean(),
   /** What this return has declared of changes in returns that were locked before. */
   late_changes: z.array(LateChange),
 });
 export type LockMark = z.output<typeof LockMark>;
 
+type Locked = Omit<LockMark, "lacks_rates"> & { readonly warnings: readonly Warning[] };
+
 /** The mark of a snapshot. */
-export const lockMarkOf = (lock: LockMark): LockMark => ({
+export const lockMarkOf = (lock: Locked): LockMark => ({
   period_key: lock.period_key,
   registration_id: lock.registration_id,
   member_state_identification: lock.member_state_identification,
   return_currency: lock.return_currency,
   changes_seen: lock.changes_seen,
+  days_in_force: lock.days_in_force,
+  lacks_rates: lock.warnings.some(({ code }) => code === "missing_exchange_rate_excluded"),
   late_changes: lock.late_changes,
 });
 

@@ -102,6 +102,8 @@ export const LockedPeriod = z.object({
   late_changes: z.array(LateChange),
   /** How often the sums of the period had been changed after its end. */
   changes_seen: z.int(),
+  /** The days of registrations that it was made by; see daysInForce. */
+  days_in_force: z.string(),
   /** All that were published for the period, and those that its corrections were converted with. */
   exchange_rates: z.array(UsedRate),
   /** Of all rows, corrections, warnings and counts; see frozenContent. */

@@ -1,4 +1,5 @@
 import type { PeriodRates } from "../exchange-rates/period-rates.ts";
+import { daysInForce } from "../registrations/in-force.ts";
 import { statesOf } from "../returns/by-state.ts";
 import type { Covered } from "../returns/draw.ts";
 import type { Return, UsedRate } from "../returns/schema.ts";
@@ -43,6 +44,7 @@ export function lockDraft(drawn: Covered, { exports, ...facts }: LockFacts): Loc
     rows: report.rows,
     corrections: report.corrections,
     late_changes: report.late_changes,
+    days_in_force: daysInForce(input.registrations, report.scheme_type, period.lastDay),
     exchange_rates: ratesOnRecord(report, input.rates.get(report.period_key)),
     exports: [...exports],
   };

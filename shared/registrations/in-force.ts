@@ -31,6 +31,28 @@ export const inForce = (
       overlap(row, { effective_from: first, effective_to: last }),
   );
 
+const FIRST_DAY = "0000-01-01" as IsoDate;
+
+/**
+ * The days up to `last` on which registrations of a scheme are in force, as one text: where two are equal, the
+ * same days belong into the same returns.
+ */
+export const daysInForce = (
+  registrations: readonly Registration[],
+  scheme: SchemeType,
+  last: IsoDate,
+): string =>
+  inForce(registrations, scheme, FIRST_DAY, last)
+    .map(({ member_state_identification, effective_from, effective_to = last }) =>
+      [
+        member_state_identification,
+        effective_from,
+        effective_to < last ? effective_to : last,
+      ].join(),
+    )
+    .sort()
+    .join(";");
+
 /** Whoever is in the Union scheme declares all sales of Art. 59c there: it is the option of Art. 59c(3). */
 export const hasOptedForDestination = (
   registrations: readonly Registration[],

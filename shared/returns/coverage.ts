@@ -17,6 +17,20 @@ export type Uncovered = {
 };
 
 /**
+ * Who makes today the return of a period that was made by the registration of that id. One that was
+ * entered anew, and the old one excluded, makes the same return.
+ */
+export function coverageToday(
+  scheme: Scheme,
+  registrations: readonly Registration[],
+  period: Pick<Period, "firstDay" | "lastDay">,
+  registration_id: number,
+): Coverage {
+  const own = coverageOf(scheme, registrations, period, registration_id);
+  return own.status === "covered" ? own : coverageOf(scheme, registrations, period);
+}
+
+/**
  * The one active or ended registration of the scheme that shares a day with the period, or the one
  * asked for. With two that follow each other, each identification state wants a return of its own
  * (Annex III note d of Implementing Regulation (EU) 2020/194).

@@ -1,3 +1,4 @@
+import type { Drawn } from "./draw.ts";
 import type { CorrectionRow, LateChange, Return } from "./schema.ts";
 
 /** What a return says of each period and Member State: of its own by rows, of others by corrections. */
@@ -5,6 +6,22 @@ type Told = Pick<Return, "period_key" | "rows" | "corrections" | "late_changes">
 
 /** A locked return that may have changed: as it would be drawn today, and as it was frozen. */
 export type ChangedReturn = { readonly today: Told; readonly frozen: Told };
+
+/**
+ * A locked return beside today's. What no registration in that Member State makes any more declares
+ * nothing today. Undefined where more than one would make it, so that nobody knows what it would say.
+ */
+export function changedReturn(frozen: Frozen, today: Drawn): ChangedReturn | undefined {
+  if (today.status === "registration_conflict") return undefined;
+  const report = today.status === "covered" ? today.report : undefined;
+  if (report?.member_state_identification === frozen.member_state_identification) {
+    return { today: report, frozen };
+  }
+  const { period_key } = frozen;
+  return { today: { period_key, rows: [], corrections: [], late_changes: [] }, frozen };
+}
+
+type Frozen = Told & Pick<Return, "member_state_identification">;
 
 /**
  * What moved in locked returns after they were locked, and no return has declared yet (Art. 369g(4),

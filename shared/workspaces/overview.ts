@@ -28,7 +28,9 @@ export const ComplianceOverview = z
     threshold: ThresholdStatus.describe("Shown whether the account is covered or not"),
     changed_periods: z
       .array(z.strictObject({ scheme_type: SchemeType, period_key: PeriodKey }))
-      .describe("Locked periods whose sums have moved since: the next open return declares it"),
+      .describe(
+        "Locked periods whose sums or registrations have changed since: the next open return declares what moved",
+      ),
     unread_notifications: z.int().min(0),
     hints: z
       .array(

@@ -221,8 +221,10 @@ describe("a correction of a locked quarter", () => {
     });
     await loadRate("2014-12-31", "50");
     await commit(seller, refund("a", { ...giveBack, supply_date: "2015-01-15" }));
+    // The sale was never declared: it is now, and taken back at once.
     expect(await live(seller, "2015-Q1")).toMatchObject({
-      corrections: [{ original_period: "2014-Q4", vat_amount_minor: -38_000 }],
+      late_changes: [{ original_period: "2014-Q4", vat_amount_minor: 38_000 }],
+      corrections: [],
     });
   });
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { LockMark, OpeningMark, PeriodMarks } from "../../../shared/locks/lock-mark.ts";
 import { changedPeriods, lockedRun } from "../../../shared/locks/locked-run.ts";
+import { daysInForce } from "../../../shared/registrations/in-force.ts";
 import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
-import { makeReturn } from "../../make/return-input.ts";
+import { makeRegistration } from "../../make/registration.ts";
+import { makeReturn, periodAt } from "../../make/return-input.ts";
 
 const declared = (period_key: string) => ({
   period_key,
@@ -10,9 +12,13 @@ const declared = (period_key: string) => ({
   member_state_identification: "SE",
   return_currency: "EUR",
 });
+const { registrations } = makeReturn([]);
+
 const lock = (period_key: string, changes: Partial<LockMark> = {}): LockMark => ({
   ...declared(period_key),
   changes_seen: 0,
+  days_in_force: daysInForce(registrations, "union_oss", periodAt(period_key).lastDay),
+  lacks_rates: false,
   late_changes: [],
   ...changes,
 });
@@ -31,8 +37,12 @@ const marksOf = (marks: Readonly<Record<string, Partial<PeriodMarks>>>) =>
   );
 
 /** Which periods the return of one to Sweden looks at again. */
-function lookedAt(period: string, marks: Parameters<typeof marksOf>[0]) {
-  const run = lockedRun(makeReturn([], { period }), marksOf(marks));
+function lookedAt(
+  period: string,
+  marks: Parameters<typeof marksOf>[0],
+  rows = registrations,
+): unknown {
+  const run = lockedRun({ ...makeReturn([], { period }), registrations: rows }, marksOf(marks));
   return "changed" in run
     ? run.changed.map((one) => [one.period_key, one.filed_elsewhere])
     : run.frozen;
@@ -88,7 +98,51 @@ describe("late changes are looked for", () => {
       years.map((period) => [period, { openings: [opening(period)], changes: 1 }]),
     );
     // 2021-Q3 was due on 2021-10-31; the return of 2025-Q1 comes after 2025-03-31.
-    expect(lookedAt("2025-Q1", marks).at(-1)).toEqual(["2022-Q1", true]);
+    expect((lookedAt("2025-Q1", marks) as unknown[]).at(-1)).toEqual(["2022-Q1", true]);
+  });
+});
+
+describe("without any write, late changes are looked for", () => {
+  const state = { member_state_identification: "SE" };
+  const from = (effective_from: string, more: object = {}) =>
+    makeRegistration({ ...state, effective_from, ...more });
+  const locked = { "2025-Q2": { locks: [lock("2025-Q2")] } };
+  const both = { ...locked, "2025-Q1": { locks: [lock("2025-Q1")] } };
+
+  it("in a lock whose registration begins elsewhere since", () => {
+    expect(lookedAt("2025-Q3", locked)).toEqual([]);
+    expect(lookedAt("2025-Q3", locked, [from("2025-05-10")])).toEqual([["2025-Q2", false]]);
+    expect(changedPeriods(UNION_OSS, [from("2025-05-10")], marksOf(both))).toHaveLength(2);
+  });
+
+  it("in none when a registration ends after it, or one of another scheme begins", () => {
+    const ended = { ...registrations[0], status: "ended", effective_to: "2025-07-15" } as never;
+    const other = from("2025-05-10", { id: 2, scheme_type: "ioss" });
+    expect(lookedAt("2025-Q3", both, [ended])).toEqual([]);
+    expect(lookedAt("2025-Q3", both, [...registrations, other])).toEqual([]);
+  });
+
+  it("in a lock that has left supplies out for want of a rate", () => {
+    const lacking = { locks: [lock("2025-Q2", { lacks_rates: true })] };
+    expect(lookedAt("2025-Q3", { "2025-Q2": lacking })).toEqual([["2025-Q2", false]]);
+    expect(changedPeriods(UNION_OSS, registrations, marksOf({ "2025-Q2": lacking }))).toEqual([]);
+  });
+
+  it("beyond a period that no registration makes a return of, and not beyond another", () => {
+    const q1 = { "2025-Q1": { locks: [lock("2025-Q1")], changes: 1 } };
+    const again = [
+      { ...registrations[0], status: "ended", effective_to: "2025-03-31" } as never,
+      from("2025-07-01", { id: 2 }),
+    ];
+    expect(lookedAt("2025-Q3", q1)).toEqual([]);
+    expect(lookedAt("2025-Q3", q1, again)).toEqual([["2025-Q1", false]]);
+  });
+
+  it("by no return that was locked under a registration entered anew since", () => {
+    const own = { "2025-Q3": { locks: [lock("2025-Q3", { registration_id: 7 })] } };
+    expect(
+      lookedAt("2025-Q3", { ...own, "2025-Q2": { ...locked["2025-Q2"], changes: 1 } }),
+    ).toEqual([]);
   });
 });
 
@@ -99,7 +153,7 @@ it("an opening that something came to is among the changed periods", () => {
     "2025-Q3": { changes: 4 },
     "2024-Q4": { locks: [lock("2024-Q4")], changes: 1 },
   });
-  expect(changedPeriods(UNION_OSS, marks).map((one) => one.period_key)).toEqual([
+  expect(changedPeriods(UNION_OSS, registrations, marks).map((one) => one.period_key)).toEqual([
     "2024-Q4",
     "2025-Q1",
   ]);
