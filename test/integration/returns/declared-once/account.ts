@@ -1,172 +1,173 @@
 import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
-import { type Period, periodKeyOn, periodNamed } from "../../../../shared/calendar/period.ts";
+import { type Period, periodNamed } from "../../../../shared/calendar/period.ts";
+import { changeRegistrations } from "../../../../shared/flows/change-registrations.ts";
 import { classifyEvent } from "../../../../shared/flows/classify-event.ts";
 import { commitEvents } from "../../../../shared/flows/commit-events.ts";
 import { loadReturn } from "../../../../shared/flows/load-return.ts";
 import { lockReturn } from "../../../../shared/flows/lock-return.ts";
 import { recordOpening } from "../../../../shared/flows/record-opening.ts";
-import type { NewEvent } from "../../../../shared/ledger/schema.ts";
-import type { NewOpening } from "../../../../shared/openings/schema.ts";
 import { DomainError } from "../../../../shared/refusals/errors.ts";
 import { drawReturn } from "../../../../shared/returns/draw.ts";
+import type { ReturnRow } from "../../../../shared/returns/schema.ts";
 import type { Scheme } from "../../../../shared/schemes/scheme.ts";
 import { SCHEMES, schemeNamed } from "../../../../shared/schemes/schemes.ts";
 import { updateProfile } from "../../../../shared/store/account-profiles.ts";
+import { storeEcbDays } from "../../../../shared/store/exchange-rates.ts";
 import { loadLocksOf } from "../../../../shared/store/locked-periods.ts";
 import { loadOpenings } from "../../../../shared/store/openings.ts";
-import { updateRegistrations } from "../../../../shared/store/registrations.ts";
 import { makeRegistration } from "../../../make/registration.ts";
-import { MONTHS, QUARTERS, type Step } from "./history.ts";
+import { settleRecount } from "../../../stack/settle.ts";
+import { heldBy, RATES, type Sums, shownSums } from "./held.ts";
+import type { History, Step } from "./history.ts";
 
 const NOW = new Date("2026-03-01T10:00:00Z");
 
-/** A business from outside the Union that is registered in all three schemes, in euro. */
+/** What has happened so far, by kind, so that a test can tell that there was something to find. */
+export const happened = new Map<string, number>();
+
+const note = (kind: string, more = 1) => happened.set(kind, (happened.get(kind) ?? 0) + more);
+
+/** The rates of the histories, for whoever has a table of his own. */
+export async function publishRates(): Promise<void> {
+  const days = [...RATES].map(([day, rates]) => ({ day: day as IsoDate, rates }));
+  await storeEcbDays(days, NOW);
+}
+
+/** A business from outside the Union, which may be in all three schemes. */
 export async function newBusiness(account: string): Promise<void> {
   await updateProfile(account, (seen) => ({
     ...seen,
     rows: [{ establishment_country: "US", fixed_establishments: [] }],
   }));
-  const items = SCHEMES.map(({ id }, n) =>
-    makeRegistration({
-      id: n + 1,
-      scheme_type: id,
-      member_state_identification: "IE",
-      effective_from: "2021-07-01" as IsoDate,
-    }),
-  );
-  const all = { last_id: items.length, items };
-  await updateRegistrations(account, (seen) => ({ ...seen, ...all }), NOW);
 }
 
-/** Carries out a step; a period that is locked already stays so. */
-export async function carryOut(account: string, step: Step): Promise<void> {
+/** Carries out a step; a period that cannot be locked now stays as it is. */
+export async function carryOut(account: string, home: History["home"], step: Step): Promise<void> {
   if (step.do === "commit") await commitEvents(account, step.events, NOW);
+  if (step.do === "register") await register(account, home, step);
+  if (step.do === "recount") note("moved by a recount", (await settleRecount(account)).moved);
   if (step.do === "classify") {
     const change = { at: NOW.toISOString(), key_id: "key", to: step.to, note: "history" };
     await classifyEvent(account, step.id, change);
   }
-  if (step.do !== "lock" && step.do !== "open") return;
+  if (step.do === "lock" || step.do === "open") await declare(account, home, step);
+}
+
+/** A period that is declared already, or before which something else has come, and others. */
+const NOT_NOW: ReadonlySet<string> = new Set([
+  ...["period_already_locked", "period_filed_elsewhere", "opening_closed", "opening_conflict"],
+  ...["recount_pending", "registration_required"],
+]);
+
+type Declaration = Extract<Step, { readonly do: "lock" | "open" }>;
+
+async function declare(account: string, home: History["home"], step: Declaration): Promise<void> {
+  const scheme = schemeNamed(step.scheme);
+  const period = periodNamed(step.period) as Period;
+  const request = { registration_id: undefined, keyId: "key", now: NOW };
   try {
-    await declare(account, step);
+    if (step.do === "lock") {
+      const lock = await lockReturn(account, scheme, period, { ...request, requireReady: false });
+      note(`late changes of ${scheme.id}`, lock.late_changes.length);
+    } else await recordOpening(account, openingTo(home), { scheme, period, ...request });
+    note(`${step.do} ${scheme.id}`);
   } catch (error) {
-    if (!(error instanceof DomainError) || !TOO_LATE.has(error.code)) throw error;
+    if (!(error instanceof DomainError) || !NOT_NOW.has(error.code)) throw error;
+    note(error.code);
   }
 }
 
-/** A period that is declared already, or before which something else has come. */
-const TOO_LATE: ReadonlySet<string> = new Set([
-  "period_already_locked",
-  "period_filed_elsewhere",
-  "opening_closed",
-]);
-
-async function declare(account: string, step: Extract<Step, { do: "lock" | "open" }>) {
-  const period = periodNamed(step.period) as Period;
-  const scheme = schemeNamed(step.scheme);
-  const request = { registration_id: undefined, keyId: "key", now: NOW };
-  if (step.do === "lock") {
-    await lockReturn(account, scheme, period, { ...request, requireReady: false });
-  } else await recordOpening(account, OPENING, { scheme, period, ...request });
-}
-
 /** A nil return: what a return of somewhere else has declared is no part of the ledger. */
-const OPENING: NewOpening = {
-  currency: "EUR",
+export const openingTo = (home: History["home"]) => ({
+  currency: home === "DK" ? "DKK" : "EUR",
   filed_at: "2026-02-01" as IsoDate,
   rows: [],
   corrections: [],
-};
+});
 
 /** The periods that were filed elsewhere, `<scheme> <period>`. */
-export async function filedElsewhere(account: string): Promise<ReadonlySet<string>> {
+async function filedElsewhere(account: string): Promise<ReadonlySet<string>> {
   const openings = await Promise.all(
     SCHEMES.map(({ id }) => loadOpenings(account, id, "2000-01", "2100-Q4")),
   );
   return new Set(openings.flat().map((one) => `${one.scheme_type} ${one.period_key}`));
 }
 
-/** VAT by scheme, original period and Member State. */
-export type Sums = Map<string, number>;
-
-const add = (sums: Sums, parts: readonly string[], vat: number) =>
-  sums.set(parts.join(" "), (sums.get(parts.join(" ")) ?? 0) + vat);
+/** One registration in each scheme, which begins and ends elsewhere with each step, or is entered anew. */
+async function register(
+  account: string,
+  home: History["home"],
+  { scheme, window: { from, to }, anew }: Step & { readonly do: "register" },
+): Promise<void> {
+  const fields = {
+    scheme_type: scheme,
+    member_state_identification: home,
+    effective_from: from,
+    status: to === undefined ? "active" : "ended",
+    ...(to === undefined ? {} : { effective_to: to }),
+  } as const;
+  const decide: Parameters<typeof changeRegistrations>[1] = ({ items, last_id, ...all }) => {
+    const now = items.find((row) => row.scheme_type === scheme && row.status !== "excluded");
+    const id = now && !anew ? now.id : last_id + 1;
+    const others = items.filter((row) => row !== now);
+    const excluded = now && anew ? [{ ...now, status: "excluded" as const }] : [];
+    const row = makeRegistration({ id, ...fields });
+    return { ...all, last_id: Math.max(last_id, id), items: [...others, ...excluded, row] };
+  };
+  await changeRegistrations(account, decide, NOW);
+}
 
 /**
  * What all returns say: the locked ones as they were frozen, the open ones as they stand. Those that were
- * filed elsewhere have said nothing of the ledger.
+ * filed `elsewhere` have said nothing of the ledger.
  */
-export async function declaredBy(account: string, elsewhere: ReadonlySet<string>): Promise<Sums> {
+async function declaredBy(account: string, elsewhere: ReadonlySet<string>): Promise<Sums> {
   const sums: Sums = new Map();
-  for (const { scheme, key } of PERIODS_AROUND) {
-    if (elsewhere.has(`${scheme.id} ${key}`)) continue;
-    const report = await reportOf(account, scheme, periodNamed(key) as Period);
-    for (const row of report.rows) {
-      add(sums, [scheme.id, key, row.member_state_of_consumption], row.vat_amount_minor);
-    }
-    for (const row of report.corrections) {
-      const parts = [scheme.id, row.original_period, row.member_state_of_consumption];
-      add(sums, parts, row.vat_amount_minor);
+  const speaking = PERIODS.filter(({ scheme, key }) => !elsewhere.has(`${scheme.id} ${key}`));
+  for (const { scheme, key } of speaking) {
+    for (const row of await declaredIn(account, scheme, key)) {
+      const { original_period = key, member_state_of_consumption: state } = row;
+      const name = [scheme.id, original_period, state].join(" ");
+      sums.set(name, (sums.get(name) ?? 0) + row.vat_amount_minor);
     }
   }
   return sums;
 }
+
+/** A row of a period, or a correction of another one. */
+type Declared = Pick<ReturnRow, "member_state_of_consumption" | "vat_amount_minor"> & {
+  readonly original_period?: string;
+};
 
 /** All periods that a day of a history lies in, and those that may declare their changes. */
-const MONTHS_AROUND = [
-  ...["2024-08", "2024-09", "2024-10", "2024-11", "2024-12"],
-  ...MONTHS,
-  ...["2025-05"],
+const MONTHS = [
+  "2024-08",
+  "2024-09",
+  "2024-11",
+  "2024-12",
+  "2025-01",
+  "2025-02",
+  "2025-03",
+  "2025-04",
 ];
-const QUARTERS_AROUND = [...QUARTERS, "2025-Q3"];
-const PERIODS_AROUND = SCHEMES.flatMap((scheme) =>
-  (scheme.period_kind === "month" ? MONTHS_AROUND : QUARTERS_AROUND).map((key) => ({
-    scheme,
-    key,
-  })),
+const QUARTERS = ["2024-Q3", "2024-Q4", "2025-Q1", "2025-Q2"];
+const PERIODS = SCHEMES.flatMap((scheme) =>
+  (scheme.period_kind === "month" ? MONTHS : QUARTERS).map((key) => ({ scheme, key })),
 );
 
-async function reportOf(account: string, scheme: Scheme, period: Period) {
-  const [frozen] = await loadLocksOf(account, scheme.id, period.key);
-  if (frozen) return frozen;
+async function declaredIn(account: string, scheme: Scheme, key: string): Promise<Declared[]> {
+  const period = periodNamed(key) as Period;
+  const [frozen] = await loadLocksOf(account, scheme.id, key);
+  if (frozen) return [...frozen.rows, ...frozen.corrections];
   const drawn = drawReturn(await loadReturn(account, scheme, period));
-  if (drawn.status !== "covered") throw new Error(`${scheme.id} ${period.key}: ${drawn.status}`);
-  return drawn.report;
+  return drawn.status === "covered" ? [...drawn.report.rows, ...drawn.report.corrections] : [];
 }
 
-/**
- * What the ledger holds, counted from the events alone: each change belongs to its sale's period, or to the
- * one that it names, if that was filed elsewhere.
- */
-export function heldBy(steps: readonly Step[], elsewhere: ReadonlySet<string>): Sums {
-  const events = steps.flatMap((step) => (step.do === "commit" ? step.events : []));
-  const excluded = new Map<string, boolean>();
-  for (const step of steps) {
-    if (step.do === "classify") excluded.set(step.id, step.to === "excluded");
-  }
-  const byId = new Map(events.map((event) => [event.event_id, event]));
-  const sums: Sums = new Map();
-  for (const event of events) {
-    const sale = byId.get(event.original_event_id ?? event.event_id) as NewEvent;
-    const scheme = schemeNamed(SCHEME_OF[sale.supply_kind as keyof typeof SCHEME_OF]);
-    const period = event.original_period ?? periodKeyOn(scheme.period_kind, sale.supply_date);
-    const isUnknown = event.original_period && !elsewhere.has(`${scheme.id} ${period}`);
-    if (excluded.get(sale.event_id) || isUnknown) continue;
-    const sign = event.event_type === "refund" ? -1 : 1;
-    add(
-      sums,
-      [scheme.id, period, sale.consumption_country as string],
-      sign * event.vat_amount_minor,
-    );
-  }
-  return sums;
+/** What is declared of an account once, and what its ledger holds: the same, when all is right. */
+export async function declaredAndHeld(account: string, history: History) {
+  const elsewhere = await filedElsewhere(account);
+  return {
+    declared: shownSums(await declaredBy(account, elsewhere)),
+    held: shownSums(heldBy(history, elsewhere)),
+  };
 }
-
-const SCHEME_OF = {
-  goods: "union_oss",
-  tbe_services: "non_union_oss",
-  imported_goods: "ioss",
-} as const;
-
-/** Sums without those that come to nothing, in order. */
-export const shownSums = (sums: Sums) =>
-  [...sums].filter(([, vat]) => vat !== 0).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,118 +1,87 @@
-import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
-import { periodNamed } from "../../../../shared/calendar/period.ts";
 import type { NewEvent } from "../../../../shared/ledger/schema.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
+import { MONTHS, pickBy, QUARTERS, type Random, Supplies } from "./supplies.ts";
+
+/** The days on which a registration begins and, perhaps, ends. */
+export type Window = { readonly from: string; readonly to?: string };
+
+export type SchemeId = "union_oss" | "non_union_oss" | "ioss";
 
 /** One thing that happens to an account. */
 export type Step =
   | { readonly do: "commit"; readonly events: readonly NewEvent[] }
   | { readonly do: "classify"; readonly id: string; readonly to: "classified" | "excluded" }
-  | { readonly do: "lock"; readonly scheme: string; readonly period: string }
-  | { readonly do: "open"; readonly scheme: string; readonly period: string };
-
-export const QUARTERS = ["2024-Q3", "2024-Q4", "2025-Q1", "2025-Q2"];
-export const MONTHS = ["2025-01", "2025-02", "2025-03", "2025-04"];
-const DAYS = ["2024-08-05", "2024-11-11", "2025-01-10", "2025-02-20", "2025-03-31", "2025-04-15"];
-const STATES = ["DE", "FR", "PL"];
-
-const SCHEMES = ["union_oss", "union_oss", "non_union_oss", "ioss"];
-
-/**
- * A history of `length` steps, drawn from `random`: what was filed elsewhere, sales of all schemes, what
- * corrects them, locks.
- */
-export function* historyOf(random: () => number, length: number): Generator<Step> {
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-  const sales: NewEvent[] = [];
-  const openings = Math.floor(random() * 5);
-  for (let n = 0; n < openings; n += 1) yield { do: "open", ...anyPeriod(pick) };
-  for (let n = 0; n < length; n += 1) {
-    if (sales.length > 0 && random() >= 0.45) {
-      yield anythingAbout(sales, `${n}`, pick, random);
-      continue;
+  | { readonly do: "lock"; readonly scheme: SchemeId; readonly period: string }
+  /** A return without lines was filed elsewhere. */
+  | { readonly do: "open"; readonly scheme: SchemeId; readonly period: string }
+  /** The registration begins and ends elsewhere, or is excluded and another one entered `anew`. */
+  | {
+      readonly do: "register";
+      readonly scheme: SchemeId;
+      readonly window: Window;
+      readonly anew: boolean;
     }
-    const sold = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, m) =>
-      saleOf(`s-${n}-${m}`, pick, random),
-    );
-    sales.push(...sold);
-    yield { do: "commit", events: sold };
+  | { readonly do: "recount" };
+
+/** What happens to a business that is identified in `home`; it begins with a registration in each scheme. */
+export type History = { readonly home: "IE" | "DK"; readonly steps: readonly Step[] };
+
+const SCHEMES = ["union_oss", "union_oss", "non_union_oss", "ioss"] as const;
+
+/** Some registrations begin once, and move little; others move over periods that are locked already. */
+const BEGINNINGS = [
+  ["2021-07-01", "2024-08-20"],
+  ["2024-11-05", "2024-11-20", "2024-10-03"],
+  ["2021-07-01", "2024-08-20", "2024-12-01", "2025-01-15", "2025-02-10", "2025-03-05"],
+];
+/** All within the last quarter, and the last month, that has supplies. */
+const ENDS = [undefined, undefined, "2025-04-10", "2025-04-20"];
+
+/** A history of `length` steps after the registrations: sales of all schemes, what corrects them, locks. */
+export function historyOf(random: Random, length: number): History {
+  const pick = pickBy(random);
+  const beginnings = {
+    union_oss: pick(BEGINNINGS),
+    non_union_oss: pick(BEGINNINGS),
+    ioss: pick(BEGINNINGS),
+  };
+  const register = (scheme: SchemeId): Step => {
+    const to = pick(ENDS);
+    const window = { from: pick(beginnings[scheme]), ...(to ? { to } : {}) };
+    return { do: "register", scheme, window, anew: random() < 0.2 };
+  };
+  const supplies = new Supplies(random);
+  const steps: Step[] = [...new Set(SCHEMES)].map(register);
+  const openings = Math.floor(random() * 4);
+  for (let n = 0; n < openings; n += 1) steps.push({ do: "open", ...anyPeriod(pick) });
+  for (let n = 0; n < length; n += 1) {
+    const dice = supplies.isEmpty ? 0 : random();
+    const [, step] = CHANCES.find(([chance]) => dice < chance) as (typeof CHANCES)[number];
+    steps.push(step({ n, pick, supplies, register }));
   }
+  if (supplies.last.length > 0) steps.push({ do: "commit", events: supplies.last });
+  return { home: pick(["IE", "DK"]), steps };
 }
 
-/** What may happen once something is sold. */
-function anythingAbout(
-  sales: readonly NewEvent[],
-  id: string,
-  pick: Pick,
-  random: () => number,
-): Step {
-  const dice = random();
-  if (dice < 0.45)
-    return { do: "commit", events: [changeOf(`c-${id}`, pick(sales), pick, random)] };
-  if (dice < 0.57) return { do: "commit", events: [namingOf(`n-${id}`, pick, random)] };
-  if (dice < 0.7) {
-    return { do: "classify", id: pick(sales).event_id, to: pick(["classified", "excluded"]) };
-  }
-  return { do: dice < 0.75 ? "open" : "lock", ...anyPeriod(pick) };
-}
+type Telling = {
+  readonly n: number;
+  readonly pick: ReturnType<typeof pickBy>;
+  readonly supplies: Supplies;
+  readonly register: (scheme: SchemeId) => Step;
+};
 
-function anyPeriod(pick: Pick) {
+/** How often each kind of step happens, as sums of shares. */
+const CHANCES: readonly (readonly [number, (telling: Telling) => Step])[] = [
+  [0.35, ({ n, supplies }) => ({ do: "commit", events: supplies.sales(n) })],
+  [0.5, ({ n, supplies }) => ({ do: "commit", events: [supplies.change(n)] })],
+  [0.55, ({ n, supplies }) => ({ do: "commit", events: [supplies.naming(n)] })],
+  [0.68, ({ supplies }) => ({ do: "classify", ...supplies.decision() })],
+  [0.83, ({ pick }) => ({ do: "lock", ...anyPeriod(pick) })],
+  [0.85, ({ pick }) => ({ do: "open", ...anyPeriod(pick) })],
+  [0.95, ({ pick, register }) => register(pick(SCHEMES))],
+  [1, () => ({ do: "recount" })],
+];
+
+function anyPeriod(pick: ReturnType<typeof pickBy>) {
   const scheme = pick(SCHEMES);
   return { scheme, period: pick(scheme === "ioss" ? MONTHS : QUARTERS) };
-}
-
-type Pick = <T>(from: readonly T[]) => T;
-
-function saleOf(event_id: string, pick: Pick, random: () => number): NewEvent {
-  const make = pick([makeSale, makeSale, makeService, makeImport]);
-  const vat = 100 + Math.floor(random() * 5_000);
-  return make({
-    event_id,
-    ...(make === makeService ? { establishment_country: "US" } : {}),
-    supply_date: pick(DAYS) as IsoDate,
-    consumption_country: pick(STATES),
-    taxable_amount_minor: vat * 5,
-    vat_amount_minor: vat,
-    vat_rate_bps: pick([2_000, 700]),
-    rate_category: "standard",
-  });
-}
-
-/** A refund or an adjustment of a sale, on its day or on a later one. */
-function changeOf(event_id: string, sale: NewEvent, pick: Pick, random: () => number): NewEvent {
-  const event_type = pick(["refund", "adjustment"] as const);
-  const sign = event_type === "adjustment" && random() < 0.5 ? -1 : 1;
-  const vat = sign * Math.floor(random() * 900);
-  return makeRefund({
-    event_id,
-    event_type,
-    original_event_id: sale.event_id,
-    supply_kind: sale.supply_kind,
-    consumption_country: sale.consumption_country,
-    supply_date: pick(DAYS.filter((day) => day >= sale.supply_date)) as IsoDate,
-    taxable_amount_minor: vat * 5,
-    vat_amount_minor: vat,
-  });
-}
-
-/** A refund that names a period, be one of it recorded or not. */
-function namingOf(event_id: string, pick: Pick, random: () => number): NewEvent {
-  const vat = Math.floor(random() * 900);
-  const [supply_kind, periods] = pick([
-    ["goods", QUARTERS],
-    ["tbe_services", QUARTERS],
-    ["imported_goods", MONTHS],
-  ] as const);
-  const original_period = pick(periods.slice(0, -1));
-  const after = DAYS.filter((day) => day > String(periodNamed(original_period)?.lastDay));
-  return makeRefund({
-    event_id,
-    original_event_id: undefined,
-    original_period,
-    supply_kind,
-    consumption_country: pick(STATES),
-    supply_date: pick(after) as IsoDate,
-    taxable_amount_minor: vat * 5,
-    vat_amount_minor: vat,
-  });
 }

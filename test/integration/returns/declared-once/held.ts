@@ -1,0 +1,116 @@
+import { type Period, periodKeyOn, periodNamed } from "../../../../shared/calendar/period.ts";
+import { publicationDayOn } from "../../../../shared/calendar/target-days.ts";
+import type { NewEvent } from "../../../../shared/ledger/schema.ts";
+import { type Fraction, NOTHING, plus, rounded } from "../../../model/fraction.ts";
+import { converted, type Rate } from "../../../model/world.ts";
+import type { History, SchemeId, Step, Window } from "./history.ts";
+import { DAYS } from "./supplies.ts";
+
+/** VAT by scheme, original period and Member State, in the currency of the return. */
+export type Sums = Map<string, number>;
+
+/** Sums without those that come to nothing, in order. */
+export const shownSums = (sums: Sums) =>
+  [...sums].filter(([, vat]) => vat !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+
+const SCHEME_OF: Readonly<Record<string, SchemeId>> = {
+  goods: "union_oss",
+  tbe_services: "non_union_oss",
+  imported_goods: "ioss",
+};
+
+const KIND_OF = { union_oss: "quarter", non_union_oss: "quarter", ioss: "month" } as const;
+
+const isWithin = ({ from, to }: Window, day: string): boolean =>
+  day >= from && (to === undefined || day <= to);
+
+/**
+ * What the ledger holds, counted from the events alone: each change belongs to its sale's period, or to the
+ * one that it names, where that was filed `elsewhere`. A row of a return, and a correction of one, is
+ * rounded once; nothing else is.
+ */
+export function heldBy({ home, steps }: History, elsewhere: ReadonlySet<string>): Sums {
+  const ledger = new Ledger(steps);
+  const parts = new Map<string, { readonly of: string; sum: Fraction }>();
+  for (const event of ledger.events) {
+    const sale = ledger.saleOf(event);
+    if (!sale || !ledger.isDeclared(event, sale)) continue;
+    const { scheme, sold, own } = periodsOf(event, sale);
+    if (event.original_period && !elsewhere.has(`${scheme} ${sold}`)) continue;
+    const of = [scheme, sold, sale.consumption_country].join(" ");
+    const name = [of, sold === own ? sale.vat_rate_bps : `corrected in ${own}`].join(" ");
+    const part = parts.get(name) ?? { of, sum: NOTHING };
+    parts.set(name, { of, sum: plus(part.sum, vatOf(event, sold, home)) });
+  }
+  const sums: Sums = new Map();
+  for (const { of, sum } of parts.values()) sums.set(of, (sums.get(of) ?? 0) + rounded(sum));
+  return sums;
+}
+
+/** The period that an event belongs to by its sale, or by its own word, and that of its own day. */
+function periodsOf(event: NewEvent, sale: NewEvent) {
+  const scheme = schemeOf(sale);
+  const own = periodIn(scheme, event.supply_date);
+  return { scheme, own, sold: event.original_period ?? periodIn(scheme, sale.supply_date) };
+}
+
+const schemeOf = ({ supply_kind }: NewEvent): SchemeId => SCHEME_OF[supply_kind] as SchemeId;
+
+const periodIn = (scheme: SchemeId, day: NewEvent["supply_date"]): string =>
+  periodKeyOn(KIND_OF[scheme], day);
+
+/** Everything that has happened, as lists. */
+class Ledger {
+  readonly events: readonly NewEvent[];
+  readonly #byId: ReadonlyMap<string, NewEvent>;
+  readonly #excluded = new Map<string, boolean>();
+  readonly #windows = new Map<SchemeId, Window>();
+
+  constructor(steps: readonly Step[]) {
+    this.events = steps.flatMap((step) => (step.do === "commit" ? step.events : []));
+    this.#byId = new Map(this.events.map((event) => [event.event_id, event]));
+    for (const step of steps) {
+      if (step.do === "classify") this.#excluded.set(step.id, step.to === "excluded");
+      if (step.do === "register") this.#windows.set(step.scheme, step.window);
+    }
+  }
+
+  saleOf = ({ event_id, original_event_id }: NewEvent) =>
+    this.#byId.get(original_event_id ?? event_id);
+
+  /** Both are in, and lie on days of a registration; what nets with its sale lies on the day of that. */
+  isDeclared(event: NewEvent, sale: NewEvent): boolean {
+    const scheme = schemeOf(sale);
+    const window = this.#windows.get(scheme) as Window;
+    const days = [sale, event].map(({ supply_date }) => supply_date);
+    const nets = new Set(days.map((day) => periodIn(scheme, day))).size === 1;
+    const isIn = [sale, event].every(({ event_id }) => !this.#excluded.get(event_id));
+    return isIn && (nets ? days.slice(0, 1) : days).every((day) => isWithin(window, day));
+  }
+}
+
+/** An exact amount in the currency of the return, at the rate of the period of the sale. */
+function vatOf(event: NewEvent, period: string, home: History["home"]): Fraction {
+  const sign = event.event_type === "refund" ? -1 : 1;
+  const { lastDay } = periodNamed(period) as Period;
+  const own = new Map(Object.entries(RATES.get(publicationDayOn(lastDay)) ?? {}).map(asRate));
+  const to = home === "DK" ? "DKK" : "EUR";
+  return converted(sign * event.vat_amount_minor, event.currency, to, own) as Fraction;
+}
+
+const asRate = ([currency, rate]: [string, string]): [string, Rate] => [
+  currency,
+  { rate, date: "" },
+];
+
+/** What the ECB has published for every period of the histories; each has rates of its own. */
+export const RATES: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
+  [...new Set(DAYS.flatMap((day) => [`${day.slice(0, 7)}`, quarterOf(day)]))].map((period, n) => [
+    publicationDayOn((periodNamed(period) as Period).lastDay),
+    { SEK: `11.${4_000 + 37 * n}`, PLN: `4.${2_000 + 91 * n}`, DKK: `7.4${500 + 13 * n}` },
+  ]),
+);
+
+function quarterOf(day: string): string {
+  return periodKeyOn("quarter", day as NewEvent["supply_date"]);
+}

@@ -1,0 +1,17 @@
+import { vi } from "vitest";
+import { MemoryTable } from "../../../stack/memory-table.ts";
+
+/** What happens to a call on its way to the table; it may fail instead, before or after `send`. */
+export type OnTheWay = (send: () => Promise<unknown>) => Promise<unknown>;
+
+/** From now on the store of this process has its table in memory, and keeps no files. */
+export async function storeInMemory(onTheWay: OnTheWay = (send) => send()): Promise<void> {
+  process.env["TABLE_NAME"] = "memory";
+  const { dynamo } = await import("../../../../shared/store/dynamo.ts");
+  const { s3 } = await import("../../../../shared/store/object-store.ts");
+  const table = new MemoryTable();
+  vi.spyOn(dynamo, "send").mockImplementation((command: object) =>
+    onTheWay(() => table.send(command as never)),
+  );
+  vi.spyOn(s3, "send").mockResolvedValue({} as never);
+}

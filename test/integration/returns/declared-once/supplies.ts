@@ -1,0 +1,124 @@
+import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
+import { type Period, periodNamed } from "../../../../shared/calendar/period.ts";
+import type { NewEvent } from "../../../../shared/ledger/schema.ts";
+import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
+
+/** Those that are locked; later ones stay open, so that every change has a return that declares it. */
+export const QUARTERS = ["2024-Q3", "2024-Q4", "2025-Q1"];
+export const MONTHS = ["2025-01", "2025-02", "2025-03"];
+export const DAYS = [
+  ...["2024-08-05", "2024-08-25", "2024-11-11", "2024-11-22", "2025-01-10", "2025-01-20"],
+  ...["2025-02-20", "2025-03-31", "2025-04-05", "2025-04-15"],
+];
+const STATES = ["DE", "FR", "PL"];
+const CURRENCIES = ["EUR", "EUR", "SEK", "PLN"];
+
+export type Random = () => number;
+export const pickBy =
+  (random: Random) =>
+  <T>(from: readonly T[]): T =>
+    from[Math.floor(random() * from.length)] as T;
+
+/** What has been sold so far, some of it not committed yet. */
+export class Supplies {
+  readonly #random: Random;
+  readonly #pick: ReturnType<typeof pickBy>;
+  readonly #sales: NewEvent[] = [];
+  readonly #committed: NewEvent[] = [];
+  /** Sales that arrive later than what corrects them. */
+  #late: NewEvent[] = [];
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.#pick = pickBy(random);
+  }
+
+  get isEmpty(): boolean {
+    return this.#committed.length === 0;
+  }
+
+  /** Up to three sales, of which one may be late, with one that was. */
+  sales(n: number): NewEvent[] {
+    const count = 1 + Math.floor(this.#random() * 3);
+    const sold = Array.from({ length: count }, (_, m) => this.#sale(`s-${n}-${m}`));
+    const arriving = [...this.#late.splice(0, 1), ...sold];
+    const late = this.#random() < 0.2 ? arriving.splice(1) : [];
+    this.#late.push(...late);
+    this.#sales.push(...sold);
+    this.#committed.push(...arriving);
+    return arriving;
+  }
+
+  /** What corrects a sale, on its day or on a later one. */
+  change(n: number): NewEvent {
+    const sale = this.#pick(this.#sales);
+    const event_type = this.#pick(["refund", "adjustment"] as const);
+    const sign = event_type === "adjustment" && this.#random() < 0.5 ? -1 : 1;
+    const vat = sign * Math.floor(this.#random() * 900);
+    const change = makeRefund({
+      event_id: `c-${n}`,
+      event_type,
+      original_event_id: sale.event_id,
+      supply_kind: sale.supply_kind,
+      consumption_country: sale.consumption_country,
+      currency: sale.currency,
+      supply_date: this.#pick(DAYS.filter((day) => day >= sale.supply_date)) as IsoDate,
+      taxable_amount_minor: vat * 5,
+      vat_amount_minor: vat,
+    });
+    this.#committed.push(change);
+    return change;
+  }
+
+  /** A refund that names a period, whether or not its return was filed elsewhere. */
+  naming(n: number): NewEvent {
+    const vat = 1 + Math.floor(this.#random() * 900);
+    const [supply_kind, periods] = this.#pick([
+      ["goods", QUARTERS],
+      ["tbe_services", QUARTERS],
+      ["imported_goods", MONTHS],
+    ] as const);
+    const original_period = this.#pick(periods);
+    const { lastDay } = periodNamed(original_period) as Period;
+    const refund = makeRefund({
+      event_id: `n-${n}`,
+      original_event_id: undefined,
+      original_period,
+      supply_kind,
+      consumption_country: this.#pick(STATES),
+      currency: this.#pick(CURRENCIES),
+      supply_date: this.#pick(DAYS.filter((day) => day > lastDay)) as IsoDate,
+      taxable_amount_minor: vat * 5,
+      vat_amount_minor: vat,
+    });
+    this.#committed.push(refund);
+    return refund;
+  }
+
+  /** A person's decision on something that is there. */
+  decision(): { readonly id: string; readonly to: "classified" | "excluded" } {
+    const { event_id: id } = this.#pick(this.#committed);
+    return { id, to: this.#pick(["classified", "excluded", "excluded"] as const) };
+  }
+
+  /** All that has not arrived yet. */
+  get last(): readonly NewEvent[] {
+    return this.#late;
+  }
+
+  #sale(event_id: string): NewEvent {
+    const make = this.#pick([makeSale, makeSale, makeService, makeImport]);
+    const vat = 100 + Math.floor(this.#random() * 5_000);
+    return make({
+      event_id,
+      ...(make === makeService ? { establishment_country: "US" } : {}),
+      supply_date: this.#pick(DAYS) as IsoDate,
+      consumption_country: this.#pick(STATES),
+      currency: this.#pick(CURRENCIES),
+      taxable_amount_minor: vat * 5,
+      vat_amount_minor: vat,
+      vat_rate_bps: this.#pick([2_000, 700]),
+      rate_category: "standard",
+    });
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
+import { holds, type Item, plain, type Values, withUpdate } from "./table-expressions.ts";
+
+/*
+ * As much of DynamoDB as the store asks for, in this process: histories of thousands of steps cost
+ * seconds instead of minutes. Whatever it does not know is refused, and
+ * test/integration/returns/declared-once plays the same histories against the engine as well.
+ */
+type Key = { readonly pk: string; readonly sk: string };
+type Action = {
+  readonly Key?: Key;
+  readonly Item?: Item & Key;
+  readonly UpdateExpression?: string;
+  readonly ConditionExpression?: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
+  readonly ExpressionAttributeValues?: Values;
+};
+type Query = Action & {
+  readonly IndexName?: string;
+  readonly KeyConditionExpression: string;
+  readonly Limit: number;
+  readonly ScanIndexForward?: boolean;
+  readonly ExclusiveStartKey?: Item;
+};
+type Keys = { readonly Keys: readonly Key[] };
+type Input = Action & {
+  readonly RequestItems?: Readonly<Record<string, Keys>>;
+  readonly TransactItems?: readonly Readonly<Record<string, Action>>[];
+};
+
+export class MemoryTable {
+  /** By partition, and in it by sort key. */
+  readonly #partitions = new Map<string, Map<string, Item>>();
+  /** Of the index: the same items, by its partition and then by their key. */
+  readonly #index = new Map<string, Map<string, Item>>();
+
+  /** Answers a command of the document client. */
+  async send(command: { readonly input: object }): Promise<Record<string, unknown>> {
+    const input = command.input as Input;
+    switch (command.constructor.name) {
+      case "GetCommand":
+        return { Item: this.#at(input.Key as Key) };
+      case "BatchGetCommand":
+        return { Responses: this.#batch(input.RequestItems ?? {}) };
+      case "QueryCommand":
+        return this.#query(input as Query);
+      case "PutCommand":
+      case "UpdateCommand":
+        return this.#write(input);
+      case "TransactWriteCommand":
+        return this.#transact(input.TransactItems ?? []);
+    }
+    throw new Error(`the table in memory knows no ${command.constructor.name}`);
+  }
+
+  #at({ pk, sk }: Key): Item | undefined {
+    return this.#partitions.get(pk)?.get(sk);
+  }
+
+  #batch(requested: Readonly<Record<string, Keys>>) {
+    const read = ({ Keys }: Keys) =>
+      Keys.map((key) => this.#at(key)).filter((item) => item !== undefined);
+    return Object.fromEntries(
+      Object.entries(requested).map(([table, keys]) => [table, read(keys)]),
+    );
+  }
+
+  #query({ IndexName, Limit, ScanIndexForward, ExclusiveStartKey, ...query }: Query) {
+    const { KeyConditionExpression: condition, ExpressionAttributeValues: values = {} } = query;
+    const sk = IndexName ? "gsi1sk" : "sk";
+    const partition = (IndexName ? this.#index : this.#partitions).get(String(values[":pk"]));
+    const sign = ScanIndexForward === false ? -1 : 1;
+    const placeOf = (item: Item) => String(item[sk]);
+    const after = ExclusiveStartKey && placeOf(ExclusiveStartKey);
+    const found = [...(partition?.values() ?? [])]
+      .filter((item) => holds(condition, item, { values }))
+      .sort((a, b) => sign * compared(placeOf(a), placeOf(b)))
+      .filter((item) => after === undefined || sign * compared(placeOf(item), after) > 0);
+    const Items = found.slice(0, Limit);
+    const last = Items.at(-1);
+    return { Items, ...(found.length > Limit && last ? { LastEvaluatedKey: last } : {}) };
+  }
+
+  #write(action: Action): Record<string, unknown> {
+    if (!this.#allows(action)) {
+      const message = "The conditional request failed";
+      throw new ConditionalCheckFailedException({ message, $metadata: {} });
+    }
+    this.#carryOut(action);
+    return {};
+  }
+
+  #transact(items: readonly Readonly<Record<string, Action>>[]): Record<string, unknown> {
+    const actions = items.map((item) => Object.values(item)[0] as Action);
+    const names = actions.map((action) => JSON.stringify(keyOf(action)));
+    if (items.length > 100 || new Set(names).size !== names.length) {
+      throw new Error("a transaction has at most 100 actions, each on another item");
+    }
+    const allowed = actions.map((action) => this.#allows(action));
+    if (allowed.includes(false)) {
+      const CancellationReasons = allowed.map((one) => ({
+        Code: one ? "None" : "ConditionalCheckFailed",
+      }));
+      const message = "Transaction cancelled";
+      throw new TransactionCanceledException({ message, CancellationReasons, $metadata: {} });
+    }
+    for (const action of actions) this.#carryOut(action);
+    return {};
+  }
+
+  #allows(action: Action): boolean {
+    const { ConditionExpression, ExpressionAttributeNames: names } = action;
+    if (ConditionExpression === undefined) return true;
+    const given = { names, values: action.ExpressionAttributeValues };
+    return holds(ConditionExpression, this.#at(keyOf(action)) ?? {}, given);
+  }
+
+  /** A check of a condition alone writes nothing. */
+  #carryOut(action: Action): void {
+    const { Item, UpdateExpression, ExpressionAttributeNames: names } = action;
+    const key = keyOf(action);
+    if (Item) this.#put(key, plain(Item) as Item);
+    if (UpdateExpression === undefined) return;
+    const given = { names, values: action.ExpressionAttributeValues };
+    this.#put(
+      key,
+      plain(withUpdate(UpdateExpression, { ...key, ...this.#at(key) }, given)) as Item,
+    );
+  }
+
+  #put({ pk, sk }: Key, item: Item): void {
+    kept(this.#partitions, pk).set(sk, item);
+    const { gsi1pk } = item;
+    if (gsi1pk !== undefined) kept(this.#index, String(gsi1pk)).set(`${pk} ${sk}`, item);
+  }
+}
+
+const keyOf = ({ Key, Item }: Action): Key => {
+  const { pk, sk } = (Key ?? Item) as Key;
+  return { pk, sk };
+};
+
+const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function kept<T>(all: Map<string, Map<string, T>>, name: string): Map<string, T> {
+  const one = all.get(name) ?? new Map<string, T>();
+  all.set(name, one);
+  return one;
+}
