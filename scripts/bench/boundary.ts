@@ -25,7 +25,7 @@ export async function measureBoundary(
   await newAccount(whole);
   await newAccount(begun, BEGINS);
   await fillLedger(whole, "shop", rowsOf("shop").length * SHARDS, { evenly: true });
-  const edges = new Map([["union_oss", [BEGINS]]]);
+  const edges = new Map([["union_oss", [{ day: BEGINS, covered: true }]]]);
   const ms = await timed(() => fillLedger(begun, "shop", size, { edges }));
   console.log(`filled ${begun} in ${Math.round(ms / 1000)} s`);
   const summaryOf = (account: string) =>

@@ -51,13 +51,14 @@ export async function fillLedger(
   const flush = async () => {
     const batch = items;
     items = [];
-    pending.push(
-      dynamo.send(
-        new BatchWriteCommand({
-          RequestItems: { [tableName()]: batch.map((Item) => ({ PutRequest: { Item } })) },
-        }),
-      ),
+    const written = dynamo.send(
+      new BatchWriteCommand({
+        RequestItems: { [tableName()]: batch.map((Item) => ({ PutRequest: { Item } })) },
+      }),
     );
+    // Whoever waits for it is told of its failure. Until then nobody waits, which would end the process.
+    written.catch(() => undefined);
+    pending.push(written);
     // Waiting for the oldest alone keeps the engine busy while the next items are made.
     if (pending.length >= WRITERS) await pending.shift();
   };

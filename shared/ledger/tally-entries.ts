@@ -1,7 +1,8 @@
 import { periodOn } from "../calendar/period.ts";
 import { periodKeyOf, schemeOf } from "../schemes/schemes.ts";
-import { type Edges, NO_EDGES, segmentOn } from "../schemes/segments.ts";
+import { type Edges, isUncovered, NO_EDGES, segmentOn } from "../schemes/segments.ts";
 import { type LedgerEvent, taxationOf } from "../schemes/supply-event.ts";
+import type { WarningCode } from "../schemes/warnings.ts";
 import type { Entry } from "../tallies/tally.ts";
 import {
   checkKey,
@@ -21,7 +22,7 @@ import { signedAmounts } from "./signed-amounts.ts";
  * Raised with every change of what an event adds to which sums. Events that were counted under an
  * older number are moved by a recount.
  */
-export const RULES_VERSION = 1;
+export const RULES_VERSION = 2;
 
 /**
  * Every sum that an event is in, by the rules of today and the edges of the account's registrations.
@@ -40,6 +41,12 @@ export function tallyEntries(event: LedgerEvent, edges: Edges = NO_EDGES): Entry
   ];
 }
 
+/**
+ * No return of the period asks for the rows of these days: one count answers all that it says of them
+ * (docs/decisions/0115). A registration that comes to have them moves them by a recount.
+ */
+const OUTSIDE = "outside_registration_window_excluded" satisfies WarningCode;
+
 /** The one line, correction or exclusion of its period's return that an event counts in. */
 export function countedAs(event: LedgerEvent, edges: Edges = NO_EDGES): string {
   const scheme = schemeOf(event);
@@ -51,7 +58,8 @@ export function countedAs(event: LedgerEvent, edges: Edges = NO_EDGES): string {
   const nets = original?.key === own.key;
   const day = link && nets ? link.supply_date : event.supply_date;
   const segment = segmentOn(scheme, own, day, edges);
-  const code = scheme.exclusionOf(event);
+  const code =
+    scheme.exclusionOf(event) ?? (isUncovered(scheme, own, day, edges) ? OUTSIDE : undefined);
   if (code) return excludedKey(code, segment);
   const { currency } = event;
   const { consumption_country, rate_category, vat_rate_bps } = taxationOf(event);

@@ -44,10 +44,11 @@ describe("after the lock the registration", () => {
     await patch(seller, { effective_from: "2025-02-10" });
     expect((await summaryOf(seller, Q2)).late_changes).toMatchObject([of(-1_900)]);
     expect(await changedPeriods(seller)).toEqual([{ scheme_type: "union_oss", period_key: Q1 }]);
-    // And back: nothing has changed.
+    // And back: its sum was written to, which comes to nothing.
     await patch(seller, { effective_from: "2012-01-01" });
     expect((await summaryOf(seller, Q2)).late_changes).toEqual([]);
-    expect(await changedPeriods(seller)).toEqual([]);
+    expect((await current(seller, Q1)).changed_since_lock).toMatchObject({ changed: false });
+    expect(await changedPeriods(seller)).toEqual([{ scheme_type: "union_oss", period_key: Q1 }]);
   });
 
   it("begins earlier: what it takes in is declared", async () => {

@@ -9,6 +9,7 @@ import {
   concerns,
   isPending,
   NO_RECOUNT,
+  newLedger,
   type RecountState,
   requested,
   waitBefore,
@@ -20,12 +21,21 @@ import { history } from "../../make/history.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
 
-const edgesAt = (...days: string[]): Edges => new Map([["union_oss", days as IsoDate[]]]);
+/** A registration begins on each of the days, except on those that are marked as the day after an end. */
+const edgesAt = (...days: string[]): Edges => new Map([["union_oss", days.map(edgeOf)]]);
+
+const edgeOf = (text: string) => ({
+  day: text.replace(" ended", "") as IsoDate,
+  covered: !text.endsWith(" ended"),
+});
 
 /** Days within quarters that the histories have events in, before, on and after. */
 const edges = fc
-  .subarray(["2025-02-10", "2025-04-15", "2025-05-20", "2025-07-05", "2025-08-01"])
-  .map((days) => edgesAt(...days));
+  .tuple(
+    fc.subarray(["2025-02-10", "2025-04-15", "2025-05-20", "2025-07-05", "2025-08-01"]),
+    fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+  )
+  .map(([days, ended]) => edgesAt(...days.map((day, n) => (ended[n] ? `${day} ended` : day))));
 
 const sumsIn = (ledger: MemoryLedger) =>
   Object.fromEntries(
@@ -124,25 +134,46 @@ test.for([
   ["nothing", [], [], undefined],
   ["the first day of a quarter", [], ["2025-07-01"], undefined],
   ["the day after its last", ["2025-10-01"], [], undefined],
-  ["a day within", [], ["2025-08-10"], ["2025-08-10", "2025-09-30"]],
-  ["one that is gone", ["2025-08-10"], [], ["2025-08-10", "2025-09-30"]],
+  // The days before it were kept in full, until somebody would register.
+  ["a day within", [], ["2025-08-10"], ["2025-07-01", "2025-09-30"]],
+  ["one that is gone", ["2025-08-10"], [], ["2025-07-01", "2025-09-30"]],
   ["one that has moved", ["2025-09-10"], ["2025-08-10"], ["2025-08-10", "2025-09-30"]],
-  ["two quarters", ["2025-09-10"], ["2025-11-02"], ["2025-09-10", "2025-12-31"]],
+  ["two quarters", ["2025-09-10"], ["2025-11-02"], ["2025-07-01", "2025-12-31"]],
   ["one that stays", ["2025-08-10"], ["2025-08-10"], undefined],
+  // The first begins elsewhere, and has ended on the same day.
+  [
+    "days before it that are had by somebody else now",
+    ["2025-02-10", "2025-08-10 ended"],
+    ["2025-03-10", "2025-08-10 ended"],
+    ["2025-02-10", "2025-03-31"],
+  ],
+  [
+    "an end that another one follows at once",
+    ["2025-02-10", "2025-08-10 ended"],
+    ["2025-02-10", "2025-08-10"],
+    ["2025-08-10", "2025-09-30"],
+  ],
+  [
+    "a beginning long before an end within",
+    ["2025-08-10 ended"],
+    ["2025-02-10", "2025-08-10 ended"],
+    ["2025-01-01", "2025-09-30"],
+  ],
 ] as const)("moved edges: %s", ([, before, after, days]) => {
   const [from, to] = days ?? [];
   expect(movedEdges(edgesAt(...before), edgesAt(...after))).toEqual(days && { from, to });
 });
 
 test("an edge of the import scheme is one within a month", () => {
-  const at = (day: string): Edges => new Map([["ioss", [day as IsoDate]]]);
+  const at = (day: string): Edges => new Map([["ioss", [edgeOf(day)]]]);
   expect(movedEdges(new Map(), at("2025-08-01"))).toBeUndefined();
-  expect(movedEdges(new Map(), at("2025-08-10"))).toMatchObject({ to: "2025-08-31" });
+  const days = { from: "2025-08-01", to: "2025-08-31" };
+  expect(movedEdges(new Map(), at("2025-08-10"))).toEqual(days);
 });
 
 describe("the state of a recount", () => {
   const days = { from: "2025-08-10" as IsoDate, to: "2025-09-30" as IsoDate };
-  const asked = (now = 1_000, seen = withEvents(NO_RECOUNT)) =>
+  const asked = (now = 1_000, seen = withEvents(newLedger())) =>
     requested(seen, { days, now, under_way_ms: 500 });
   const all: Chunk = { looked_at: 3, moved: 0, last: undefined, complete: true };
   const ended = (seen: RecountState, chunk: Partial<Chunk> = {}, now = 1_500) =>
@@ -195,6 +226,8 @@ describe("the state of a recount", () => {
       true,
       true,
     ]);
-    expect(isPending(NO_RECOUNT)).toBe(false);
+    expect(isPending(newLedger())).toBe(false);
+    // A ledger without such an item was counted by the first rules.
+    expect(isPending(NO_RECOUNT)).toBe(true);
   });
 });

@@ -4,7 +4,9 @@ import { linkOf } from "../../../shared/ledger/link.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { signedAmounts } from "../../../shared/ledger/signed-amounts.ts";
 import { countedAs, tallyEntries } from "../../../shared/ledger/tally-entries.ts";
+import { edgesOf, NO_EDGES } from "../../../shared/schemes/segments.ts";
 import type { LedgerEvent } from "../../../shared/schemes/supply-event.ts";
+import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { recordOf } from "./memory-ledger.ts";
 
@@ -14,6 +16,7 @@ function linked(event: NewEvent, original: NewEvent): LedgerEvent {
   return { ...record, link: linkOf(record, recordOf(original)) };
 }
 
+const LINE = "line|goods|SE|DE|standard|1900|EUR";
 const day = (supply_date: string) => ({ supply_date: supply_date as IsoDate });
 
 test.for([
@@ -223,5 +226,44 @@ describe("a non-sale that names the period of its sale", () => {
   it("is the same when it is looked at again", () => {
     const event = ofPeriod("2025-Q2");
     expect(linkOf(event, undefined)).toEqual(event.link);
+  });
+});
+
+describe("in a quarter in which a registration begins", () => {
+  const begun = edgesOf([makeRegistration({ effective_from: "2025-08-15" as IsoDate })]);
+  const outside = "excluded|outside_registration_window_excluded";
+  const before = day("2025-07-20");
+  const since = day("2025-08-20");
+
+  it.for<[string, LedgerEvent, string]>([
+    ["a sale before it", recordOf(makeSale(before)), outside],
+    ["another one", recordOf(makeSale({ consumption_country: "FR", ...before })), outside],
+    ["a sale since", recordOf(makeSale(since)), "line@0815|goods|SE|DE|standard|1900|EUR"],
+    ["what nets with a sale before it", linked(makeRefund(since), makeSale(before)), outside],
+    ["a correction before it", linked(makeRefund(before), makeSale(day("2025-05-20"))), outside],
+    [
+      "a correction since, of a quarter that waits for a registration",
+      linked(makeRefund(since), makeSale(day("2025-05-20"))),
+      "correction@0815|goods|2025-Q2|DE|EUR",
+    ],
+    [
+      "a correction of a sale before it, a quarter later",
+      linked(makeRefund(day("2025-11-20")), makeSale(before)),
+      "correction|goods|2025-Q3|DE|EUR",
+    ],
+    [
+      "what no return ever has",
+      recordOf(makeSale({ customer_type: "b2b", ...before })),
+      "excluded|classification_excluded",
+    ],
+    ["a sale of the quarter before", recordOf(makeSale(day("2025-05-20"))), LINE],
+  ])("%s", ([, event, key]) => {
+    expect(countedAs(event, begun)).toBe(key);
+  });
+
+  it("counts for the threshold as ever", () => {
+    const [, ...others] = tallyEntries(recordOf(makeSale(before)), begun);
+    expect(others).toEqual(tallyEntries(recordOf(makeSale(before)), NO_EDGES).slice(1));
+    expect(others).toHaveLength(1);
   });
 });

@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
-import { inForce } from "../../../shared/registrations/in-force.ts";
+import { inForce, isInForceOn } from "../../../shared/registrations/in-force.ts";
 import type { Registration } from "../../../shared/registrations/registration.ts";
 import { IOSS } from "../../../shared/schemes/ioss.ts";
-import { edgesOf, NO_EDGES, segmentOn, segmentStart } from "../../../shared/schemes/segments.ts";
+import {
+  edgesOf,
+  isUncovered,
+  NO_EDGES,
+  segmentOn,
+  segmentStart,
+} from "../../../shared/schemes/segments.ts";
 import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { importRegistration, periodAt } from "../../make/return-input.ts";
@@ -46,7 +52,7 @@ describe("the edges of registrations", () => {
       ["2024-01-01", "2025-02-10", "2026-05-10"],
     ],
   ])("%s", ([, rows, expected]) => {
-    expect(edgesOf(rows).get("union_oss") ?? []).toEqual(expected);
+    expect((edgesOf(rows).get("union_oss") ?? []).map((edge) => edge.day)).toEqual(expected);
   });
 
   it("are of each scheme apart", () => {
@@ -106,6 +112,47 @@ describe("the segment of a day", () => {
   });
 });
 
+const Q2 = ["2026-04-01", "2026-05-09", "2026-05-10", "2026-05-14", "2026-05-15", "2026-06-30"];
+
+describe("the days that no registration has", () => {
+  test.for<[string, readonly Registration[], readonly string[]]>([
+    ["are none without registrations: the period waits for one", [], []],
+    ["none of a period that one has whole", [from("2021-07-01")], []],
+    ["none of a period that one has not at all", [from("2026-07-01")], []],
+    ["those before one begins", [from("2026-05-10")], Q2.slice(0, 2)],
+    ["those after one has ended", [from("2021-07-01", "2026-05-14")], Q2.slice(4)],
+    [
+      "those on both sides",
+      [from("2026-05-10", "2026-05-14")],
+      [...Q2.slice(0, 2), ...Q2.slice(4)],
+    ],
+    [
+      "those between two",
+      [from("2021-07-01", "2026-05-09"), from("2026-05-15", undefined, { id: 2 })],
+      Q2.slice(2, 4),
+    ],
+    [
+      "none where two follow one another",
+      [from("2021-07-01", "2026-05-14"), from("2026-05-15", undefined, { id: 2 })],
+      [],
+    ],
+    [
+      "none where one is still pending: its start must move nothing",
+      [from("2021-07-01", "2026-05-14"), from("2026-05-15", undefined, { status: "pending" })],
+      [],
+    ],
+    [
+      "those of one that is excluded",
+      [from("2021-07-01", "2026-05-14"), from("2026-05-15", undefined, { status: "excluded" })],
+      Q2.slice(4),
+    ],
+  ])("%s", ([, rows, expected]) => {
+    const edges = edgesOf(rows);
+    const uncovered = (on: string) => isUncovered(UNION_OSS, periodAt("2026-Q2"), day(on), edges);
+    expect(Q2.filter(uncovered)).toEqual(expected);
+  });
+});
+
 describe("any registrations", () => {
   const offset = fc.integer({ min: -40, max: 130 });
   const rows = fc
@@ -129,6 +176,8 @@ describe("any registrations", () => {
           segmentOn(UNION_OSS, period, on, edgesOf(registrations)),
         );
         expect(start <= on).toBe(true);
+        const uncovered = isUncovered(UNION_OSS, period, on, edgesOf(registrations));
+        expect(uncovered && isInForceOn(registrations, "union_oss", on)).toBe(false);
         expect(inForce(registrations, "union_oss", on, on)).toEqual(
           inForce(registrations, "union_oss", start, start),
         );

@@ -57,7 +57,7 @@ describe("a registration that begins within a quarter whose supplies are committ
     const seller = await sellerOfThree();
     await register(seller, "SE", "2025-08-10");
     expect(await summary(seller, "2025-Q3")).toMatchObject({
-      recount_pending: { from: "2025-08-10" },
+      recount_pending: { from: "2025-07-01" },
     });
     await settleRecount(seller.account);
     // August and September; the refund of July's sale goes with that sale.
@@ -91,6 +91,9 @@ describe("a registration that begins within a quarter whose supplies are committ
 
   it("moves exactly the events whose entries change", async () => {
     const seller = await sellerOfThree();
+    // Left out for another reason, before that day and with it.
+    const ofJuly = { customer_type: "b2b", ...on("2025-07-20") } as const;
+    await committed(seller, [makeSale({ event_id: "b2b", ...ofJuly })]);
     await register(seller, "SE", "2025-08-10");
     await settleRecount(seller.account);
     const slots = await loadSlots(seller.account, [
@@ -99,14 +102,16 @@ describe("a registration that begins within a quarter whose supplies are committ
       "september",
       "back-8",
       "back-7",
+      "b2b",
     ]);
     const writes = [...slots].map(([id, { event }]) => [id, event?.version]);
     expect(Object.fromEntries(writes)).toEqual({
-      july: 1,
+      july: 2,
       august: 2,
       september: 2,
       "back-8": 2,
-      "back-7": 1,
+      "back-7": 2,
+      b2b: 1,
     });
   });
 });
