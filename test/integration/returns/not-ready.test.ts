@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LockedPeriodDetail } from "../../../shared/locks/schema.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
-import { committed, type EventList, type Refusal } from "../../stack/seller.ts";
+import { committed, type EventList, type Refusal, reclassify } from "../../stack/seller.ts";
 import { CASES, got, register } from "./paths/sellers.ts";
 
 const MAKERS = { "union-oss": makeSale, "non-union-oss": makeService, ioss: makeImport } as const;
@@ -25,6 +25,7 @@ const saleOf = ({ slug, seat }: Case, changes: Parameters<typeof makeSale>[0] = 
 const lock = <Body>({ full }: Account, { slug, period }: Case, more = "") =>
   call<Body>(full, "POST", `/v1/reports/locked-return-periods/${slug}?period=${period}${more}`);
 
+type Rows = { readonly rows: readonly { readonly taxable_amount_minor: number }[] };
 type Report = { readonly filing_context: { readonly filing_state: string } };
 
 /** The accountant report and the lock say that the return asks for a review, and for what. */
@@ -56,6 +57,24 @@ describe.for(CASES)("a return in $slug must not be filed as it stands", (one) =>
     });
     await committed(seller, [sale, refund, { ...refund, event_id: "refund-2" }]);
     await expectNotReady(seller, one, ["refund_above_sale", "negative_row"]);
+  });
+
+  it("with a refund in euro of a sale in dirham, for which there is no rate", async () => {
+    const seller = await emptySeller(one);
+    const sale = saleOf(one, { currency: "AED" });
+    const { supply_kind } = sale;
+    const refund = makeRefund({ supply_kind, original_event_id: "one", currency: "EUR" });
+    await committed(seller, [sale, refund]);
+    const drawn = () => got<Rows>(seller, `/v1/returns/${one.slug}/${one.period}`);
+    expect((await drawn()).rows).toMatchObject([{ taxable_amount_minor: -1_000 }]);
+    // Who decides that it goes with its sale excludes it.
+    await expectNotReady(seller, one, [
+      "missing_exchange_rate_excluded",
+      "currency_differs_from_sale",
+      "negative_row",
+    ]);
+    await reclassify(seller, refund.event_id, "excluded", "goes with its sale");
+    expect((await drawn()).rows).toEqual([]);
   });
 
   it("and is ready without them", async () => {
