@@ -6,7 +6,7 @@ import { rowsOf, type Shape, saleOf, seeded } from "./ledgers.ts";
 
 const SEED = 20_261_121;
 const BATCH = 25;
-const WRITERS = 8;
+const WRITERS = 4;
 
 /** The record the service itself would make of the n-th sale. */
 export async function recordMaker(): Promise<(...sale: Parameters<typeof saleOf>) => EventRecord> {
@@ -37,8 +37,7 @@ export async function fillLedger(
   count: number,
   { evenly = false, edges = NO_EDGES }: { evenly?: boolean; edges?: Edges } = {},
 ): Promise<void> {
-  const [{ dynamo, tableName }, { itemOf }, { counted }, recordOf] = await Promise.all([
-    import("../../shared/store/dynamo.ts"),
+  const [{ itemOf }, { counted }, recordOf] = await Promise.all([
     import("../../shared/store/supply-events.ts"),
     import("../../shared/ledger/moves.ts"),
     recordMaker(),
@@ -49,13 +48,8 @@ export async function fillLedger(
   const pending: Promise<unknown>[] = [];
   let items: object[] = [];
   const flush = async () => {
-    const batch = items;
+    const written = putItems(items);
     items = [];
-    const written = dynamo.send(
-      new BatchWriteCommand({
-        RequestItems: { [tableName()]: batch.map((Item) => ({ PutRequest: { Item } })) },
-      }),
-    );
     // Whoever waits for it is told of its failure. Until then nobody waits, which would end the process.
     written.catch(() => undefined);
     pending.push(written);
@@ -72,6 +66,17 @@ export async function fillLedger(
   if (items.length > 0) await flush();
   await Promise.all(pending);
   await writeTallies(account, shards);
+}
+
+/** On a busy machine a batch may take longer than a call may last; it may be put twice. */
+async function putItems(items: readonly object[]): Promise<void> {
+  const [{ dynamo, tableName }, { withRetries }] = await Promise.all([
+    import("../../shared/store/dynamo.ts"),
+    import("../../shared/store/retries.ts"),
+  ]);
+  const puts = items.map((Item) => ({ PutRequest: { Item } }));
+  const command = new BatchWriteCommand({ RequestItems: { [tableName()]: puts } });
+  await withRetries(() => dynamo.send(command), Number.POSITIVE_INFINITY);
 }
 
 async function writeTallies(account: string, shards: readonly Map<string, Delta>[]): Promise<void> {

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { ALL_DAYS } from "../calendar/iso-date.ts";
 import {
   advanced,
   askedByRules,
   begun,
   isPending,
   type RecountState,
-  requested,
+  requestedByHand,
   waitBefore,
 } from "../ledger/recount-state.ts";
 import { edgesOf } from "../schemes/segments.ts";
@@ -64,6 +63,6 @@ async function recountChunk(account: string, clock: Clock, start: RecountState):
   await updateRecount(account, (seen) => advanced(seen, start, chunk, clock.now()));
 }
 
-/** Asks for a recount of everything though nothing has changed, and so without waiting for anything. */
+/** Asks for a recount of everything though nothing has changed; one that was broken off goes on. */
 export const requestRecount = (account: string, now: number): Promise<RecountState> =>
-  updateRecount(account, (seen) => requested(seen, { days: ALL_DAYS, now, under_way_ms: 0 }));
+  updateRecount(account, (seen) => requestedByHand(seen, now));

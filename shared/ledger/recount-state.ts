@@ -114,11 +114,22 @@ export function requested(
 }
 
 /** New rules ask for all events, though nobody else does. */
-export function askedByRules(seen: RecountState, now: number): RecountState {
-  const isAskedFor = seen.state === "pending" && seen.from === ALL_DAYS.from;
-  if (!isBehind(seen) || (isAskedFor && seen.to === ALL_DAYS.to)) return seen;
-  return requested(seen, { days: ALL_DAYS, now, under_way_ms: UNDER_WAY_MS });
-}
+export const askedByRules = (seen: RecountState, now: number): RecountState =>
+  !isBehind(seen) || isOfAllDays(seen)
+    ? seen
+    : requested(seen, { days: ALL_DAYS, now, under_way_ms: UNDER_WAY_MS });
+
+/**
+ * After a request for everything though nothing has changed, and so without waiting for anything. A
+ * recount of everything that was broken off goes on where it was; its last pass begins after this request.
+ */
+export const requestedByHand = (seen: RecountState, now: number): RecountState =>
+  isOfAllDays(seen)
+    ? { ...seen, final_from: Math.max(seen.final_from, now) }
+    : requested(seen, { days: ALL_DAYS, now, under_way_ms: 0 });
+
+const isOfAllDays = ({ state, from, to }: RecountState): boolean =>
+  state === "pending" && from === ALL_DAYS.from && to === ALL_DAYS.to;
 
 /**
  * How long to wait before a pass may begin. The first begins at once, so that reports are soon right;

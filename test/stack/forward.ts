@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
 
 export type Forwarded = Readonly<Pick<IncomingMessage, "statusCode" | "headers">> & {
   readonly content: Buffer;
@@ -33,10 +34,17 @@ export function handOn(outgoing: ServerResponse, answer: Forwarded | undefined):
   else outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(answer.content);
 }
 
+export type Proxy = {
+  readonly endpoint: string;
+  /** How many connections are open. */
+  readonly connections: () => Promise<number>;
+  readonly close: () => Promise<void>;
+};
+
 /** A server on the loopback interface that `answer`s every request, given its whole body. */
 export async function startProxy(
   answer: (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) => Promise<void>,
-): Promise<{ readonly endpoint: string; readonly close: () => Promise<void> }> {
+): Promise<Proxy> {
   const server = createServer((incoming, outgoing) => {
     Array.fromAsync(incoming as AsyncIterable<Buffer>)
       .then((chunks) => answer(incoming, Buffer.concat(chunks), outgoing))
@@ -45,6 +53,7 @@ export async function startProxy(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: promisify(server.getConnections.bind(server)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

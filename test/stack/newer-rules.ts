@@ -1,5 +1,5 @@
-import { registerHooks, syncBuiltinESMExports } from "node:module";
-import timers from "node:timers/promises";
+import { registerHooks } from "node:module";
+import "./no-waiting.ts";
 
 /*
  * Preloaded (`node --import`), it makes of the sources the next version of the service: one that counts
@@ -26,16 +26,4 @@ registerHooks({
 function changed(source: string, [before, after]: readonly [string, string]): string {
   if (!source.includes(before)) throw new Error(`the rules have no ${before}`);
   return source.replace(before, after);
-}
-
-/** A command does not wait for its clock: by that, what it waits for has passed. */
-if (process.argv[1]?.includes("/operate/")) {
-  const { now } = Date;
-  let ahead = 0;
-  Date.now = () => now() + ahead;
-  timers.setTimeout = async <T>(ms?: number, value?: T) => {
-    ahead += ms ?? 0;
-    return value as T;
-  };
-  syncBuiltinESMExports();
 }

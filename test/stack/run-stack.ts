@@ -59,13 +59,23 @@ export function runStack(
   };
 }
 
-/** Runs a script of the project to its end, as its npm script would. */
-export const runCommand = (
+/** A script of the project that runs, as its npm script would. */
+export type RunningCommand = { readonly pid: number; readonly ended: Promise<Ended> };
+
+type Command = [
   script: `scripts/${string}`,
   flags: readonly string[],
   dataDir: string,
-  more: Record<string, string> = {},
-): Promise<Ended> => endOf(runScript(script, flags, environment(dataDir, more)));
+  more?: Record<string, string>,
+];
+
+export function startCommand(...[script, flags, dataDir, more]: Command): RunningCommand {
+  const child = runScript(script, flags, environment(dataDir, more));
+  return { pid: child.pid as number, ended: endOf(child) };
+}
+
+/** Runs one to its end. */
+export const runCommand = (...command: Command): Promise<Ended> => startCommand(...command).ended;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -8,7 +8,7 @@ export const soaking = env["SOAK"] === "1";
 
 /** The length of a part: what it is in `npm test`, or SOAK_<name>, or what it is in a soak. */
 export const lengthOf = (
-  name: "SECONDS" | "ROUNDS" | "STEPS",
+  name: "SECONDS" | "ROUNDS" | "STEPS" | "EVENTS",
   bounded: number,
   soak: number,
 ): number => (soaking ? Number(env[`SOAK_${name}`] ?? soak) : bounded);

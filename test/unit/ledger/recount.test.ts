@@ -12,6 +12,7 @@ import {
   newLedger,
   type RecountState,
   requested,
+  requestedByHand,
   waitBefore,
   withEvents,
 } from "../../../shared/ledger/recount-state.ts";
@@ -211,6 +212,22 @@ describe("the state of a recount", () => {
     // What a runner did before it noticed counts, but gets nobody further.
     const noticed = advanced({ ...again, version: 2 }, running, { ...all, moved: 1 }, 40_100);
     expect(noticed).toMatchObject({ state: "pending", moved: 3, passes: 0 });
+  });
+
+  it("goes on where it was when it is asked for by hand again, and looks once more from then on", () => {
+    const last = { supply_date: "2025-08-20" as IsoDate, event_id: "sale-3" };
+    const brokenOff = (seen: RecountState) =>
+      ended(begun(seen, 1_500), { complete: false, moved: 2, last });
+    const again = requestedByHand(brokenOff(requestedByHand(asked(), 1_400)), 90_000);
+    expect(again).toMatchObject({ pass: { cursor: last }, looked_at: 3, final_from: 90_000 });
+    const through = ended(begun(again, 90_001), {}, 90_100);
+    expect(through).toMatchObject({ state: "pending", passes: 1, looked_at: 6 });
+    expect(ended(begun(through, 90_101))).toMatchObject({ state: "done" });
+    // Even where nothing has moved: what lies before the cursor was looked at before the request.
+    const idle = begun(requestedByHand(asked(), 1_400), 1_500);
+    expect(ended(requestedByHand(idle, 1_600))).toMatchObject({ state: "pending" });
+    // One of some days is widened, and begins again.
+    expect(requestedByHand(brokenOff(asked()), 90_000).pass).toBeUndefined();
   });
 
   it("is not moved on by a runner that another has overtaken", () => {
