@@ -1,6 +1,6 @@
 import { type Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
+import { Architecture, type RecursiveLoop, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -18,6 +18,7 @@ type FunctionSettings = {
   readonly timeout: Duration;
   readonly environment: Record<string, string>;
   readonly reservedConcurrentExecutions?: number;
+  readonly recursiveLoop?: RecursiveLoop;
 };
 
 /** The function of a row, named after it, with a log and a role of its own that allow it nothing yet. */

@@ -1,10 +1,12 @@
 import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import { EventBus } from "aws-cdk-lib/aws-events";
+import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import type { Construct } from "constructs";
 import type { Job, QueueName } from "../shared/jobs/job.ts";
 import { jobs, queues } from "../shared/jobs/jobs.ts";
-import type { Table } from "./data-stack.ts";
+import { grantArtifacts } from "./artifact-permissions.ts";
+import type { Stores } from "./data-stack.ts";
 import { accessOf } from "./function-access.ts";
 import { idOf, jobQueue, type QueuePair } from "./job-queue.ts";
 import { startJob } from "./job-start.ts";
@@ -21,14 +23,14 @@ export class ScheduleStack extends Stack {
   readonly functions = new Map<string, NodejsFunction>();
   readonly queues = new Map<QueueName, QueuePair>();
 
-  constructor(scope: Construct, id: string, settings: Settings, table: Table) {
+  constructor(scope: Construct, id: string, settings: Settings, stores: Stores) {
     super(scope, id, stackProps(id, settings, "scheduled monitoring, audits and ECB rates"));
     const bus = new EventBus(this, "Events");
     for (const [, { trigger, timeout_seconds }] of rows) {
       if ("queue" in trigger) this.addQueue(trigger.queue, timeout_seconds);
     }
     for (const [name, job] of rows) {
-      const lambda = this.addFunction(name, job, settings, table);
+      const lambda = this.addFunction(name, job, settings, stores);
       if (job.sends) sendTo(lambda, this.queueOf(job.sends));
       if (job.publishes) publishTo(lambda, bus);
       startJob(name, lambda, job.trigger, (queue) => this.queueOf(queue).live);
@@ -57,16 +59,22 @@ export class ScheduleStack extends Stack {
     return lambda;
   }
 
-  private addFunction(name: string, job: Job, settings: Settings, table: Table): NodejsFunction {
+  private addFunction(name: string, job: Job, settings: Settings, stores: Stores): NodejsFunction {
+    const { table, artifacts } = stores;
     const lambda = lambdaFunction(this, name, job, {
       memorySize: memoryFor(job.table),
       timeout: Duration.seconds(job.timeout_seconds),
-      environment: { TABLE_NAME: table.tableName },
+      environment: {
+        TABLE_NAME: table.tableName,
+        ...(job.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
+      },
       ...reserved(job, settings),
+      ...sentToItself(job),
     });
     for (const statement of tableStatements(accessOf(job.table), table)) {
       lambda.addToRolePolicy(statement);
     }
+    if (job.artifacts) grantArtifacts(lambda, job.artifacts, artifacts);
     return lambda;
   }
 }
@@ -81,6 +89,10 @@ function reserved({ trigger }: Job, { stage }: Settings) {
   const runs = "queue" in trigger ? queues[trigger.queue].max_concurrency : 1;
   return { reservedConcurrentExecutions: runs };
 }
+
+/** Lambda ends what looks like an endless loop after 16 rounds. Such a job ends when its work is done. */
+const sentToItself = ({ trigger, sends }: Job) =>
+  "queue" in trigger && trigger.queue === sends ? { recursiveLoop: RecursiveLoop.ALLOW } : {};
 
 export function sendTo(lambda: NodejsFunction, { live }: QueuePair): void {
   live.grantSendMessages(lambda);

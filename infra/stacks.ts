@@ -13,7 +13,7 @@ import { settingsFrom } from "./settings.ts";
 export function vatStacks(app: App) {
   const settings = settingsFrom(app);
   const data = new DataStack(app, "VatData", settings);
-  const schedule = new ScheduleStack(app, "VatSchedule", settings, data.table);
+  const schedule = new ScheduleStack(app, "VatSchedule", settings, data);
   const api = new ApiStack(app, "VatApi", settings, data, schedule);
   const watched = { api, schedule, table: data.table };
   const observability = new ObservabilityStack(app, "VatObservability", settings, watched);

@@ -6,7 +6,7 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   account: string;
@@ -379,7 +379,7 @@ export type DeBopV2FileRequest = {
 };
 
 export type ErrorBody = {
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first */
@@ -684,8 +684,8 @@ export type LateChange = {
 
 export type LockedExport = {
   id: string;
-  kind: "quarterly_summary" | "monthly_summary" | "country_breakdown" | "accountant_report";
-  format: "json" | "csv";
+  kind: "quarterly_summary" | "monthly_summary" | "country_breakdown" | "accountant_report" | "working_paper";
+  format: "json" | "csv" | "xlsx";
   size_bytes: number;
   sha256: string;
   created_at: string;
@@ -1217,6 +1217,124 @@ export type Readiness = {
 export type ReclassifySupplyEvent = {
   classification_status: "classified" | "needs_review" | "excluded";
   note: string;
+};
+
+export type ReconciledAmounts = {
+  /** Minor units of the return currency */
+  taxable_minor: number;
+  /** Minor units of the return currency */
+  vat_minor: number;
+};
+
+export type ReconciledState = {
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: string;
+  return_currency: string;
+  /** In the rows of the period's own locked return */
+  declared: ReconciledAmounts;
+  /** In corrections of this period in returns that are locked too */
+  corrected: ReconciledAmounts;
+  /** In corrections of this period in returns that are still open */
+  to_declare: ReconciledAmounts;
+  /** Those open returns */
+  in_returns: string[];
+  /** What the ledger holds of the period today */
+  ledger: ReconciledAmounts;
+  /** `ledger` less all that is declared and to be declared; other than 0 where no return takes a change any more */
+  difference: ReconciledAmounts;
+};
+
+export type Reconciliation = {
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  as_of: IsoDate;
+  /** The oldest period that may still be corrected (Art. 61(2) CIR 282/2011) */
+  from: string;
+  locked_periods: string[];
+  /** Since the oldest locked one, the running one included */
+  open_periods: string[];
+  items: ReconciledState[];
+  /** What moved in locked returns since, and which open return declares it */
+  late_changes: Array<{
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    declared_in: string;
+    return_currency: string;
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    original_period: string;
+    /** Member State code; EL for Greece, XI for Northern Ireland */
+    member_state_of_consumption: string;
+    /** Minor units of the return currency */
+    taxable_amount_minor: number;
+    /** Minor units of the return currency */
+    vat_amount_minor: number;
+    /** Events that came, less those that left */
+    event_count_difference: number;
+  }>;
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
+};
+
+export type RecordsJob = {
+  id: string;
+  /** `waiting` and `running` until every part is written */
+  state: "waiting" | "running" | "done" | "failed";
+  from: IsoDate;
+  to: IsoDate;
+  requested_at: string;
+  finished_at: string | null;
+  /** Written so far */
+  records: number;
+};
+
+export type RecordsJobDetail = {
+  id: string;
+  /** `waiting` and `running` until every part is written */
+  state: "waiting" | "running" | "done" | "failed";
+  from: IsoDate;
+  to: IsoDate;
+  requested_at: string;
+  finished_at: string | null;
+  /** Written so far */
+  records: number;
+  files: Array<{
+    /** Its name in the path of its link, such as `1.csv` */
+    file: string;
+    format: "ndjson" | "csv";
+    file_name: string;
+    records: number;
+    size_bytes: number;
+    sha256: string;
+  }>;
+  /** What of the article is in these records, and what is not */
+  points: Array<{
+    /** A point of Art. 63c CIR 282/2011, as records name it */
+    point: string;
+    /** Of paragraph 1, and of paragraph 2 for the import scheme */
+    letters: string;
+    /** What of a supply event it is taken from */
+    source: string;
+    /** Records that must have it */
+    asked: number;
+    /** Records of these that do not */
+    not_known: number;
+  }>;
+};
+
+export type RecordsJobList = {
+  items: RecordsJob[];
+  next_cursor: string | null;
+};
+
+export type RecordsRequest = {
+  /** First day of supply */
+  from: IsoDate;
+  /** Last day of supply, included */
+  to: IsoDate;
+  /** Of the CSV */
+  delimiter?: "comma" | "semicolon" | "tab";
+  /** Of the CSV */
+  decimal?: "point" | "comma";
 };
 
 /** Events are being moved to where today's registrations, profile and rules put them; until that is done figures may change, and the period cannot be locked */
@@ -1976,6 +2094,38 @@ export type Client = {
   /** The year's cross-border turnover against the EUR 10,000 threshold */
   getThresholdStatus(): Promise<ThresholdStatusAnswer>;
 
+  /** Records that were asked for, the newest first */
+  listRecords(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number;
+      /** next_cursor of the page before; opaque */
+      cursor?: string;
+    };
+  }): Promise<RecordsJobList>;
+
+  /** Ask for the records of all supplies of a range of days (Art. 63c CIR 282/2011) */
+  createRecords(request: {
+    body: RecordsRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string;
+  }): Promise<RecordsJobDetail>;
+
+  /** How far the records are, their files, and which points of the article are not known */
+  getRecords(request: {
+    path: {
+      id: string;
+    };
+  }): Promise<RecordsJobDetail>;
+
+  /** A link to one file of records, good for five minutes */
+  downloadRecords(request: {
+    path: {
+      id: string;
+      file: string;
+    };
+  }): Promise<{ location: string }>;
+
   /** The same return, by Member State of consumption */
   getCountryBreakdown(request: {
     query: {
@@ -1990,6 +2140,12 @@ export type Client = {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
       format: "csv" | "json";
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab";
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma";
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once";
     };
   }): Promise<BreakdownExport | string>;
 
@@ -2122,8 +2278,10 @@ export type Client = {
     query: {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
+      /** `json` unless given; `html` is a page to print */
+      format?: "json" | "html";
     };
-  }): Promise<AccountantReport>;
+  }): Promise<AccountantReport | string>;
 
   /** The Union OSS return of a quarter, as it stands now */
   getQuarterlySummary(request: {
@@ -2139,8 +2297,26 @@ export type Client = {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
       format: "csv" | "json";
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab";
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma";
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once";
     };
   }): Promise<SummaryExport | string>;
+
+  /** What was declared of each period and Member State, what will be, and what the ledger holds */
+  getReconciliation(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+    };
+    query?: {
+      /** `json` unless given; `xlsx` is a workbook */
+      format?: "json" | "xlsx";
+    };
+  }): Promise<Reconciliation | FileAnswer>;
 
   /** The portals' file formats that returns can be made in, and what each asks for */
   listReturnFormats(): Promise<{
@@ -2172,8 +2348,10 @@ export type Client = {
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number;
+      /** `json` unless given; `html` is a page to print */
+      format?: "json" | "html";
     };
-  }): Promise<AccountantReport>;
+  }): Promise<AccountantReport | string>;
 
   /** The same return, by Member State of consumption */
   getReturnByCountry(request: {
@@ -2230,6 +2408,12 @@ export type Client = {
     query: {
       view: "summary" | "breakdown";
       format: "csv" | "json";
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab";
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma";
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once";
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number;
     };
@@ -2331,6 +2515,20 @@ export type Client = {
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string;
   }): Promise<Opening>;
+
+  /** The working paper of a return: an XLSX workbook with a sheet for each subject */
+  getWorkingPaper(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number;
+    };
+  }): Promise<FileAnswer>;
 
   /** The account's source profiles */
   listSources(): Promise<SourceList>;
@@ -2525,6 +2723,10 @@ export const OPERATIONS = {
   readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read" },
   getOverview: { method: "GET", path: "/v1/compliance/overview" },
   getThresholdStatus: { method: "GET", path: "/v1/compliance/threshold-status" },
+  listRecords: { method: "GET", path: "/v1/records" },
+  createRecords: { method: "POST", path: "/v1/records" },
+  getRecords: { method: "GET", path: "/v1/records/{id}" },
+  downloadRecords: { method: "GET", path: "/v1/records/{id}/files/{file}" },
   getCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown" },
   exportCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown/export" },
   getFilingPrep: { method: "GET", path: "/v1/reports/filing-prep" },
@@ -2540,6 +2742,7 @@ export const OPERATIONS = {
   getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report" },
   getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary" },
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export" },
+  getReconciliation: { method: "GET", path: "/v1/reports/reconciliation/{scheme}", file: true },
   listReturnFormats: { method: "GET", path: "/v1/return-formats" },
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report" },
@@ -2551,6 +2754,7 @@ export const OPERATIONS = {
   getOpening: { method: "GET", path: "/v1/returns/{scheme}/{period}/opening" },
   recordOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening" },
   withdrawOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening/withdrawal" },
+  getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true },
   listSources: { method: "GET", path: "/v1/sources" },
   createSource: { method: "POST", path: "/v1/sources" },
   listUnknownSources: { method: "GET", path: "/v1/sources/unknown" },
@@ -2644,9 +2848,10 @@ async function send(options: ClientOptions, operation: Operation, given: Given) 
     redirect: "manual",
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (operation.file && response.ok) return fileOf(response);
+  const type = response.headers.get("content-type") ?? "";
+  const isJson = type.startsWith("application/json");
+  if (operation.file && response.ok && !isJson) return fileOf(response);
   const text = await response.text();
-  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   if (response.status >= 400) throw new ApiError(response, isJson ? JSON.parse(text) : {});
   if (response.type === "opaqueredirect") {
     throw new ApiError(response, { message: "a browser does not tell where this redirect leads" });

@@ -2,7 +2,8 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { breakdownArtifact } from "../../shared/exports/artifacts.ts";
-import { BreakdownPackage, ExportQuery } from "../../shared/exports/schema.ts";
+import { ExportQuery, formatOf } from "../../shared/exports/query.ts";
+import { BreakdownPackage } from "../../shared/exports/schema.ts";
 import { loadReturnWithRecount } from "../../shared/flows/load-return.ts";
 import { drawReturn } from "../../shared/returns/draw.ts";
 import { requireReturn } from "../../shared/returns/refusal.ts";
@@ -17,10 +18,7 @@ export const handler = accountEndpoint({
   run: async ({ query, account, now }) => {
     const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
     const drawn = requireReturn(drawReturn(input));
-    const file = breakdownArtifact(query.format, drawn, {
-      generated_at: now.toISOString(),
-      ...pending,
-    });
-    return download(file.body, file.content_type, file.file_name);
+    const making = { generated_at: now.toISOString(), ...pending };
+    return download(breakdownArtifact(formatOf(query), drawn, making));
   },
 });

@@ -3,11 +3,8 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { breakdownArtifact, summaryArtifact } from "../../shared/exports/artifacts.ts";
-import {
-  BreakdownPackage,
-  ReturnExportQuery,
-  SummaryPackage,
-} from "../../shared/exports/schema.ts";
+import { formatOf, ReturnExportQuery } from "../../shared/exports/query.ts";
+import { BreakdownPackage, SummaryPackage } from "../../shared/exports/schema.ts";
 import { loadReturnWithRecount } from "../../shared/flows/load-return.ts";
 import { drawReturn } from "../../shared/returns/draw.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
@@ -30,10 +27,7 @@ export const handler = accountEndpoint({
       registration_id,
     );
     const drawn = requireReturn(drawReturn(input));
-    const file = MAKERS[query.view](query.format, drawn, {
-      generated_at: now.toISOString(),
-      ...pending,
-    });
-    return download(file.body, file.content_type, file.file_name);
+    const making = { generated_at: now.toISOString(), ...pending };
+    return download(MAKERS[query.view](formatOf(query), drawn, making));
   },
 });

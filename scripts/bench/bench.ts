@@ -6,17 +6,18 @@ import { measureBundles } from "./bundles.ts";
 import { meterOf } from "./capacity.ts";
 import { measureCommits } from "./commits.ts";
 import { measurePureEngine } from "./pure-engine.ts";
+import { measureRecords } from "./records.ts";
 import { measureReports } from "./reports.ts";
 import { newSeller, request } from "./seller.ts";
 import { startBenchStack } from "./stack.ts";
 import type { Row } from "./timing.ts";
 import { measureWarmReads } from "./warm-reads.ts";
 
-const USAGE = `usage: npm run bench -- [--events 1000,10000,100000,1000000] [--only reports,boundary,commits,reads,bundles,engine]
+const USAGE = `usage: npm run bench -- [--events 1000,10000,100000,1000000] [--only reports,boundary,commits,reads,records,bundles,engine]
 Measures the service on a stack of its own, as ratios from this one run. A million events take about
 ten minutes to put into the engine.`;
 
-const ON_STACK = ["reports", "boundary", "commits", "reads"];
+const ON_STACK = ["reports", "boundary", "commits", "reads", "records"];
 const PARTS = [...ON_STACK, "bundles", "engine"];
 
 await runCommand(async () => {
@@ -54,6 +55,7 @@ async function measureOnStack(sizes: readonly number[], parts: readonly string[]
       rows.push(...(await measureWarmReads("bench", keyId, (path) => call("bench", path))));
     }
     if (parts.includes("commits")) rows.push(...(await measureCommits("bench", call, meter)));
+    if (parts.includes("records")) rows.push(...(await measureRecords()));
     if (parts.includes("reports")) {
       rows.push(...(await measureReports(sizes, newAccount, call, meter)));
     }

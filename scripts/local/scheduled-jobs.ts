@@ -10,6 +10,8 @@ export async function startJobs(
   const { recountHere, recountPending } = await import("../operate/jobs/recount-accounts.ts");
   runEvery(recount, recountPending, closing);
   await recountHere(closing);
+  const { writeRecordsHere } = await import("../operate/jobs/records-here.ts");
+  await writeRecordsHere(closing);
 }
 
 /** Imported late, as everything that the first request does not need. */

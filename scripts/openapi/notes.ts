@@ -36,19 +36,23 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "Needs exactly one Union registration, active or ended, that overlaps the quarter. Amounts are converted at the ECB rate of the quarter's last day, or of the next day that has one (Art. 369h); a correction takes the rate of the quarter it corrects. Where no rate is known the events are left out and counted, never converted at another rate. Nothing is set off between Member States.",
   getCountryBreakdown: "Ties to the quarterly summary to the cent.",
   exportQuarterlySummary:
-    "Amounts are decimal texts in major units, rates per cent. A quarter without rows is one CSV line. The columns are in `docs/csv-columns.md`. Texts that a spreadsheet would take for a formula are escaped.",
+    "Amounts are decimal texts in major units, rates per cent. A quarter without rows is one CSV line. The columns are in `docs/csv-columns.md`. Texts that a spreadsheet would take for a formula are escaped. `delimiter=semicolon&decimal=comma` is what spreadsheets in most languages of the Union open as numbers; `manifest=once` puts what the file is of into its head.",
   exportCountryBreakdown: "The same columns as the export of the summary.",
   getAccountantReport:
-    "`review_required` when there were events and none of them is in the return (that is no nil return), when events may still belong in it, when blocking checks are open, and when a row or a correction is below zero.",
+    "`format=html` is the same as a page that prints on A4. `review_required` when there were events and none of them is in the return (that is no nil return), when events may still belong in it, when blocking checks are open, and when a row or a correction is below zero.",
   getReturn:
     "`{period}` is a quarter in the Union and the non-Union scheme and a month in the import scheme. Needs one registration of the scheme, active or ended, that shares a day with the period; where two follow one another, `registration_id` chooses between their returns. Events of days outside the registration are left out and counted. Without sections, dispatch or establishment (non-Union, import) `section` and `from_member_state` are null. For the Union scheme this is the quarterly summary.",
   getReturnByCountry: "Ties to the return to the cent.",
   exportReturn:
     "The files of the Union scheme's exports, for any scheme: `view=summary` or `view=breakdown`. The columns are in `docs/csv-columns.md`.",
   getReturnForAccountant:
-    "`review_required` when there were events and none of them is in the return (that is no nil return), when events may still belong in it, when blocking checks are open, and when a row or a correction is below zero.",
+    "`format=html` is the same as a page that prints on A4. `review_required` when there were events and none of them is in the return (that is no nil return), when events may still belong in it, when blocking checks are open, and when a row or a correction is below zero.",
+  getWorkingPaper:
+    "Sheets: Summary, Rows, Corrections, Balances, Rates, Checks, Exclusions, Events. Amounts are numbers in the currency of the return. The events themselves are not in it: its last sheet names the request that lists those behind each figure. A lock stores the same workbook.",
   listReturnEvents:
     "A row is named by its `section`, `country`, `rate_bps`, `supply_kind`, `from_member_state` and `rate_category`, as many of them as are needed; a correction by `original_period` and `country`; what is left out by its `warning`. With nothing named it lists every event that the return counts, in it or left out. Events are sorted as the return sorts its sums. Reads the events of the period by day: a page may hold fewer than `limit` rows, even none, while `next_cursor` says that there is more.",
+  getReconciliation:
+    "Of every locked period that a return may still correct, three years after it was due at most: what its own return declared, what later locked returns have corrected, what open ones will, and what the ledger holds. `difference` is 0 unless no return takes a change any more: after three years, after a move to another Member State, or after a change of currency. `late_changes` are those that open returns declare. `format=xlsx` is the same as a workbook.",
   recordOpening:
     "For a return that was filed before the account came here: its sales are in no ledger, and must not be committed either. Later refunds of them name `original_period` instead of an event, and become corrections of that period. Give its lines as `rows`, or `member_states` alone, in the currency of the return. `{period}` lies before the first event of the account and before the first locked period of the scheme. The same again answers what is there; anything else is `opening_conflict` until it is withdrawn. A sale that is committed into the period afterwards is an addition to what was filed: a late change, declared in full by the next open return. Where two registrations share the period, `registration_id` says whose return it was.",
   getOpening: "`totals` and `balances` are added up as those of a return are.",
@@ -79,6 +83,12 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   markReturnFiled:
     "The first record stays, whatever a repetition says. The body may be left out: then the day is today.",
   downloadReturnExport:
+    "Answers 302. The link is signed and works without a key, so follow it without sending the key along.",
+  createRecords:
+    "Written in the background; the same request again, while it is not finished, is the same one. Every supply of the range is in it, whether a return declares it or not. At most 5 requests are unfinished at a time. The points of the article, and where each is taken from, are in `docs/records.md`.",
+  getRecords:
+    "`files` are there when `state` is `done`; each part has at most 100,000 records. `points` counts in how many records a point of the article is not known. A request that is `failed` can be made again.",
+  downloadRecords:
     "Answers 302. The link is signed and works without a key, so follow it without sending the key along.",
   getThresholdStatus:
     "Counts committed, classified sales to consumers across a border, without those of a marketplace as deemed supplier and without imports. Exactly EUR 10,000.00 is not exceeded. The previous calendar year counts too (Art. 59c). The figures are in euro; `decision` has those that decide, in the currency of the Member State where the seat is, and says what is not known.",

@@ -48,9 +48,15 @@ async function recorded(): Promise<Examples> {
       SE: await keyOf("swedish-shop"),
     },
     recounts: await recountsOf("my-shop"),
+    writeRecords: await writerOf("my-shop"),
   });
   const { operations, errors } = recorder;
   return { operations, errors };
+}
+
+async function writerOf(account: string): Promise<() => Promise<unknown>> {
+  const { writeRecords } = await import("../../shared/flows/write-records.ts");
+  return () => writeRecords(account, { now: Date.now, until: Number.POSITIVE_INFINITY });
 }
 
 async function recountsOf(account: string): Promise<Recounts> {

@@ -33,6 +33,12 @@ const AREAS: readonly Area[] = [
       "A period that has ended can be frozen with its files, which are then kept for ten years (Art. 369k VAT Directive), and marked as filed.",
   },
   {
+    folders: ["records"],
+    name: "Records",
+    description:
+      "Every supply of a range of days with what Art. 63c of Implementing Regulation (EU) 282/2011 wants to be kept of it, as NDJSON and CSV, kept for ten years.",
+  },
+  {
     folders: ["threshold"],
     name: "Threshold",
     description:

@@ -1,4 +1,5 @@
 import { RETURN_FORMATS } from "../return-files/formats.ts";
+import { XLSX_TYPE } from "../spreadsheets/workbook-type.ts";
 import type { routes } from "./routes.ts";
 
 /** What a success has beside, or instead of, the JSON of an output schema. */
@@ -20,6 +21,11 @@ const IN_EITHER_FORMAT: OtherAnswer = {
   headers: FILE,
 };
 
+const A_REPORT: OtherAnswer = {
+  says: "The report: a JSON file, or a page to print",
+  body: { types: ["text/html"], is: "text" },
+  headers: FILE,
+};
 const mediaTypes = [...new Set(RETURN_FORMATS.map(({ media_type }) => media_type))].sort();
 
 const A_LINK: OtherAnswer = {
@@ -37,9 +43,15 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   getDocsScript: { says: "The script", body: { types: ["text/javascript"], is: "text" } },
   exportQuarterlySummary: IN_EITHER_FORMAT,
   exportCountryBreakdown: IN_EITHER_FORMAT,
-  getAccountantReport: { says: "A JSON file", headers: FILE },
+  getAccountantReport: A_REPORT,
   exportReturn: IN_EITHER_FORMAT,
-  getReturnForAccountant: { says: "A JSON file", headers: FILE },
+  getReturnForAccountant: A_REPORT,
+  getWorkingPaper: {
+    says: "The workbook",
+    body: { types: [XLSX_TYPE], is: "bytes" },
+    headers: FILE,
+  },
+  getReconciliation: { says: "The reconciliation", body: { types: [XLSX_TYPE], is: "bytes" } },
   makeReturnFile: {
     says: "The file, in the encoding of its portal",
     body: { types: mediaTypes, is: "bytes" },
@@ -51,5 +63,6 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
     },
   },
   downloadExport: A_LINK,
+  downloadRecords: A_LINK,
   downloadReturnExport: A_LINK,
 };

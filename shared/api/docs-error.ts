@@ -52,6 +52,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
     "the return is `review_required`, and the account or the request asks for a ready one; `details` says why",
   source_key_taken: "the source key has a profile already",
   source_limit_reached: "the account has as many source profiles as it may have",
+  records_limit_reached: "as many requests for records are not finished yet as there may be",
   idempotency_conflict:
     "the `Idempotency-Key` was used for another request, or its first request is still running",
   registration_required: "no Union registration covers the quarter",

@@ -19,17 +19,25 @@ export class HttpAnswer {
   }
 }
 
-/** A text that browsers save under `fileName`, which is plain ASCII. */
-export const download = (body: string, contentType: string, fileName: string): HttpAnswer =>
-  new HttpAnswer(
-    200,
-    {
-      "content-type": contentType,
-      "content-disposition": `attachment; filename="${fileName}"`,
-      "cache-control": "no-store",
-    },
-    body,
-  );
+/** A file as it is sent: a text, or bytes, of at most 4 MB, since a function answers with 6 at most. */
+type SentFile = {
+  readonly body: string | Uint8Array;
+  readonly content_type: string;
+  /** Plain ASCII. */
+  readonly file_name: string;
+};
+
+/** A file that browsers save under its name. */
+export function download({ body, content_type, file_name }: SentFile): HttpAnswer {
+  const headers = {
+    "content-type": content_type,
+    "content-disposition": `attachment; filename="${file_name}"`,
+    "cache-control": "no-store",
+  };
+  return typeof body === "string"
+    ? new HttpAnswer(200, headers, body)
+    : new HttpAnswer(200, headers, Buffer.from(body).toString("base64"), true);
+}
 
 /** The same for bytes that are no UTF-8 text, with headers of their own. */
 export const binaryDownload = (
@@ -38,10 +46,28 @@ export const binaryDownload = (
   fileName: string,
   headers: Readonly<Record<string, string>>,
 ): HttpAnswer => {
-  const plain = download(Buffer.from(bytes).toString("base64"), contentType, fileName);
+  const plain = download({ body: bytes, content_type: contentType, file_name: fileName });
   return new HttpAnswer(plain.status, { ...plain.headers, ...headers }, plain.body, true);
 };
 
 /** Points to where the file asked for is; not to be kept, since such links expire. */
 export const redirect = (location: string): HttpAnswer =>
   new HttpAnswer(302, { location, "cache-control": "no-store" });
+
+/**
+ * A page that is complete in itself: no script runs in it, and it asks nobody for anything. It is
+ * shown, and saved under `fileName`, which is plain ASCII.
+ */
+export const page = (markup: string, fileName: string): HttpAnswer =>
+  new HttpAnswer(
+    200,
+    {
+      "content-type": "text/html; charset=utf-8",
+      "content-disposition": `inline; filename="${fileName}"`,
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    },
+    markup,
+  );

@@ -47,6 +47,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   getReturnByCountry: REGISTRATION,
   exportReturn: REGISTRATION,
   getReturnForAccountant: REGISTRATION,
+  getWorkingPaper: REGISTRATION,
   listReturnEvents: REGISTRATION,
   recordOpening: [
     "period_not_ended",
@@ -72,6 +73,9 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   lockReturn: LOCK,
   markReturnFiled: ["period_not_locked", "registration_conflict"],
   downloadReturnExport: ["not_found"],
+  createRecords: ["records_limit_reached"],
+  getRecords: ["not_found"],
+  downloadRecords: ["not_found"],
   readNotification: ["not_found"],
 };
 

@@ -285,6 +285,16 @@ export const routes = {
     handler: "exports/get-return-for-accountant",
     summary: "Both views of a return in major units, with what to know before filing",
   },
+  getWorkingPaper: {
+    method: "GET",
+    path: "/v1/returns/{scheme}/{period}/working-paper",
+    scope: "read",
+    table: {
+      reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks", "openings"],
+    },
+    handler: "exports/get-working-paper",
+    summary: "The working paper of a return: an XLSX workbook with a sheet for each subject",
+  },
   listReturnEvents: {
     method: "GET",
     path: "/v1/returns/{scheme}/{period}/events",
@@ -292,6 +302,17 @@ export const routes = {
     table: { reads: ["registrations", "tallies", "rates", "locks", "marks", "events_by_day"] },
     handler: "returns/list-return-events",
     summary: "The events behind a row, a correction or a warning of a return",
+  },
+  getReconciliation: {
+    method: "GET",
+    path: "/v1/reports/reconciliation/{scheme}",
+    scope: "read",
+    table: {
+      reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks", "openings"],
+    },
+    handler: "exports/get-reconciliation",
+    summary:
+      "What was declared of each period and Member State, what will be, and what the ledger holds",
   },
   recordOpening: {
     method: "POST",
@@ -431,6 +452,40 @@ export const routes = {
     artifacts: "presign",
     handler: "locks/download-return-export",
     summary: "A link to one stored file of a locked period, good for five minutes",
+  },
+  createRecords: {
+    method: "POST",
+    path: "/v1/records",
+    scope: "write",
+    table: { reads: ["records"], writes: ["records"] },
+    sends: "records",
+    handler: "records/create-records",
+    summary: "Ask for the records of all supplies of a range of days (Art. 63c CIR 282/2011)",
+  },
+  listRecords: {
+    method: "GET",
+    path: "/v1/records",
+    scope: "read",
+    table: { reads: ["records"] },
+    handler: "records/list-records",
+    summary: "Records that were asked for, the newest first",
+  },
+  getRecords: {
+    method: "GET",
+    path: "/v1/records/{id}",
+    scope: "read",
+    table: { reads: ["records"] },
+    handler: "records/get-records",
+    summary: "How far the records are, their files, and which points of the article are not known",
+  },
+  downloadRecords: {
+    method: "GET",
+    path: "/v1/records/{id}/files/{file}",
+    scope: "read",
+    table: { reads: ["records"] },
+    artifacts: "presign",
+    handler: "records/download-records",
+    summary: "A link to one file of records, good for five minutes",
   },
   getThresholdStatus: {
     method: "GET",

@@ -1,5 +1,5 @@
 import type { RecountPending } from "../returns/pending.ts";
-import type { CsvRecord } from "./csv.ts";
+import { type CsvForm, type CsvRecord, csvLines, csvText } from "./csv.ts";
 import type {
   BreakdownPackage,
   MajorBalance,
@@ -9,8 +9,8 @@ import type {
   SummaryPackage,
 } from "./schema.ts";
 
-/** The columns of both exports, in their order; docs/csv-columns.md says what they hold. */
-export const CSV_COLUMNS = [
+/** The columns that say what file it is; docs/csv-columns.md says what all of them hold. */
+const MANIFEST_COLUMNS = [
   "export_kind",
   "export_version",
   "generated_at",
@@ -24,6 +24,10 @@ export const CSV_COLUMNS = [
   "included_source_event_count",
   "excluded_source_event_count",
   "warnings",
+] as const;
+
+/** The columns of what is in the return. */
+const DETAIL_COLUMNS = [
   "record_type",
   "section",
   "member_state_of_consumption",
@@ -41,19 +45,23 @@ export const CSV_COLUMNS = [
   "included_in_grand_total",
 ] as const;
 
+/** The columns of both exports, in their order. */
+const CSV_COLUMNS = [...MANIFEST_COLUMNS, ...DETAIL_COLUMNS];
+
 type Line = CsvRecord & { readonly [Column in (typeof CSV_COLUMNS)[number]]?: CsvRecord[string] };
 
 /** The summary line by line: its rows, its corrections, its balances. */
-export const summaryRecords = ({ manifest, report }: SummaryPackage): Line[] =>
-  withManifest(manifest, [
+export const summaryCsv = ({ manifest, report }: SummaryPackage, form: CsvForm): string =>
+  written(form, manifest, [
     ...report.rows.map(rowLine),
     ...report.corrections.map(correctionLine),
     ...report.balances.map(balanceLine),
   ]);
 
 /** The breakdown line by line: of each Member State its rows, its corrections, its total. */
-export const breakdownRecords = ({ manifest, report }: BreakdownPackage): Line[] =>
-  withManifest(
+export const breakdownCsv = ({ manifest, report }: BreakdownPackage, form: CsvForm): string =>
+  written(
+    form,
     manifest,
     report.countries.flatMap((country) => [
       ...country.rows.map(rowLine),
@@ -82,19 +90,41 @@ const countryLine = ({
   taxable_amount: totals.taxable,
 });
 
-/**
- * Every line says what file it is of; a report without lines leaves one that says only that. A recount
- * is a line of its own, so that the columns stay what they are.
- */
-function withManifest(manifest: Manifest, records: readonly Line[]): Line[] {
-  const { source_event_counts, warnings, recount_pending, ...fields } = manifest;
+/** A recount is a line of its own, so that the columns stay what they are. */
+function written(form: CsvForm, manifest: Manifest, records: readonly Line[]): string {
+  const { recount_pending, ...rest } = manifest;
+  const fields = manifestLine(rest);
   const lines = recount_pending ? [recountLine(recount_pending), ...records] : records;
-  const columns: Line = {
+  if (form.manifest === "once") return headed(form, fields, lines);
+  // A report without lines leaves one that says only what file it is of.
+  const whole = (lines.length > 0 ? lines : [{}]).map((line) => ({ ...fields, ...line }));
+  return csvText(CSV_COLUMNS, whole, form);
+}
+
+/** The manifest as a list of names and values, an empty line, and the table without it. */
+function headed(form: CsvForm, manifest: Line, lines: readonly Line[]): string {
+  const rest = DETAIL_COLUMNS.slice(2).map(() => null);
+  return csvLines(
+    [
+      ...MANIFEST_COLUMNS.map((name) => [name, manifest[name], ...rest]),
+      DETAIL_COLUMNS.map(() => null),
+      DETAIL_COLUMNS,
+      ...lines.map((line) => DETAIL_COLUMNS.map((name) => line[name])),
+    ],
+    form,
+  );
+}
+
+function manifestLine({
+  source_event_counts,
+  warnings,
+  ...fields
+}: Omit<Manifest, "recount_pending">): Line {
+  return {
     ...fields,
     total_source_event_count: source_event_counts.total,
     included_source_event_count: source_event_counts.included,
     excluded_source_event_count: source_event_counts.excluded,
     warnings: warnings.map(({ code, count }) => `${code}:${count}`).join(";"),
   };
-  return (lines.length > 0 ? lines : [{}]).map((line) => ({ ...columns, ...line }));
 }

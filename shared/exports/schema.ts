@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { IsoDate, PeriodKey, QuarterParam } from "../calendar/schema.ts";
+import { IsoDate, PeriodKey } from "../calendar/schema.ts";
 import { SchemeType } from "../registrations/registration.ts";
-import { RegistrationParam } from "../returns/path-schema.ts";
 import { RecountPending } from "../returns/pending.ts";
 import { Count, State, UsedRate, Warning } from "../returns/schema.ts";
 import { FILING_STATUSES } from "../returns/status.ts";
@@ -11,17 +10,6 @@ const Amount = z
   .string()
   .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
   .describe("Major units of the return currency, such as 100.00");
-
-const Format = z.enum(["csv", "json"]);
-
-export const ExportQuery = z.strictObject({ period: QuarterParam, format: Format });
-
-/** Query of the exports of any return. */
-export const ReturnExportQuery = z.strictObject({
-  view: z.enum(["summary", "breakdown"]),
-  format: Format,
-  registration_id: RegistrationParam,
-});
 
 export const Manifest = z
   .strictObject({

@@ -32,9 +32,9 @@ export async function loadLateChanges(
  * A declared return as it was frozen, and as it would be drawn today at the rates that were frozen. Of one
  * that was filed elsewhere the ledger held nothing.
  */
-async function loadChanged(
+export async function loadChanged(
   account: string,
-  { scheme, registrations, openings }: Report & Pick<ReturnInput, "openings">,
+  { scheme, registrations, openings }: Pick<ReturnInput, "scheme" | "registrations" | "openings">,
   { period_key, registration_id, member_state_identification, filed_elsewhere }: DeclaredReturn,
 ): Promise<ChangedReturn | undefined> {
   const period = periodNamed(period_key);

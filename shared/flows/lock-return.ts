@@ -25,6 +25,7 @@ import { loadRecount } from "../store/recounts.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { withRetries } from "../store/retries.ts";
 import { returnBook } from "../tallies/tally-key.ts";
+import { workingPaper } from "../working-paper/working-paper.ts";
 import { contentSha256 } from "./content-sha256.ts";
 import { loadSettledReturn } from "./load-return.ts";
 import { lookBack } from "./look-back.ts";
@@ -69,7 +70,8 @@ export async function lockReturn(
   await refuseWhilePending(account, period, before);
   if (requireReady || lock_requires_ready) refuseUnready(drawn);
   const locked_at = now.toISOString();
-  const artifacts = artifactsOf(drawn, { generated_at: locked_at, recount_pending: null });
+  const made = { generated_at: locked_at, recount_pending: null };
+  const artifacts = [...artifactsOf(drawn, made), await workingPaper(drawn, made)];
   const draft = lockDraft(drawn, {
     // The files before the snapshot that names them: a crash in between leaves nothing half locked.
     exports: await storeArtifacts({ account, scheme, period }, artifacts, now),

@@ -10,7 +10,7 @@ export type Trigger =
     }
   | { readonly queue: QueueName };
 
-export type QueueName = "accounts" | "audits" | "recounts";
+export type QueueName = "accounts" | "audits" | "records" | "recounts";
 
 /** A queue between two jobs. */
 export type JobQueue = {
@@ -27,6 +27,8 @@ export type Job = {
   readonly table: TableAccess;
   /** The queue it writes to. */
   readonly sends?: QueueName;
+  /** Whether it stores files in the artifact bucket. */
+  readonly artifacts?: "put";
   /** Whether it puts events on the event bus. */
   readonly publishes?: true;
   readonly timeout_seconds: number;

@@ -77,10 +77,21 @@ export const jobs = {
     handler: "ledger/recount-account",
     summary: "Moves the events whose sums a change of registrations, profile or rules has moved",
   },
+  writeRecords: {
+    trigger: { queue: "records" },
+    table: { reads: ["records", "events_by_day"], writes: ["records"] },
+    artifacts: "put",
+    // What it cannot do in one run it sends to itself again.
+    sends: "records",
+    timeout_seconds: 900,
+    handler: "records/write-records",
+    summary: "Writes the records of supplies that an account has asked for (Art. 63c CIR 282/2011)",
+  },
 } as const satisfies Record<string, Job>;
 
 export const queues = {
   accounts: { batch_size: 10, max_receives: 5, max_concurrency: 5 },
   recounts: { batch_size: 1, max_receives: 5, max_concurrency: 2 },
+  records: { batch_size: 1, max_receives: 5, max_concurrency: 2 },
   audits: { batch_size: 1, max_receives: 2, max_concurrency: 2 },
 } as const satisfies Record<QueueName, JobQueue>;

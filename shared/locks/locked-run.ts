@@ -38,9 +38,7 @@ export function lockedRun(report: Report, marks: Marks): LockedRun {
   );
   return {
     changed: ours
-      .filter(
-        ({ one, changes }) => one.lacks_rates || hasMoved(scheme, registrations, one, changes),
-      )
+      .filter(({ one, changes }) => mayDiffer(scheme, registrations, one, changes))
       .map(({ one }) => one),
     declared: ours.flatMap(({ one }) => one.late_changes),
   };
@@ -50,8 +48,8 @@ const markedOf = (marks: Marks, scheme: Scheme, { key }: Period): PeriodMarks =>
   marks.get(returnBook(scheme, key)) ?? NO_MARKS;
 
 /** This return, when it is declared already, perhaps by a registration that was entered anew since. */
-function ownReturn(
-  { scheme, period, registrations }: Report,
+export function ownReturn(
+  { scheme, period, registrations }: Omit<Report, "coverage">,
   { id, member_state_identification }: Registration,
   marks: Marks,
 ): DeclaredReturn | undefined {
@@ -79,6 +77,14 @@ function declaredBefore({ scheme, period, registrations }: Report, marks: Marks)
   }
   return run;
 }
+
+/** Whether a declared return may be another one today. */
+export const mayDiffer = (
+  scheme: Scheme,
+  registrations: readonly Registration[],
+  one: DeclaredReturn,
+  changes: number,
+): boolean => one.lacks_rates || hasMoved(scheme, registrations, one, changes);
 
 /** Whether the sums of a declared return were changed since, or a registration begins or ends elsewhere. */
 const hasMoved = (

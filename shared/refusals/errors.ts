@@ -27,6 +27,7 @@ export const ERROR_STATUS = {
   return_not_ready: 409,
   source_key_taken: 409,
   source_limit_reached: 409,
+  records_limit_reached: 409,
   idempotency_conflict: 409,
   registration_required: 422,
   registration_conflict: 422,

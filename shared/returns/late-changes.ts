@@ -60,7 +60,7 @@ function add(sums: Map<string, LateChange>, one: LateChange, sign: 1 | -1): void
 }
 
 /** What a return says by its own events: its rows and linked corrections, without late changes. */
-const ownAmounts = ({ period_key, rows, corrections, late_changes }: Told): LateChange[] => [
+export const ownAmounts = ({ period_key, rows, corrections, late_changes }: Told): LateChange[] => [
   ...rows.map((row) => lateChange(period_key, row)),
   ...corrections.map((row) => lateChange(row.original_period, row)),
   ...late_changes.map((one) => ({

@@ -5,7 +5,7 @@ import type { Period } from "../calendar/period.ts";
  * Corrections are submitted within three years of the day on which the initial return was due
  * (Art. 61(2) CIR 282/2011).
  */
-const CORRECTION_YEARS = 3;
+export const CORRECTION_YEARS = 3;
 
 /**
  * Whether the return of `correcting` may still correct that of `original`: it can first be submitted on

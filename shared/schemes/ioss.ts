@@ -53,6 +53,7 @@ export const IOSS: Scheme = {
     "correction_opening_missing_excluded",
     "missing_exchange_rate_excluded",
   ]),
+  records_paragraph: 2,
   supply_noun: "import",
   // Art. 369v VAT Directive.
   conversion_rule:

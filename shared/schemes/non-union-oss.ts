@@ -47,6 +47,7 @@ export const NON_UNION_OSS: Scheme = {
     "correction_opening_missing_excluded",
     "missing_exchange_rate_excluded",
   ]),
+  records_paragraph: 1,
   supply_noun: "supply",
   // Art. 366(2) VAT Directive.
   conversion_rule:

@@ -52,6 +52,8 @@ export type Scheme = {
   readonly found_by_returns: ReadonlySet<WarningCode>;
   /** Those that somebody can put right; the others keep events out for good. */
   readonly resolvable: ReadonlySet<WarningCode>;
+  /** The paragraph of Art. 63c CIR 282/2011 that says what is to be recorded of its supplies. */
+  readonly records_paragraph: 1 | 2;
   /** What a nil return says has not been: "supply", "import". */
   readonly supply_noun: string;
   /** Short and plain ASCII, because every line of a CSV repeats them. */

@@ -53,6 +53,7 @@ export const UNION_OSS: Scheme = {
     "correction_opening_missing_excluded",
     "missing_exchange_rate_excluded",
   ]),
+  records_paragraph: 1,
   supply_noun: "supply",
   // Art. 369h(2) VAT Directive.
   conversion_rule:

@@ -1,14 +1,20 @@
 import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import type { LockedExport } from "../locks/locked-period.ts";
 import { bucketName, s3 } from "./object-store.ts";
 
 /** Long enough to follow a redirect, too short to be passed around. */
 const LINK_SECONDS = 300;
 
+/** A stored file. */
+type Linked = {
+  readonly key: string;
+  readonly file_name: string;
+  readonly content_type: string;
+};
+
 /** A URL that gives this one file to whoever has it, under its name, for five minutes from `now`. */
 export const artifactLink = (
-  { key, file_name, content_type }: LockedExport,
+  { key, file_name, content_type }: Linked,
   now: Date,
 ): Promise<string> =>
   getSignedUrl(

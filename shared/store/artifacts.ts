@@ -31,7 +31,7 @@ async function storeArtifact(
   { kind, format, file_name, content_type, body }: Artifact,
   now: Date,
 ): Promise<LockedExport> {
-  const bytes = Buffer.from(body, "utf8");
+  const bytes = typeof body === "string" ? Buffer.from(body, "utf8") : body;
   const sha256 = sha256Of(bytes);
   const key = `${account}/${scheme.slug}/${period.key}/${sha256}.${format}`;
   await s3.send(

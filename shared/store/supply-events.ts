@@ -3,6 +3,7 @@ import { IsoDate } from "../calendar/schema.ts";
 import { EMPTY_SLOT, type EventRecord, type Slot } from "../ledger/ledger-view.ts";
 import { openChecks } from "../ledger/open-checks.ts";
 import { eventFields, ledgerFields } from "../ledger/schema.ts";
+import type { TakenBack } from "../ledger/taken-back.ts";
 import { LINK_CHECK_CODES } from "../schemes/check-codes.ts";
 import {
   CLASSIFICATIONS,
@@ -100,6 +101,10 @@ export const checkCodesOf = (record: EventRecord): string[] =>
 /** How many non-sales refer to a stored event. */
 export const linksIn = (item: Record<string, unknown>): number =>
   z.int().min(0).default(0).parse(item["links"]);
+
+/** What the non-sales of a stored event take back of it. */
+export const takenBackIn = (item: Record<string, unknown>): TakenBack =>
+  TakenBackItem.default({}).parse(item["taken_back"]);
 
 /** What is at an event's key: the event, or the stub that its non-sales have left. */
 const slotOf = (item: Record<string, unknown>): Slot => ({

@@ -17,6 +17,7 @@ export type ItemFamily =
   | "marks"
   | "openings"
   | "notifications"
+  | "records"
   | "rates"
   | "idempotency"
   | "rate_limits"

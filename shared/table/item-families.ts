@@ -24,6 +24,7 @@ import {
 import { lockChainKey } from "./lock-keys.ts";
 import { changeMarkKey } from "./mark-keys.ts";
 import { openingStateKey } from "./opening-keys.ts";
+import { recordsKey } from "./records-keys.ts";
 
 type ReadOperation = "GetItem" | "BatchGetItem" | "Query";
 type WriteOperation = "PutItem" | "UpdateItem" | "ConditionCheckItem";
@@ -101,6 +102,11 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     items: [notificationKey(ANY, ANY)],
     reads: ["Query"],
     writes: ["PutItem", "UpdateItem"],
+  },
+  records: {
+    items: [partitionOf(recordsKey(ANY, ANY))],
+    reads: ["GetItem", "Query"],
+    writes: ["PutItem"],
   },
   rates: { items: [partitionOf(ecbDayKey(ANY))], reads: ["GetItem", "Query"], writes: ["PutItem"] },
   idempotency: {

@@ -22,6 +22,7 @@ export const SCHEMA_VERSIONS = {
   opening_state: 1,
   mark: 1,
   notification: 1,
+  records: 1,
   ecb_day: 1,
   idempotency: 1,
   rate_limit: 1,

@@ -5,7 +5,7 @@ import { makeImport, makeRefund, makeSale } from "../make/supply-event.ts";
 import { type Account, call } from "../stack/api.ts";
 import { calculated } from "../stack/calculations.ts";
 import { committed, newSeller } from "../stack/seller.ts";
-import { settleRecount } from "../stack/settle.ts";
+import { settleRecords, settleRecount } from "../stack/settle.ts";
 import type { Owned } from "./probes.ts";
 
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
@@ -56,6 +56,9 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
   await settleRecount(account.account);
   const locked = await post(account.full, `${LOCKS}?period=2025-Q3`, undefined, SAME_KEY);
   await post(account.full, `${LOCKS}/filed?period=2025-Q3`, { filing_reference: MARK });
+  const range = { from: "2025-07-01", to: "2025-09-30" };
+  const records = await post(account.full, "/v1/records", range);
+  await settleRecords(account.account);
   const [stored] = locked["exports"] as { readonly id: string }[];
   return {
     account,
@@ -66,6 +69,7 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
       event: `${MARK}-sale`,
       export: stored?.id ?? "",
       notification,
+      records: String(records["id"]),
       opening: "2024-Q1",
     },
   };

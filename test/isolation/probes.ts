@@ -13,6 +13,7 @@ export type Owned = {
   readonly event: string;
   readonly export: string;
   readonly notification: string;
+  readonly records: string;
   /** The period of a return that he has filed elsewhere. */
   readonly opening: string;
 };
@@ -25,6 +26,7 @@ export const UNKNOWN: Owned = {
   event: "nobody-has-this",
   export: "union-oss.2025-Q3.quarterly_summary.csv.0123456789abcdef",
   notification: "nobody-2026-exceeded",
+  records: "20250801T000000000Z-00000000",
   opening: "2023-Q4",
 };
 
@@ -114,7 +116,9 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   getReturnByCountry: { path: RETURN },
   exportReturn: { path: RETURN, query: "view=summary&format=json" },
   getReturnForAccountant: { path: RETURN },
+  getWorkingPaper: { path: RETURN },
   listReturnEvents: { path: RETURN },
+  getReconciliation: { path: SCHEME },
   recordOpening: {
     path: { ...SCHEME, period: "2024-Q1" },
     body: { currency: "EUR", filed_at: "2024-04-20", rows: [] },
@@ -131,6 +135,10 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   lockReturn: { path: SCHEME, query: PERIOD },
   markReturnFiled: { path: SCHEME, query: PERIOD, body: { filing_reference: "stranger" } },
   downloadReturnExport: { id: "export", path: SCHEME },
+  createRecords: { body: { from: "2025-07-01", to: "2025-09-30" } },
+  listRecords: {},
+  getRecords: { id: "records" },
+  downloadRecords: { id: "records", path: { file: "1.csv" } },
   getThresholdStatus: {},
   checkThreshold: {
     body: { threshold_type: "oss", from: "2025-01-01", to: "2025-12-31" },

@@ -174,7 +174,7 @@ function lockOf(frozen: UnionReturn) {
     excluded_source_event_count: frozen.excluded_source_event_count,
     warning_count: frozen.warnings.reduce((sum, { count }) => sum + count, 0),
     jurisdiction_count: frozen.balances.length,
-    export_count: 5,
+    export_count: 6,
     totals: frozen.totals,
   };
 }

@@ -9,6 +9,8 @@ import { OUTPUTS_APART } from "../../shared/api/outputs-apart.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { ERROR_STATUS } from "../../shared/refusals/errors.ts";
+import { XLSX_TYPE } from "../../shared/spreadsheets/workbook-type.ts";
+import { readWorkbook } from "../make/workbook-reader.ts";
 import { expectDocumented } from "./contract.ts";
 import { noteSecrets, numbersIn, secretOf } from "./kept-logs.ts";
 
@@ -80,13 +82,24 @@ const textOf = (body: unknown): string => (typeof body === "string" ? body : JSO
 
 const isJson = (headers: Headers): boolean => headers.get("content-type") === "application/json";
 
-const isCsvFile = (headers: Headers): boolean =>
-  headers.get("content-type") === "text/csv; charset=utf-8; header=present" &&
-  /^attachment; filename="[\w-]+\.csv"$/.test(headers.get("content-disposition") ?? "");
+/** Media types of files that are no JSON, with how they are to be taken. */
+const FILES: Readonly<Record<string, RegExp>> = {
+  "text/csv; charset=utf-8; header=present": /^attachment; filename="[\w-]+\.csv"$/,
+  [XLSX_TYPE]: /^attachment; filename="[\w-]+\.xlsx"$/,
+  "text/html; charset=utf-8": /^inline; filename="[\w-]+\.html"$/,
+};
+
+const isFile = (headers: Headers): boolean =>
+  FILES[headers.get("content-type") ?? ""]?.test(headers.get("content-disposition") ?? "") ?? false;
+
+/** What a workbook says, so that tests of every route can look for words in it. */
+const cellsOf = (bytes: ArrayBuffer): string =>
+  JSON.stringify([...readWorkbook(new Uint8Array(bytes))]);
 
 async function answerOf(response: Response): Promise<Answer<unknown>> {
   const { status, headers } = response;
-  const text = await response.text();
+  const isWorkbook = headers.get("content-type") === XLSX_TYPE;
+  const text = isWorkbook ? cellsOf(await response.arrayBuffer()) : await response.text();
   return { status, headers, text, body: isJson(headers) ? JSON.parse(text) : text };
 }
 
@@ -104,8 +117,8 @@ function expectSuccess({ status, body, headers }: Answer<unknown>, definition: E
   const output = definition.output ?? OUTPUTS_APART.get(definition.route);
   if (!output) return;
   expect(status).toBe(definition.status ?? 200);
-  // A table has no schema; the tests of exports read it.
-  if (isCsvFile(headers)) return;
+  // A table or a page has no schema; the tests of exports read them.
+  if (isFile(headers)) return;
   expect(isJson(headers)).toBe(true);
   const parsed = output.safeParse(body);
   if (!parsed.success)

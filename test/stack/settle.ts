@@ -1,4 +1,5 @@
 import { type Clock, recountAccount } from "../../shared/flows/recount.ts";
+import { writeRecords } from "../../shared/flows/write-records.ts";
 import { UNDER_WAY_MS } from "../../shared/ledger/recount-state.ts";
 
 /** A clock that stands at `start`, and goes on by what it is asked to wait. */
@@ -17,3 +18,7 @@ export const later = (): Clock => clockAt(Date.now() + UNDER_WAY_MS);
 
 /** Carries out the recount of an account to its end, as if all that was under way had ended. */
 export const settleRecount = (account: string) => recountAccount(account, later());
+
+/** Writes the records that an account has asked for, besides whoever writes them already. */
+export const settleRecords = (account: string) =>
+  writeRecords(account, { now: Date.now, until: Number.POSITIVE_INFINITY });

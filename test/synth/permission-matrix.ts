@@ -72,6 +72,11 @@ const RESOURCES: readonly (readonly [RegExp, string])[] = [
     /^\{"Fn::ImportValue":"VatSchedule-\w+:ExportsOutputFnGetAttRecounts\w+Arn\w+"\}$/,
     "the queue `recounts`",
   ],
+  [/^\{"Fn::GetAtt":\["Records[0-9A-F]{8}","Arn"\]\}$/, "the queue `records`"],
+  [
+    /^\{"Fn::ImportValue":"VatSchedule-\w+:ExportsOutputFnGetAttRecords\w+Arn\w+"\}$/,
+    "the queue `records`",
+  ],
   [/^\{"Fn::GetAtt":\["Events[0-9A-F]{8}","Arn"\]\}$/, "the event bus"],
 ];
 

@@ -63,7 +63,7 @@ export function dataStack(context: Record<string, unknown> = {}): DataStack {
 export function apiTemplate(context: Record<string, unknown> = {}): Template {
   const data = dataStack(context);
   const [app, settings] = [data.node.root, settingsFrom(data)];
-  const schedule = new ScheduleStack(app, "VatSchedule", settings, data.table);
+  const schedule = new ScheduleStack(app, "VatSchedule", settings, data);
   return Template.fromStack(new ApiStack(app, "VatApi", settings, data, schedule));
 }
 
@@ -71,14 +71,14 @@ export function apiTemplate(context: Record<string, unknown> = {}): Template {
 export function scheduleTemplate(context: Record<string, unknown> = {}): Template {
   const data = dataStack(context);
   const settings = settingsFrom(data);
-  return Template.fromStack(new ScheduleStack(data.node.root, "VatSchedule", settings, data.table));
+  return Template.fromStack(new ScheduleStack(data.node.root, "VatSchedule", settings, data));
 }
 
 /** The observability stack with all that it watches. */
 export function observabilityTemplate(): Template {
   const data = dataStack();
   const [app, settings] = [data.node.root, settingsFrom(data)];
-  const schedule = new ScheduleStack(app, "VatSchedule", settings, data.table);
+  const schedule = new ScheduleStack(app, "VatSchedule", settings, data);
   const api = new ApiStack(app, "VatApi", settings, data, schedule);
   const watched = { api, schedule, table: data.table };
   return Template.fromStack(new ObservabilityStack(app, "VatObservability", settings, watched));

@@ -34,10 +34,18 @@ describe("the functions", () => {
         "POWERTOOLS_SERVICE_NAME",
         "TABLE_NAME",
         ...(job.sends ? ["ACCOUNT_QUEUE_URL"] : []),
+        ...(job.artifacts ? ["BUCKET_NAME"] : []),
         ...(job.publishes ? ["EVENT_BUS_NAME"] : []),
       ].sort(),
     );
   });
+});
+
+it("lets the jobs alone start themselves that send on what a run cannot finish", () => {
+  const own = rows.filter(
+    ([name]) => stack.functionOf(name).properties["RecursiveLoop"] === "Allow",
+  );
+  expect(own.map(([name]) => name)).toEqual(["recountAccount", "writeRecords"]);
 });
 
 describe("concurrency", () => {
@@ -106,7 +114,7 @@ describe("what starts them", () => {
   );
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {
-    template.resourceCountIs("AWS::SQS::Queue", 6);
+    template.resourceCountIs("AWS::SQS::Queue", 8);
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     template.hasResourceProperties("AWS::SQS::Queue", {
       VisibilityTimeout: jobs.checkAccount.timeout_seconds * 6,

@@ -89,14 +89,18 @@ describe("the API stack", () => {
 
   it("tells its address", () => template.hasOutput("Url", {}));
 
-  it("lets the lock alone store artifacts, and the download alone read them", () => {
+  it("lets locks alone store artifacts, and downloads alone read them", () => {
     const mayTouch = (action: string) =>
       rows
         .map(([name]) => name)
         .filter((name) => actionsOf(api.statementsOf(name)).includes(action));
     expect(mayTouch("s3:PutObject")).toEqual(["lockPeriod", "lockReturn"]);
     expect(mayTouch("s3:PutObjectRetention")).toEqual(["lockPeriod", "lockReturn"]);
-    expect(mayTouch("s3:GetObject")).toEqual(["downloadExport", "downloadReturnExport"]);
+    expect(mayTouch("s3:GetObject")).toEqual([
+      "downloadExport",
+      "downloadReturnExport",
+      "downloadRecords",
+    ]);
   });
 });
 

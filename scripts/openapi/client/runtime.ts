@@ -83,9 +83,10 @@ async function send(options: ClientOptions, operation: Operation, given: Given) 
     redirect: "manual",
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (operation.file && response.ok) return fileOf(response);
+  const type = response.headers.get("content-type") ?? "";
+  const isJson = type.startsWith("application/json");
+  if (operation.file && response.ok && !isJson) return fileOf(response);
   const text = await response.text();
-  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   if (response.status >= 400) throw new ApiError(response, isJson ? JSON.parse(text) : {});
   if (response.type === "opaqueredirect") {
     throw new ApiError(response, { message: "a browser does not tell where this redirect leads" });

@@ -9,6 +9,8 @@ export type Keys = {
   /** Of accounts whose returns are made into files, by Member State. */
   readonly filing: Filers;
   readonly recounts: Recounts;
+  /** Writes the records that were asked for. */
+  readonly writeRecords: () => Promise<unknown>;
 };
 
 /** What the wrong key, or the same key twice, gets. */

@@ -13,6 +13,8 @@ export type Call = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
+const READABLE = /^(text\/|application\/json$)/;
+
 type Answer = Record<string, unknown>;
 
 /** Calls a stack and keeps what is worth showing. */
@@ -49,7 +51,9 @@ export class Recorder {
         ...(query ? { query } : {}),
         ...(body === undefined ? {} : { body }),
         status,
-        ...(type ? { content_type: type, answer } : {}),
+        ...(type ? { content_type: type } : {}),
+        // Of bytes nothing can be shown.
+        ...(type && READABLE.test(type) ? { answer } : {}),
       },
     ];
     return answer;

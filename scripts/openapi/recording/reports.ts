@@ -1,3 +1,4 @@
+import type { Keys } from "./keys.ts";
 import type { Recorder } from "./recorder.ts";
 
 const PERIOD = { period: "2026-Q2" };
@@ -9,7 +10,10 @@ export type Recounts = {
 };
 
 /** The return of a quarter in every form, then locked, filed and downloaded. */
-export async function recordReports(recorder: Recorder, recounts: Recounts): Promise<void> {
+export async function recordReports(
+  recorder: Recorder,
+  { recounts, writeRecords }: Pick<Keys, "recounts" | "writeRecords">,
+): Promise<void> {
   await recounts.settle();
   const title = "A quarter with two sales and a refund of the one before";
   await recorder.show("getQuarterlySummary", title, { query: PERIOD });
@@ -27,6 +31,8 @@ export async function recordReports(recorder: Recorder, recounts: Recounts): Pro
   await recounts.settle();
   await recordLock(recorder);
   await recordMonth(recorder);
+  await recordPapers(recorder);
+  await recordRecords(recorder, writeRecords);
 }
 
 async function recordLock(recorder: Recorder): Promise<void> {
@@ -77,4 +83,32 @@ async function recordLockOfMonth(recorder: Recorder): Promise<void> {
   await recorder.show("downloadReturnExport", "A stored file", {
     path: { scheme: "ioss", export_id: file?.id ?? "" },
   });
+}
+
+/** What accountants open: a spreadsheet where commas stand before decimals, and the working paper. */
+async function recordPapers(recorder: Recorder): Promise<void> {
+  await recorder.show("exportReturn", "For a spreadsheet in German or Swedish", {
+    ...MONTH,
+    query: {
+      view: "summary",
+      format: "csv",
+      delimiter: "semicolon",
+      decimal: "comma",
+      manifest: "once",
+    },
+  });
+  const scheme = { path: { scheme: "union-oss" } };
+  await recorder.show("getReconciliation", "After a quarter was locked", scheme);
+  await recorder.show("getWorkingPaper", "Of a month of the import scheme", MONTH);
+}
+
+/** The records of a month. */
+async function recordRecords(recorder: Recorder, write: Keys["writeRecords"]): Promise<void> {
+  const range = { from: "2026-05-01", to: "2026-05-31" };
+  const asked = await recorder.show("createRecords", "Of a month", { body: range });
+  await write();
+  const id = String(asked["id"]);
+  await recorder.show("getRecords", "When they are written", { path: { id } });
+  await recorder.show("downloadRecords", "A file", { path: { id, file: "1.csv" } });
+  await recorder.show("listRecords", "All that was asked for");
 }

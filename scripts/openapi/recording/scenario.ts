@@ -15,7 +15,7 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordShop(recorder);
   await recordLedger(recorder);
   await recordCalculations(recorder);
-  await recordReports(recorder, keys.recounts);
+  await recordReports(recorder, keys);
   await recordThreshold(recorder);
   await recordKeys(recorder, keys);
   await recordOpenings(recorder, keys.moving);

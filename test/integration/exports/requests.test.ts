@@ -22,6 +22,14 @@ const REFUSED: readonly [query: string, code: string, fields: readonly string[]]
   ["?period=2024-Q2&format=CSV", "invalid_request", ["format"]],
   ["?period=2024-Q2&format=xlsx", "invalid_request", ["format"]],
   ["?period=2024-Q2&format=csv&format=json", "invalid_request", ["format"]],
+  ["?period=2024-Q2&format=csv&delimiter=;", "invalid_request", ["delimiter"]],
+  ["?period=2024-Q2&format=csv&decimal=comma", "invalid_request", ["decimal"]],
+  ["?period=2024-Q2&format=csv&manifest=never", "invalid_request", ["manifest"]],
+  [
+    "?period=2024-Q2&format=json&delimiter=tab&decimal=comma&manifest=once",
+    "invalid_request",
+    ["delimiter", "decimal", "manifest"],
+  ],
   ["?period=2024-Q2&format=csv&limit=1", "invalid_request", ["limit"]],
   ["?format=csv", "invalid_period", ["period"]],
   ["?period=2024-Q5&format=csv", "invalid_period", ["period"]],
@@ -41,7 +49,7 @@ describe("GET /v1/reports/oss-accountant-report", () => {
   it.for([
     ["", "invalid_period", ["period"]],
     ["?period=2024", "invalid_period", ["period"]],
-    ["?period=2024-Q2&format=json", "invalid_request", ["format"]],
+    ["?period=2024-Q2&format=csv", "invalid_request", ["format"]],
   ] as const)("%s is 400 %s", async ([query, code, fields]) => {
     const { status, body } = await get(seller.readOnly, `${REPORT}${query}`);
     expect([status, body.error]).toEqual([400, code]);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
 import { plusDays } from "../../../shared/calendar/iso-date.ts";
 import { quarterOn } from "../../../shared/calendar/quarter.ts";
+import { readWorkbook } from "../../make/workbook-reader.ts";
 import { call, newAccount } from "../../stack/api.ts";
 import { newSeller, register } from "../../stack/seller.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
@@ -23,6 +24,7 @@ const FILES = [
   ["country_breakdown", "json"],
   ["country_breakdown", "csv"],
   ["accountant_report", "json"],
+  ["working_paper", "xlsx"],
 ];
 
 const RICH = [
@@ -52,7 +54,7 @@ describe("POST lock", () => {
       excluded_source_event_count: 1,
       warning_count: 1,
       jurisdiction_count: 2,
-      export_count: 5,
+      export_count: 6,
       totals: {
         taxable_minor: 19_000,
         current_vat_minor: 3_710,
@@ -70,7 +72,7 @@ describe("POST lock", () => {
     expect(current_period).toMatchObject(lock);
   });
 
-  it("stores five files that are what their hashes say", async () => {
+  it("stores six files that are what their hashes say", async () => {
     const seller = await sellerWith(...RICH);
     const { exports, locked_at } = await locked(seller, "2025-Q3");
     for (const { id, kind, format, size_bytes, sha256, created_at } of exports) {
@@ -107,6 +109,12 @@ describe("POST lock", () => {
           : text.replaceAll(instant, "");
       expect(same(frozen)).toEqual(same(now));
     }
+    const paper = readWorkbook(await download(seller, exports[5]?.id ?? ""));
+    expect(paper.get("Summary")?.rows).toContainEqual(["Made at (UTC)", locked_at]);
+    expect(paper.get("Summary")?.rows).toContainEqual([
+      "Total payable, nothing set off",
+      totals.payable_vat_minor / 100,
+    ]);
     const { report } = JSON.parse(await stored(0));
     expect(report.totals.payable_vat).toBe((totals.payable_vat_minor / 100).toFixed(2));
   });
@@ -117,7 +125,7 @@ describe("POST lock", () => {
       nil_return_eligible: true,
       total_source_event_count: 0,
       jurisdiction_count: 0,
-      export_count: 5,
+      export_count: 6,
     });
   });
 

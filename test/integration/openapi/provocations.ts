@@ -1,7 +1,9 @@
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { requestRecount } from "../../../shared/flows/recount.ts";
+import { newJob } from "../../../shared/records/job.ts";
 import type { ErrorCode } from "../../../shared/refusals/errors.ts";
 import type { Registrations } from "../../../shared/registrations/registration.ts";
+import { saveRecordsJob } from "../../../shared/store/records-jobs.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
@@ -223,6 +225,19 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       return send(key, { body: source("till-100") });
     },
   },
+  createRecords: {
+    records_limit_reached: async (send, sample) => {
+      const { account, full } = await newAccount();
+      const of = { requested_at: new Date().toISOString(), requested_by: "key" };
+      for (const day of [1, 2, 3, 4, 5]) {
+        const from = `2025-01-0${day}` as IsoDate;
+        const range = { from, to: from, delimiter: "comma", decimal: "point" } as const;
+        const id = `20250101T00000000${day}Z-00000000`;
+        await saveRecordsJob(account, newJob(range, { id, ...of }));
+      }
+      return send(full, sample);
+    },
+  },
   commitSupplyEvents: {
     event_conflict: async (send) => {
       const key = await ofSomebody();
@@ -301,6 +316,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   getReturnByCountry: OF_A_RETURN,
   exportReturn: OF_A_RETURN,
   getReturnForAccountant: OF_A_RETURN,
+  getWorkingPaper: OF_A_RETURN,
   listReturnEvents: OF_A_RETURN,
   recordOpening: {
     ...OF_AN_OPENING,

@@ -8,7 +8,7 @@ const MAKING = { generated_at: "2024-07-10T09:00:00.000Z", recount_pending: null
 const artifacts = artifactsOf(nil, MAKING);
 
 describe("artifactsOf", () => {
-  it("makes the five files of a quarter", () => {
+  it("makes the five texts of a quarter", () => {
     expect(artifacts.map(({ kind, format, file_name }) => [kind, format, file_name])).toEqual([
       ["quarterly_summary", "json", "union-oss-EL-2024-Q2-summary.json"],
       ["quarterly_summary", "csv", "union-oss-EL-2024-Q2-summary.csv"],
@@ -30,6 +30,6 @@ describe("artifactsOf", () => {
     const again = artifactsOf(nil, MAKING);
     expect(again.find((one) => one.file_name === file_name)?.body).toBe(body);
     expect(body).toContain("2024-07-10T09:00:00.000Z");
-    expect(body.endsWith("\n")).toBe(true);
+    expect(String(body).endsWith("\n")).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvText } from "../../../shared/exports/csv.ts";
+import { csvLines, csvText } from "../../../shared/exports/csv.ts";
 
 /** The one field of the one record, as the CSV has it. */
 const written = (field: string | number | boolean | null) =>
@@ -72,5 +72,39 @@ describe("a CSV", () => {
         expect(readBack(text)).not.toMatch(/^([=+@\t\r]|-(?!\d+(\.\d+)?$))/);
       }),
     );
+  });
+});
+
+describe("a CSV for a spreadsheet with a decimal comma", () => {
+  const signs = { delimiter: "semicolon", decimal: "comma" } as const;
+
+  it.for([
+    ["-1234.50", "-1234,50"],
+    ["19.00", "19,00"],
+    ["7", "7"],
+    ["2024-Q2", "2024-Q2"],
+    ["a;b", '"a;b"'],
+    ["a,b", "a,b"],
+    ["=1", "'=1"],
+    ["1.2.3", "1.2.3"],
+  ] as const)("%s is written as %s", ([field, text]) => {
+    expect(csvText(["a", "b"], [{ a: field, b: 1 }], signs)).toBe(`a;b\r\n${text};1\r\n`);
+  });
+
+  it("may have tabs between its fields", () => {
+    const tabs = { delimiter: "tab", decimal: "comma" } as const;
+    expect(csvText(["a", "b"], [{ a: "1.5", b: "x\ty" }], tabs)).toBe('a\tb\r\n1,5\t"x\ty"\r\n');
+  });
+
+  it("of lines without names has the same signs", () => {
+    expect(
+      csvLines(
+        [
+          ["a", null],
+          ["-0.50", true],
+        ],
+        signs,
+      ),
+    ).toBe("a;\r\n-0,50;true\r\n");
   });
 });

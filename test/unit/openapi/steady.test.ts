@@ -10,6 +10,13 @@ const recording = (digit: string) => ({
   snapshot: { sha256: digit.repeat(64), previous_sha256: null },
   next: { sha256: `${digit.repeat(63)}a`, previous_sha256: digit.repeat(64) },
   file: { sha256: "f".repeat(64), size_bytes: 7 },
+  paper: {
+    id: `ioss.2026-05.working_paper.xlsx.${digit.repeat(16)}`,
+    kind: "working_paper",
+    format: "xlsx",
+    size_bytes: Number(digit.repeat(5)),
+    sha256: digit.repeat(64),
+  },
 });
 
 it("makes two recordings of the same the same", () => {
@@ -29,6 +36,11 @@ it("keeps the forms", () => {
   expect(transaction_id).toMatch(/^txn_[0-9a-z]{26}$/);
   expect(locked_by).toMatch(/^[0-9a-f]{16}$/);
   expect(snapshot.sha256).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it("keeps the id of a workbook the beginning of its hash", () => {
+  const { paper } = steady(recording("1"));
+  expect(paper.id).toBe(`ioss.2026-05.working_paper.xlsx.${paper.sha256.slice(0, 16)}`);
 });
 
 it("leaves what is computed", () => {

@@ -25,6 +25,7 @@ const OF_ALL: Readonly<Record<string, View>> = {
   getReturnByCountry: [`${RETURNS}/country-breakdown`],
   exportReturn: [`${RETURNS}/export?format=json&view=summary`, inManifest],
   getReturnForAccountant: [`${RETURNS}/accountant-report`, inManifest],
+  getReconciliation: ["/v1/reports/reconciliation/{scheme}"],
   listLockedReturns: [`${LOCKS}/{scheme}?period={period}`, (body) => atTop(lockIn(body))],
 };
 
@@ -55,6 +56,9 @@ const CHECK = "/v1/vat/threshold-check";
 /** A file is a portal's: it cannot say it, so what goes with it does. */
 const FILES = ["checkReturnFiles", "makeReturnFile"];
 
+/** A workbook has a line for it. */
+const PAPER = "getWorkingPaper";
+
 /** They list events as they are placed now, and show no figure. */
 const LISTS = ["listSupplyEvents", "listReturnEvents"];
 
@@ -66,7 +70,8 @@ test("no other route shows sums", () => {
       table.reads?.includes("tallies") &&
       !LISTS.includes(name),
   );
-  const held = [...Object.keys(OF_ALL), ...Object.keys(OF_UNION), "checkThreshold", ...FILES];
+  const views = [...Object.keys(OF_ALL), ...Object.keys(OF_UNION)];
+  const held = [...views, "checkThreshold", PAPER, ...FILES];
   expect(showing.map(([name]) => name).sort()).toEqual(held.sort());
 });
 
@@ -137,6 +142,14 @@ describe.for(CASES)("$slug", (one) => {
     expect(lines.slice(1).filter((line) => line["record_type"] === "recount_pending")).toEqual([]);
   });
 
+  it("the working paper and the page to print say so in words", async () => {
+    const asked = `/v1/returns/${one.slug}/${one.period}`;
+    const paper = await call(seller.readOnly, "GET", `${asked}/working-paper`);
+    expect(paper.text).toContain('["Recount pending, figures may change","yes"]');
+    const page = await call(seller.readOnly, "GET", `${asked}/accountant-report?format=html`);
+    expect(page.text).toContain("may still change: a recount is pending");
+  });
+
   it("checkThreshold says so of ranges that its days are in or before", async () => {
     const ask = async (to: string) =>
       (
@@ -152,7 +165,8 @@ describe.for(CASES)("$slug", (one) => {
 
   it("periods before it stand", async () => {
     const before = { ...one, period: one.slug === "ioss" ? "2025-07" : "2025-Q2" };
-    const { listLockedReturns, ...shown } = OF_ALL;
+    // A reconciliation is of all periods.
+    const { listLockedReturns, getReconciliation, ...shown } = OF_ALL;
     for (const view of Object.values(shown)) expect((await said(view, before)) ?? null).toBeNull();
   });
 });

@@ -59,7 +59,7 @@ export const CASES: readonly Case[] = [
     seat: "SE",
     period: "2025-Q3",
     wrong: "2025-08",
-    kinds: ["quarterly_summary", "country_breakdown", "accountant_report"],
+    kinds: ["quarterly_summary", "country_breakdown", "accountant_report", "working_paper"],
     events: eventsOf(makeSale, "2025-05-01"),
   },
   {
@@ -69,7 +69,7 @@ export const CASES: readonly Case[] = [
     seat: "US",
     period: "2025-Q3",
     wrong: "2025-08",
-    kinds: ["quarterly_summary", "country_breakdown", "accountant_report"],
+    kinds: ["quarterly_summary", "country_breakdown", "accountant_report", "working_paper"],
     events: eventsOf(makeAbroad, "2025-05-01"),
   },
   {
@@ -79,7 +79,7 @@ export const CASES: readonly Case[] = [
     seat: "US",
     period: "2025-08",
     wrong: "2025-Q3",
-    kinds: ["monthly_summary", "country_breakdown", "accountant_report"],
+    kinds: ["monthly_summary", "country_breakdown", "accountant_report", "working_paper"],
     events: eventsOf(makeImport, "2025-07-01"),
   },
 ];

@@ -1,0 +1,13 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { requestRecords } from "../../shared/flows/request-records.ts";
+import { RecordsDetail, RecordsRequest, shownJobInFull } from "../../shared/records/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.createRecords,
+  body: RecordsRequest,
+  output: RecordsDetail,
+  status: 201,
+  run: async ({ body, account, keyId, now }) =>
+    shownJobInFull(await requestRecords(account, body, { keyId, now })),
+});

@@ -1,0 +1,12 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { RecordsList, RecordsListQuery, recordsPage } from "../../shared/records/schema.ts";
+import { listRecordsJobs } from "../../shared/store/records-jobs.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listRecords,
+  query: RecordsListQuery,
+  output: RecordsList,
+  run: async ({ query: { limit, cursor }, account }) =>
+    recordsPage(await listRecordsJobs(account, limit + 1, cursor), limit),
+});

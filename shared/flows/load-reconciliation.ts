@@ -1,0 +1,101 @@
+import type { IsoDate } from "../calendar/iso-date.ts";
+import type { Period } from "../calendar/period.ts";
+import { lockMarkOf, type Marks, openingsIn } from "../locks/lock-mark.ts";
+import type { LockedPeriod } from "../locks/locked-period.ts";
+import { mayDiffer, ownReturn } from "../locks/locked-run.ts";
+import { type LockedReturn, reconcile } from "../reconciliation/reconcile.ts";
+import type { Reconciliation } from "../reconciliation/schema.ts";
+import { correctablePeriods } from "../reconciliation/span.ts";
+import { inForce } from "../registrations/in-force.ts";
+import type { Registration } from "../registrations/registration.ts";
+import { coverageOf } from "../returns/coverage.ts";
+import { drawReturn } from "../returns/draw.ts";
+import type { Return } from "../returns/schema.ts";
+import type { Scheme } from "../schemes/scheme.ts";
+import { loadLocksOf } from "../store/locked-periods.ts";
+import { loadMarks } from "../store/marks.ts";
+import { loadRegistrations } from "../store/registrations.ts";
+import { returnBook } from "../tallies/tally-key.ts";
+import { loadChanged } from "./load-late-changes.ts";
+import { loadReturnUnder } from "./load-return.ts";
+import { loadPendingRecount } from "./pending-recount.ts";
+
+/** Whose returns, and what they are made under. */
+type Books = {
+  readonly account: string;
+  readonly scheme: Scheme;
+  readonly registrations: readonly Registration[];
+  readonly marks: Marks;
+};
+
+/**
+ * What locked returns have declared of each period that may still be corrected, what open returns
+ * will, and what the ledger holds of it on the day `today`.
+ */
+export async function loadReconciliation(
+  account: string,
+  scheme: Scheme,
+  today: IsoDate,
+): Promise<Reconciliation> {
+  const [{ items: registrations }, marks] = await Promise.all([
+    loadRegistrations(account),
+    loadMarks(account, scheme.book),
+  ]);
+  const books = { account, scheme, registrations, marks };
+  const periods = correctablePeriods(scheme, today);
+  const oldest = periods.findIndex(({ key }) => marks.get(returnBook(scheme, key))?.locks.length);
+  const span = oldest === -1 ? [] : periods.slice(oldest);
+  const locked = (await Promise.all(span.map((one) => loadLocked(books, one)))).flat();
+  const open = (await Promise.all(span.map((one) => drawOpen(books, one)))).flat();
+  return {
+    scheme_type: scheme.id,
+    as_of: today,
+    from: periods[0]?.key ?? "",
+    locked_periods: distinct(locked.map(({ frozen }) => frozen.period_key)),
+    open_periods: distinct(open.map(({ period_key }) => period_key)),
+    ...reconcile(locked, open),
+    recount_pending: await loadPendingRecount(account),
+  };
+}
+
+const distinct = (keys: readonly string[]): string[] => [...new Set(keys)].sort();
+
+async function loadLocked(books: Books, { key }: Period): Promise<LockedReturn[]> {
+  const { locks = [], changes = 0 } = books.marks.get(returnBook(books.scheme, key)) ?? {};
+  if (locks.length === 0) return [];
+  const snapshots = await loadLocksOf(books.account, books.scheme.id, key);
+  return Promise.all(
+    snapshots.map(async (frozen) => ({ frozen, today: await asOfToday(books, frozen, changes) })),
+  );
+}
+
+/** What a locked return would say today; where two registrations would make it nobody knows, so as it was. */
+async function asOfToday(
+  { account, scheme, registrations, marks }: Books,
+  frozen: LockedPeriod,
+  changes: number,
+): Promise<LockedReturn["today"]> {
+  const declared = { ...lockMarkOf(frozen), filed_elsewhere: false };
+  if (!mayDiffer(scheme, registrations, declared, changes)) return frozen;
+  const ground = { scheme, registrations, openings: openingsIn(marks) };
+  const changed = await loadChanged(account, ground, declared);
+  return changed ? { ...changed.today, return_currency: frozen.return_currency } : frozen;
+}
+
+/** The returns of a period that are not declared: one for each registration that makes one. */
+async function drawOpen(
+  { account, scheme, registrations, marks }: Books,
+  period: Period,
+): Promise<Return[]> {
+  const report = { scheme, period, registrations };
+  const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay).filter(
+    (row) => !ownReturn(report, row, marks),
+  );
+  const drawn = await Promise.all(
+    making.map(async ({ id }) => {
+      const coverage = coverageOf(scheme, registrations, period, id);
+      return drawReturn(await loadReturnUnder(account, scheme, period, registrations, coverage));
+    }),
+  );
+  return drawn.flatMap((one) => (one.status === "covered" ? [one.report] : []));
+}

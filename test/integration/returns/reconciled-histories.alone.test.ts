@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, it } from "vitest";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import type { Reconciliation } from "../../../shared/reconciliation/schema.ts";
+import { SCHEMES } from "../../../shared/schemes/schemes.ts";
+import { seededRandom } from "../../make/random.ts";
+import { tableOfOwn } from "../../stack/table-of-own.ts";
+import { heldBy, type Sums, shownSums } from "./declared-once/held.ts";
+import { historyOf } from "./declared-once/history.ts";
+import { storeInMemory } from "./declared-once/memory.ts";
+
+const HISTORIES = 40;
+const STEPS = 24;
+const SEED = 369;
+
+/** After all that a history tells, when every period of it may still be corrected. */
+const LATER = "2025-09-30" as IsoDate;
+
+let account: typeof import("./declared-once/account.ts");
+let flows: typeof import("../../../shared/flows/load-reconciliation.ts");
+let openings: typeof import("../../../shared/store/openings.ts");
+
+beforeAll(async () => {
+  await tableOfOwn();
+  account = await import("./declared-once/account.ts");
+  flows = await import("../../../shared/flows/load-reconciliation.ts");
+  openings = await import("../../../shared/store/openings.ts");
+  await storeInMemory();
+  await account.publishRates();
+});
+
+it("what a reconciliation says of each locked period is what the ledger holds", async () => {
+  const random = seededRandom(SEED);
+  let locked = 0;
+  let moved = 0;
+  for (let n = 0; n < HISTORIES; n += 1) {
+    const name = `reconciled-${randomUUID()}`;
+    const history = historyOf(random, STEPS);
+    await account.newBusiness(name);
+    for (const step of [...history.steps, { do: "recount" } as const]) {
+      await account.carryOut(name, history.home, step);
+    }
+    const held = heldBy(history, await filedElsewhere(name));
+    const told = `history ${n} of seed ${SEED}: ${JSON.stringify(history)}`;
+    for (const scheme of SCHEMES) {
+      const reconciled = await flows.loadReconciliation(name, scheme, LATER);
+      expectReconciled(reconciled, held, told);
+      locked += reconciled.locked_periods.length;
+      moved += reconciled.items.filter(
+        (one) => one.declared.vat_minor !== one.ledger.vat_minor,
+      ).length;
+    }
+  }
+  expect(locked).toBeGreaterThan(HISTORIES / 2);
+  expect(moved).toBeGreaterThan(HISTORIES / 2);
+}, 600_000);
+
+async function filedElsewhere(name: string): Promise<ReadonlySet<string>> {
+  const loaded = SCHEMES.map(({ id }) => openings.loadOpenings(name, id, "2000-01", "2100-Q4"));
+  const all = (await Promise.all(loaded)).flat();
+  return new Set(all.map((one) => `${one.scheme_type} ${one.period_key}`));
+}
+
+/** Declared and to be declared is the ledger, line by line, and the ledger is what was committed. */
+function expectReconciled(
+  { scheme_type, locked_periods, items }: Reconciliation,
+  held: Sums,
+  told: string,
+) {
+  const shown: Sums = new Map();
+  for (const { period_key, member_state_of_consumption, ...item } of items) {
+    const { declared, corrected, to_declare, ledger, difference } = item;
+    expect(difference, told).toEqual({ taxable_minor: 0, vat_minor: 0 });
+    const vat = declared.vat_minor + corrected.vat_minor + to_declare.vat_minor;
+    expect(vat, told).toBe(ledger.vat_minor);
+    expect(item.in_returns.length > 0 || to_declare.vat_minor === 0, told).toBe(true);
+    shown.set([scheme_type, period_key, member_state_of_consumption].join(" "), vat);
+  }
+  const ofLocked = [...held].filter(([key]) => {
+    const [scheme, period = ""] = key.split(" ");
+    return scheme === scheme_type && locked_periods.includes(period);
+  });
+  expect(shownSums(shown), told).toEqual(shownSums(new Map(ofLocked)));
+}

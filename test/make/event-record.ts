@@ -1,0 +1,18 @@
+import { UNDESCRIBED } from "../../shared/accounts/profile.ts";
+import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
+import { newRecord } from "../../shared/ledger/record.ts";
+import type { NewEvent } from "../../shared/ledger/schema.ts";
+
+/** An event as it is kept, with what a test changes; a non-sale is linked to nothing yet. */
+export const makeEventRecord = (
+  event: NewEvent,
+  changes: Partial<EventRecord> = {},
+): EventRecord => ({
+  ...newRecord(event, {
+    profile: UNDESCRIBED,
+    commit_id: "commit-1",
+    committed_at: "2025-10-01T08:00:00.000Z",
+    fingerprint: "fingerprint-1",
+  }),
+  ...changes,
+});
