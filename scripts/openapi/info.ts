@@ -34,7 +34,7 @@ cursor is opaque and belongs to its list and filters.
 
 **Repeating.** Every POST with a key, but for that of return files, takes an \`Idempotency-Key\` (at most 255 characters, kept 24 hours): the
 same request gets the first answer again, with \`Idempotency-Replayed: true\`; another one is 409
-\`idempotency_conflict\`. Only a success is kept: a refused request may be
+\`idempotency_conflict\`. It counts for one route and one scope of key; take a random one. Only a success is kept: a refused request may be
 corrected, and sent again, under its key. Committed events are protected by their \`event_id\` besides.
 
 # Errors

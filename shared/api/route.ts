@@ -2,6 +2,7 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2 as HttpResponse,
 } from "aws-lambda";
+import type { StoredKey } from "../accounts/stored-key.ts";
 import type { QueueName } from "../jobs/job.ts";
 import type { ErrorCode } from "../refusals/errors.ts";
 import type { TableAccess } from "../table/access.ts";
@@ -28,7 +29,11 @@ export type Route = {
 };
 
 /** Who calls: the account and the key that the X-API-Key header stands for. */
-export type Caller = { readonly account: string; readonly keyId: string };
+export type Caller = {
+  readonly account: string;
+  readonly keyId: string;
+  readonly scope: StoredKey["scope"];
+};
 
 /** The HTTP API event, with what the middleware has found out about it. */
 export type Call = APIGatewayProxyEventV2 & {

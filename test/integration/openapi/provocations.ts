@@ -1,7 +1,10 @@
+import { onceOnlyName } from "../../../shared/api/once-only-name.ts";
+import type { Route } from "../../../shared/api/route.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { requestRecount } from "../../../shared/flows/recount.ts";
 import type { ErrorCode } from "../../../shared/refusals/errors.ts";
 import type { Registrations } from "../../../shared/registrations/registration.ts";
+import { claim } from "../../../shared/store/idempotency.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
@@ -23,7 +26,7 @@ export type Send = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answer<Record<string, unknown>>>;
 
-export type Provocation = (send: Send, sample: Sample) => ReturnType<Send>;
+export type Provocation = (send: Send, sample: Sample, route: Route) => ReturnType<Send>;
 
 const withQuery = (sample: Sample, more: Readonly<Record<string, string>>): Sample => ({
   ...sample,
@@ -46,12 +49,20 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
     const unknown = Object.fromEntries(Object.keys(path).map((name) => [name, "999"]));
     return send(await ofSomebody(), { ...rest, path: unknown });
   },
-  // Only a success uses a key up, and any POST of the account will do for one.
-  idempotency_conflict: async (send, sample) => {
-    const key = await ofSomebody();
+  // Only a success uses a key up, and not every sample is one: another request has claimed it.
+  idempotency_conflict: async (send, sample, route) => {
+    const { account, full } = await newAccount();
     const headers = { "Idempotency-Key": "the same" };
-    await call(key, "POST", "/v1/supply-events", makeSale({ event_id: "one" }), headers);
-    return send(key, sample, headers);
+    const caller = { account, keyId: "", scope: "full" } as const;
+    const other = {
+      rawPath: "/other",
+      rawQueryString: "",
+      isBase64Encoded: false,
+      headers,
+      caller,
+    };
+    await claim(onceOnlyName(route, other, "the same"), new Date());
+    return send(full, sample, headers);
   },
   registration_required: async (send, sample) => send(await ofSomebody(), sample),
   registration_conflict: async (send, sample) => {
