@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { dayOf, type IsoDate } from "../calendar/iso-date.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { jsonResponses } from "./middleware/json-responses.ts";
+import { onlyItsMethods } from "./middleware/methods.ts";
 import {
   type BodyReader,
   type InputDefinition,
@@ -77,7 +78,13 @@ export function endpoint<
 ) {
   const answers = jsonResponses(definition.status ?? 200);
   const handler = middy<Call, unknown>()
-    .use([...around, answers, ...guards, parsedInput(definition, readBody)])
+    .use([
+      ...around,
+      answers,
+      onlyItsMethods(definition.route),
+      ...guards,
+      parsedInput(definition, readBody),
+    ])
     .handler((call) => definition.run(requestOf<P, Q, B>(call)));
   return Object.assign(logged(definition.route, log, handler), { definition });
 }

@@ -13,6 +13,8 @@ export type Scope = "public" | "read" | "write";
 export type Route = {
   readonly method: "GET" | "POST" | "PATCH" | "PUT";
   readonly path: `/${string}`;
+  /** Of a GET: the methods of the other rows at its path, for the Allow header of a 405. */
+  readonly beside?: readonly ("POST" | "PATCH" | "PUT")[];
   readonly scope: Scope;
   readonly table: TableAccess;
   /** What it does with the artifact bucket: store artifacts, or hand out links to them. */

@@ -23,7 +23,7 @@ function budgetOf(route: Route): number {
   if (route.artifacts) return 640 * KB;
   const isBare = route.scope === "public" && route.table === "none";
   const printers = route.handler.startsWith("return-files/") ? PRINTERS : 0;
-  return (isBare ? 126 * KB + dataBytesOf(route) : 480 * KB) + printers;
+  return (isBare ? 126 * KB + dataBytesOf(route) : 490 * KB) + printers;
 }
 
 let outputs: Metafile["outputs"];

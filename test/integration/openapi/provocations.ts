@@ -40,6 +40,11 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   missing_api_key: (send, sample) => send(null, sample),
   invalid_api_key: (send, sample) => send("vat_test_none", sample),
   insufficient_scope: async (send, sample) => send((await newAccount()).readOnly, sample),
+  // More than Lambda takes; where no key is asked for, far less is too much already.
+  payload_too_large: async (send, sample) =>
+    send(await ofSomebody(), { ...sample, body: "{}".padEnd(6_300_000) }),
+  unsupported_media_type: async (send, sample) =>
+    send(await ofSomebody(), { ...sample, body: "{}" }, { "Content-Type": "text/plain" }),
   invalid_json: async (send, sample) => send(await ofSomebody(), { ...sample, body: "{" }),
   invalid_request: async (send, sample) =>
     send(await ofSomebody(), withQuery(sample, { surprise: "1" })),
@@ -250,8 +255,9 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
         const classification_status = n % 2 === 0 ? "excluded" : "classified";
         return send(key, { path, body: { classification_status, note: `turn ${n}` } });
       };
-      for (let n = 0; n < 100; n += 1) await turn(n);
-      return turn(100);
+      // The last one takes the hundredth back, and there is no other.
+      for (let n = 0; n <= 100; n += 1) await turn(n);
+      return turn(101);
     },
   },
   commitTransaction: {
