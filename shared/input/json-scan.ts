@@ -7,7 +7,7 @@ type Container = {
 };
 
 /** What no schema is to look at: a key given twice, or more of anything than a request can mean. */
-type ScanFault = {
+export type ScanFault = {
   /** Where, such as `events.3.currency`; of what there is too much of, the object or list itself. */
   readonly path: string;
   readonly is: "doubled" | "too_large";
@@ -27,8 +27,8 @@ const QUOTE = 34;
 
 /**
  * The first fault of `json`, or undefined. JSON.parse lets the last of two equal keys win without a
- * word. `json` must have passed JSON.parse: then strings, brackets, colons and commas are all there is
- * to look at.
+ * word, and takes half a second for what this refuses after one millisecond. Strings, brackets, colons
+ * and commas are all that it looks at: what it finds in a text that is no JSON means nothing.
  */
 export function scannedFault(json: string): ScanFault | undefined {
   const inside: Container[] = [];
@@ -83,11 +83,12 @@ function step(inside: Container[], character: string | undefined): "another" | u
 
 /** Where the string that begins at `start` has its closing quote: one after an even number of backslashes. */
 function endOfString(json: string, start: number): number {
-  for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
+  for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let before = end - 1;
     while (json[before] === "\\") before -= 1;
     if ((end - before) % 2 === 1) return end;
   }
+  return json.length;
 }
 
 /** Behind keys alone a colon follows. */
@@ -101,11 +102,20 @@ function isKey(json: string, end: number): boolean {
 /** Notes a key as it was written; one with escapes may be another's twin. */
 function isRepeated(object: Container | undefined, written: string): boolean {
   if (!object?.keys) return false;
-  const key = written.includes("\\") ? String(JSON.parse(written)) : written.slice(1, -1);
+  const key = written.includes("\\") ? unescaped(written) : written.slice(1, -1);
   object.at = key;
   if (object.keys.has(key)) return true;
   object.keys.add(key);
   return false;
+}
+
+/** A broken escape stays as it is: JSON.parse will tell. */
+function unescaped(written: string): string {
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    return written;
+  }
 }
 
 const pathOf = (inside: readonly Container[]): string => inside.map(({ at }) => at).join(".");

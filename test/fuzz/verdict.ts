@@ -24,7 +24,7 @@ export function faultOf(world: World, attack: Attack, answer: WireAnswer): strin
   if (leak) return `${status} tells ${leak}: ${text.slice(0, 300)}`;
   if (attack.method === "HEAD") return undefined;
   const fault = refusalFault(answer);
-  if (fault || (status >= 400 && isOfNoOperation(text))) return fault;
+  if (fault || (status >= 400 && isOfNoOperation(attack, text))) return fault;
   return documentFault(attack, answer);
 }
 
@@ -35,10 +35,11 @@ function leakOf({ key }: World, { status, text }: WireAnswer): string | undefine
   return told ?? (status < 400 ? undefined : INTERNALS.exec(text)?.[0]);
 }
 
-const isOfNoOperation = (text: string): boolean =>
-  OF_NO_OPERATION.includes(ErrorBody.parse(JSON.parse(text)).error);
+/** A place that does not begin with a slash is no path. */
+const isOfNoOperation = ({ url }: Attack, text: string): boolean =>
+  !url.startsWith("/") || OF_NO_OPERATION.includes(ErrorBody.parse(JSON.parse(text)).error);
 
-export function refusalFault({ status, headers, text }: WireAnswer): string | undefined {
+function refusalFault({ status, headers, text }: WireAnswer): string | undefined {
   if (status < 400) return undefined;
   if (headers.get("content-type") !== "application/json") return `${status} is not JSON: ${text}`;
   const parsed = ErrorBody.safeParse(JSON.parse(text));

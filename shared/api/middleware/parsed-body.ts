@@ -1,6 +1,6 @@
 import { dayOf } from "../../calendar/iso-date.ts";
-import { scannedFault } from "../../input/json-scan.ts";
-import { DomainError } from "../../refusals/errors.ts";
+import { type ScanFault, scannedFault } from "../../input/json-scan.ts";
+import { DomainError, type ErrorCode } from "../../refusals/errors.ts";
 import type { Call } from "../route.ts";
 import {
   type BodyReader,
@@ -44,21 +44,27 @@ function withoutBody(definition: InputDefinition, event: Call): Parsed {
  */
 function bodyOf(definition: InputDefinition, event: Call): unknown {
   refuseUnread(definition, event);
-  const { text, value } = parsedJson(event);
+  const text = orInvalid(() => textOf(event));
   const fault = scannedFault(text);
-  if (!fault) return value;
-  const { path: field, message } = fault;
-  const code = fault.is === "doubled" ? "invalid_json" : "invalid_request";
-  throw new DomainError(code, `${field || "the body"}: ${message}`, [{ field, message }]);
+  if (fault?.is === "too_large") throw refusalOf("invalid_request", fault);
+  const value = orInvalid((): unknown => JSON.parse(text));
+  if (fault) throw refusalOf("invalid_json", fault);
+  return value;
 }
 
-function parsedJson(event: Call): { readonly text: string; readonly value: unknown } {
+const textOf = ({ body = "", isBase64Encoded }: Call): string =>
+  isBase64Encoded
+    ? new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(body, "base64"))
+    : body;
+
+function orInvalid<T>(read: () => T): T {
   try {
-    const text = event.isBase64Encoded
-      ? new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(event.body ?? "", "base64"))
-      : (event.body ?? "");
-    return { text, value: JSON.parse(text) };
+    return read();
   } catch {
     throw new DomainError("invalid_json", "the request body is not valid JSON");
   }
+}
+
+function refusalOf(code: ErrorCode, { path: field, message }: ScanFault): DomainError {
+  return new DomainError(code, `${field || "the body"}: ${message}`, [{ field, message }]);
 }

@@ -91,3 +91,16 @@ test.for<[what: string, json: string, path: string | undefined]>([
     path === undefined ? undefined : ["too_large", path],
   );
 });
+
+/** It is asked before JSON.parse is: whatever it finds there, it must end. */
+it("ends on any text", () => {
+  const hostile = fc.array(fc.constantFrom('"', "\\", "{", "}", "[", "]", ",", ":", "a", "\\u12"));
+  fc.assert(
+    fc.property(hostile, fc.string({ unit: "binary" }), (parts, text) => {
+      for (const json of [parts.join(""), text]) {
+        const fault = scannedFault(json);
+        expect(["doubled", undefined]).toContain(fault?.is);
+      }
+    }),
+  );
+});
