@@ -1,8 +1,16 @@
 import { CfnOutput, Duration, Stack, Validations } from "aws-cdk-lib";
-import { CorsHttpMethod, HttpApi, HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
+import {
+  CorsHttpMethod,
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+} from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import type { Construct } from "constructs";
+import { fallbackRow } from "../shared/api/fallback-row.ts";
+import { gatewayMethod } from "../shared/api/methods.ts";
 import type { Route } from "../shared/api/route.ts";
 import { routes } from "../shared/api/routes.ts";
 import { apiStage, domainOf, type StagedRoute } from "./api-stage.ts";
@@ -41,6 +49,7 @@ export class ApiStack extends Stack {
     });
     const rows = Object.entries<Route>(routes);
     const staged = rows.flatMap(([name, row]) => this.addRoute(name, row, stores));
+    staged.push(this.addFallback());
     apiStage(this, this.api, staged, domain);
     new CfnOutput(this, "Url", { value: domain ? `https://${domain.name}` : this.api.apiEndpoint });
     if (domain) new CfnOutput(this, "DomainTarget", { value: domain.regionalDomainName });
@@ -51,7 +60,7 @@ export class ApiStack extends Stack {
     this.functions.set(name, lambda);
     const added = this.api.addRoutes({
       path: row.path,
-      methods: [HttpMethod[row.method]],
+      methods: [HttpMethod[gatewayMethod(row)]],
       integration: new HttpLambdaIntegration(name, lambda),
     });
     for (const route of added) {
@@ -61,6 +70,22 @@ export class ApiStack extends Stack {
       });
     }
     return added.map((route) => ({ row, route }));
+  }
+
+  /** What no row serves gets an error in the form of all others, which the gateway does not give. */
+  private addFallback(): StagedRoute {
+    const lambda = lambdaFunction(this, FALLBACK, fallbackRow, {
+      memorySize: memoryFor(fallbackRow.table),
+      timeout: Duration.seconds(29),
+      environment: {},
+    });
+    const route = new HttpRoute(this, "Fallback", {
+      httpApi: this.api,
+      routeKey: HttpRouteKey.DEFAULT,
+      integration: new HttpLambdaIntegration(FALLBACK, lambda),
+    });
+    Validations.of(route).acknowledge({ id: "AwsSolutions-APIG4", reason: AUTHORIZED.public });
+    return { row: fallbackRow, route };
   }
 
   private functionOf(name: string, row: Route, stores: Stores): NodejsFunction {
@@ -75,6 +100,8 @@ export class ApiStack extends Stack {
     return lambda;
   }
 }
+
+const FALLBACK = "answerUnknownPath";
 
 const KEY_CHECKED =
   "The function checks the API key and its scope before anything else (shared/api/middleware/api-key.ts)";

@@ -10,13 +10,15 @@ import {
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import type { Construct } from "constructs";
+import type { FallbackRow } from "../shared/api/fallback-row.ts";
+import { gatewayKey } from "../shared/api/methods.ts";
 import type { Route } from "../shared/api/route.ts";
 import { logsOf } from "./lambda-function.ts";
 import type { Settings } from "./settings.ts";
 import { type Throttle, throttleOf, USUAL } from "./throttling.ts";
 
 /** A row, and the route that was made of it. */
-export type StagedRoute = { readonly row: Route; readonly route: HttpRoute };
+export type StagedRoute = { readonly row: Route | FallbackRow; readonly route: HttpRoute };
 
 /** The one stage of the API: its limits, its access log, and its domain if it has one. */
 export function apiStage(
@@ -58,7 +60,7 @@ const ACCESS_LOG = {
 
 /** The stage names the routes, so it can only be made when they are there. */
 function limitRoutes(stage: HttpStage, routes: readonly StagedRoute[]): void {
-  const limits = routes.map(({ row }) => [`${row.method} ${row.path}`, limitOf(throttleOf(row))]);
+  const limits = routes.map(({ row }) => [gatewayKey(row), limitOf(throttleOf(row))]);
   (stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(limits);
   stage.node.addDependency(...routes.map(({ route }) => route));
 }

@@ -1,3 +1,4 @@
+import type { FallbackRow } from "../shared/api/fallback-row.ts";
 import type { Route } from "../shared/api/route.ts";
 
 /** Calls of one route, of all callers together: on average in a second, and in one burst. */
@@ -13,7 +14,9 @@ const PUBLIC: Throttle = { perSecond: 20, burst: 40 };
 const LOCKING: Throttle = { perSecond: 2, burst: 5 };
 
 /** Beyond it, API Gateway answers 429 without starting a function. */
-export function throttleOf({ scope, artifacts }: Route): Throttle {
+export function throttleOf(row: Route | FallbackRow): Throttle {
+  if (row.path === "$default") return PUBLIC;
+  const { scope, artifacts } = row;
   if (artifacts === "put") return LOCKING;
   return scope === "public" ? PUBLIC : USUAL;
 }

@@ -6,7 +6,7 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   account: string;
@@ -379,10 +379,10 @@ export type DeBopV2FileRequest = {
 };
 
 export type ErrorBody = {
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "idempotency_conflict" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
-  /** Every fault of the request, not only the first */
+  /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
   details?: Array<{
     /** A path such as `events.3.currency`, or a header */
     field: string;
@@ -2044,6 +2044,9 @@ export type XiHmrcFileRequest = {
 
 /** A method for every operation. */
 export type Client = {
+  /** Leads to the API reference */
+  getRoot(): Promise<{ location: string }>;
+
   /** The API reference, for people */
   getDocsPage(): Promise<string>;
 
@@ -2712,6 +2715,7 @@ export type Client = {
 
 /** Where each operation is. */
 export const OPERATIONS = {
+  getRoot: { method: "GET", path: "/" },
   getDocsPage: { method: "GET", path: "/docs" },
   getDocsScript: { method: "GET", path: "/docs/redoc.standalone.js" },
   getHealth: { method: "GET", path: "/health" },

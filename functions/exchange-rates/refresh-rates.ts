@@ -1,4 +1,5 @@
 import { frankfurtTime } from "../../shared/exchange-rates/frankfurt-time.ts";
+import { daysBeside, withoutJumps } from "../../shared/exchange-rates/jumps.ts";
 import { missingDays, watchedRange } from "../../shared/exchange-rates/missing-days.ts";
 import {
   EcbFeedError,
@@ -14,7 +15,11 @@ import { countInJob, loggedJob } from "../../shared/telemetry/job-log.ts";
 export async function refreshRates(now: Date): Promise<EcbRefresh> {
   const fetched = await Promise.all(ECB_FILES.map(fetchEcbFile));
 
-  const { days, faults } = readEcbFiles(fetched, frankfurtTime(now).day);
+  const read = readEcbFiles(fetched, frankfurtTime(now).day);
+  const beside = daysBeside(read.days);
+  const seen = beside ? await loadEcbRange(beside.from, beside.to) : [];
+  const { days, faults: jumps } = withoutJumps(read.days, seen);
+  const faults = [...read.faults, ...jumps];
 
   const { stored, corrected } = await storeEcbDays(days, now);
   const watched = watchedRange(now);

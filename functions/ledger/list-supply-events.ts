@@ -9,7 +9,7 @@ import {
   isEventAskedFor,
   SupplyEventList,
 } from "../../shared/ledger/listing.ts";
-import { shownUnder } from "../../shared/ledger/record.ts";
+import { shownPage } from "../../shared/ledger/page.ts";
 import { DomainError } from "../../shared/refusals/errors.ts";
 import { listEvents } from "../../shared/store/event-index.ts";
 
@@ -30,9 +30,7 @@ export const handler = accountEndpoint({
       { limit: query.limit, after },
       (event) => isEventAskedFor(event, query, isExcluded),
     );
-    return {
-      items: page.records.map((record) => shownUnder(record, query.warning)),
-      next_cursor: page.next ? cursorBehindEvent(query, page.next) : null,
-    };
+    const { items, next } = shownPage(page, query.warning);
+    return { items, next_cursor: next ? cursorBehindEvent(query, next) : null };
   },
 });

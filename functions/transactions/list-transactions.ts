@@ -10,6 +10,7 @@ import {
   transactionListStart,
 } from "../../shared/calculation/transaction-list.ts";
 import type { Transaction } from "../../shared/calculation/transaction-schema.ts";
+import { countThatFits } from "../../shared/input/page.ts";
 import { DomainError } from "../../shared/refusals/errors.ts";
 import { listTransactions } from "../../shared/store/transaction-index.ts";
 
@@ -27,9 +28,8 @@ export const handler = accountEndpoint({
       : undefined;
     const { limit } = query;
     const page = await listTransactions(account, transactionDays(query), { limit, after }, wanted);
-    return {
-      items: [...page.items],
-      next_cursor: page.next ? cursorBehindTransaction(query, page.next) : null,
-    };
+    const items = page.items.slice(0, countThatFits(page.items));
+    const next = items.length < page.items.length ? items.at(-1) : page.next;
+    return { items, next_cursor: next ? cursorBehindTransaction(query, next) : null };
   },
 });

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { matchRoute } from "../../shared/api/route-match.ts";
 import { answerBrokenRequests } from "./broken-requests.ts";
-import type { ServedRoute } from "./endpoints.ts";
-import { FUNCTION_FAILED, type GatewayAnswer, gatewayMessage } from "./gateway-answer.ts";
+import type { Endpoints } from "./endpoints.ts";
+import { functionFailed, type GatewayAnswer, gatewayRefusal } from "./gateway-answer.ts";
 import { gatewayEvent, splitUrl } from "./gateway-event.ts";
 import { closeServer, listen } from "./http-server.ts";
-import { invoke, TIME_LIMITS, type TimeLimits } from "./invoke.ts";
-import { matchRoute } from "./route-match.ts";
+import { invoke, notReady, TIME_LIMITS, type TimeLimits, tooLarge } from "./invoke.ts";
 
 /** The API on the loopback interface. Until `serve` is called every request is answered 503. */
 export type ApiServer = {
   readonly url: string;
-  readonly serve: (endpoints: readonly ServedRoute[]) => void;
+  readonly serve: (endpoints: Endpoints) => void;
   readonly stop: () => Promise<void>;
 };
 
-type Gateway = { endpoints: readonly ServedRoute[] | undefined; readonly limits: TimeLimits };
+type Gateway = { endpoints: Endpoints | undefined; readonly limits: TimeLimits };
 
 /** What API Gateway takes at most; the function behind it takes less. */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -54,7 +54,7 @@ async function handle(
   } catch (error) {
     if (request.destroyed && !request.complete) return; // the caller went away while sending
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-    send(response, FUNCTION_FAILED);
+    send(response, functionFailed());
   }
 }
 
@@ -63,15 +63,14 @@ async function answerTo(
   request: IncomingMessage,
 ): Promise<GatewayAnswer> {
   const body = await bodyOf(request);
-  if (!endpoints) return gatewayMessage(503, "Service Unavailable");
+  if (!endpoints) return notReady();
   if (headerBytes(request) > HEADER_LIMIT_BYTES) {
-    return gatewayMessage(431, "Request Header Fields Too Large");
+    return gatewayRefusal("headers_too_large", "the headers are too large");
   }
   const [path] = splitUrl(request.url);
-  const found = matchRoute(endpoints, request.method ?? "", path);
-  if (!found) return gatewayMessage(404, "Not Found");
-  if (!body) return gatewayMessage(413, "Request Entity Too Large");
-  const { row, pathParameters } = found;
+  if (!body) return tooLarge();
+  const found = matchRoute(endpoints.routes, request.method ?? "", path);
+  const { row, pathParameters } = found ?? { row: endpoints.fallback, pathParameters: {} };
   const arrived = { request, body, route: row.route, pathParameters, now: new Date() };
   const event = gatewayEvent(arrived);
   const answer = await invoke(row, event, limits);

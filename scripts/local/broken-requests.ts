@@ -1,6 +1,8 @@
 import { type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import type { ErrorCode } from "../../shared/refusals/errors.ts";
 import { codeOf } from "./failure.ts";
+import { gatewayRefusal } from "./gateway-answer.ts";
 
 /**
  * Answers what is no HTTP request, which never becomes one for the server, in the form of the
@@ -10,21 +12,20 @@ export function answerBrokenRequests(server: Server): void {
   server.on("clientError", (error, socket) => refuse(error, socket));
 }
 
-const STATUS_OF: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+const CODE_OF: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
 function refuse(error: Error, socket: Duplex): void {
   const code = codeOf(error) ?? "";
   if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const status = STATUS_OF[code] ?? 400;
-  const body = JSON.stringify({ message: STATUS_CODES[status] });
+  const { status, body } = gatewayRefusal(CODE_OF[code] ?? "invalid_request", "this is no request");
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Connection: close",
     "Content-Type: application/json",
-    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Content-Length: ${body.length}`,
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }

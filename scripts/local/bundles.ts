@@ -3,8 +3,11 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { esbuildBundling } from "../../infra/bundling.ts";
+import { fallbackRow } from "../../shared/api/fallback-row.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
+
+type BundledRow = Pick<Route, "handler" | "files">;
 
 const project = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -14,7 +17,7 @@ const project = fileURLToPath(new URL("../../", import.meta.url));
  */
 export async function buildBundles(
   folder: string,
-  rows: readonly Route[] = Object.values(routes),
+  rows: readonly BundledRow[] = [...Object.values(routes), fallbackRow],
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await build({
@@ -30,7 +33,7 @@ export async function buildBundles(
   await Promise.all(rows.map((route) => layFilesBeside(folder, route)));
 }
 
-async function layFilesBeside(folder: string, { handler, files = [] }: Route): Promise<void> {
+async function layFilesBeside(folder: string, { handler, files = [] }: BundledRow): Promise<void> {
   for (const file of files) {
     await copyFile(join(project, file), join(folder, handler, basename(file)));
   }

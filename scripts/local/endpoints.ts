@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import { type FallbackRow, fallbackRow } from "../../shared/api/fallback-row.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { Failure } from "./failure.ts";
@@ -11,14 +12,26 @@ export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promi
 /** A route, and its function once it has been started. */
 export type ServedRoute = { readonly route: Route; readonly load: () => Promise<Handler> };
 
+/** The function behind what no route serves. */
+export type ServedFallback = { readonly route: FallbackRow; readonly load: () => Promise<Handler> };
+
+export type Endpoints = {
+  readonly routes: readonly ServedRoute[];
+  readonly fallback: ServedFallback;
+};
+
 /**
  * The handlers of the route table. They read the environment when they are imported.
  * @throws Failure naming the first handler file that does not exist.
  */
-export const loadEndpoints = (): Promise<ServedRoute[]> =>
-  Promise.all(Object.entries<Route>(routes).map(([name, route]) => served(name, route)));
+export const loadEndpoints = async (): Promise<Endpoints> => ({
+  routes: await Promise.all(
+    Object.entries<Route>(routes).map(([name, route]) => served(name, route)),
+  ),
+  fallback: await served("$default", fallbackRow),
+});
 
-async function served(name: string, route: Route): Promise<ServedRoute> {
+async function served<R extends Route | FallbackRow>(name: string, route: R) {
   const file = new URL(`../../functions/${route.handler}.ts`, import.meta.url);
   if (!existsSync(file)) {
     throw new Failure(`functions/${route.handler}.ts is missing; the route ${name} names it`);
@@ -28,18 +41,21 @@ async function served(name: string, route: Route): Promise<ServedRoute> {
 }
 
 /** The same out of bundles, each of which is imported when it is called first: a cold start. */
-export function bundledEndpoints(folder: string): ServedRoute[] {
-  return Object.values<Route>(routes).map((route) => {
-    let handler: Promise<Handler> | undefined;
-    const start = () => handlerIn(pathToFileURL(join(folder, route.handler, "index.mjs")));
-    return {
-      route,
-      load: () => {
-        handler ??= start();
-        return handler;
-      },
-    };
-  });
+export const bundledEndpoints = (folder: string): Endpoints => ({
+  routes: Object.values<Route>(routes).map((route) => bundled(folder, route)),
+  fallback: bundled(folder, fallbackRow),
+});
+
+function bundled<R extends Route | FallbackRow>(folder: string, route: R) {
+  let handler: Promise<Handler> | undefined;
+  const start = () => handlerIn(pathToFileURL(join(folder, route.handler, "index.mjs")));
+  return {
+    route,
+    load: () => {
+      handler ??= start();
+      return handler;
+    },
+  };
 }
 
 async function handlerIn(file: URL): Promise<Handler> {

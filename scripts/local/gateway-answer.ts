@@ -1,3 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { refusalAnswer } from "../../shared/api/refusal-answer.ts";
+import { DomainError, type ErrorCode } from "../../shared/refusals/errors.ts";
+
 /** What goes over the wire. */
 export type GatewayAnswer = {
   readonly status: number;
@@ -7,15 +11,13 @@ export type GatewayAnswer = {
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** The gateway's own answers do not have the form of the service's. */
-export const gatewayMessage = (status: number, message: string): GatewayAnswer => ({
-  status,
-  headers: JSON_TYPE,
-  body: Buffer.from(JSON.stringify({ message })),
-});
+/** What the gateway says itself; on AWS it has a form of its own, `message` alone (docs/decisions/0141). */
+export const gatewayRefusal = (code: ErrorCode, message: string): GatewayAnswer =>
+  answerFrom(refusalAnswer(new DomainError(code, message), randomUUID()));
 
 /** What a caller gets when a function fails, or answers what is none. */
-export const FUNCTION_FAILED = gatewayMessage(500, "Internal Server Error");
+export const functionFailed = (): GatewayAnswer =>
+  gatewayRefusal("internal_error", "something went wrong on our side");
 
 /**
  * What API Gateway makes of a function's output, payload format 2.0: with a `statusCode` it is the
@@ -30,7 +32,7 @@ export function answerFrom(output: unknown): GatewayAnswer {
   const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
   const isAnswer =
     isStatus(statusCode) && typeof body === "string" && Object.values(headers).every(isPlain);
-  if (!isAnswer) return FUNCTION_FAILED;
+  if (!isAnswer) return functionFailed();
   return {
     status: statusCode,
     headers: { ...asTexts(headers), ...(cookies.length > 0 ? { "set-cookie": cookies } : {}) },

@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { FallbackRow } from "../../shared/api/fallback-row.ts";
+import { gatewayKey } from "../../shared/api/methods.ts";
 import type { Route } from "../../shared/api/route.ts";
-import { decoded } from "./route-match.ts";
+import { decoded } from "../../shared/api/route-match.ts";
+
+type GatewayRoute = Pick<Route, "method" | "path"> | FallbackRow;
 
 type Arrived = {
   readonly request: IncomingMessage;
   readonly body: Buffer;
-  readonly route: Pick<Route, "method" | "path">;
+  readonly route: GatewayRoute;
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly now: Date;
 };
@@ -24,7 +28,7 @@ export function gatewayEvent(arrived: Arrived): APIGatewayProxyEventV2 {
   const cookies = cookiesOf(request);
   return {
     version: "2.0",
-    routeKey: `${route.method} ${route.path}`,
+    routeKey: gatewayKey(route),
     rawPath,
     rawQueryString,
     headers: headersOf(request),
@@ -50,14 +54,14 @@ function contextOf({ request, route, now }: Arrived, path: string) {
     domainName,
     domainPrefix: domainName.split(".")[0] ?? "",
     http: {
-      method: route.method,
+      method: request.method ?? "GET",
       path,
       protocol: `HTTP/${request.httpVersion}`,
       sourceIp: addressOf(request),
       userAgent: request.headers["user-agent"] ?? "",
     },
     requestId: randomUUID(),
-    routeKey: `${route.method} ${route.path}`,
+    routeKey: gatewayKey(route),
     stage: "$default",
     time: commonLogTime(now),
     timeEpoch: now.getTime(),

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
-import type { ServedRoute } from "./endpoints.ts";
+import type { ServedFallback, ServedRoute } from "./endpoints.ts";
 import {
   answerFrom,
-  FUNCTION_FAILED,
+  functionFailed,
   type GatewayAnswer,
-  gatewayMessage,
+  gatewayRefusal,
 } from "./gateway-answer.ts";
 
 /** How long things may take, in milliseconds. */
@@ -25,22 +25,29 @@ const OUTPUT_LIMIT_BYTES = 6_291_556;
 
 /** Calls the function of a route as API Gateway and Lambda would. */
 export async function invoke(
-  row: ServedRoute,
+  row: ServedRoute | ServedFallback,
   event: APIGatewayProxyEventV2,
   { function_ms, integration_ms }: TimeLimits,
 ): Promise<GatewayAnswer> {
-  if (jsonBytes(event) >= EVENT_LIMIT_BYTES) return gatewayMessage(413, "Request Entity Too Large");
+  if (jsonBytes(event) >= EVENT_LIMIT_BYTES) return tooLarge();
   const run = async () => {
     const handler = await row.load();
     const context = contextOf(row, function_ms);
     const output = await within(function_ms, handler(event, context));
     return output === LATE || jsonBytes(output) > OUTPUT_LIMIT_BYTES
-      ? FUNCTION_FAILED
+      ? functionFailed()
       : answerFrom(output);
   };
   const answer = await within(integration_ms, run());
-  return answer === LATE ? gatewayMessage(503, "Service Unavailable") : answer;
+  return answer === LATE ? notReady() : answer;
 }
+
+/** Of a body, by what the gateway takes or by what the function may be given. */
+export const tooLarge = (): GatewayAnswer =>
+  gatewayRefusal("payload_too_large", "the body is too large");
+
+export const notReady = (): GatewayAnswer =>
+  gatewayRefusal("not_ready", "the service cannot answer now; send the request again");
 
 const LATE = Symbol("late");
 
@@ -67,7 +74,7 @@ function jsonBytes(value: unknown): number {
   return length < WORTH_MEASURING ? length : Buffer.byteLength(JSON.stringify(value));
 }
 
-function contextOf({ route }: ServedRoute, ms: number): Context {
+function contextOf({ route }: ServedRoute | ServedFallback, ms: number): Context {
   const end = Date.now() + ms;
   const functionName = route.handler.replace("/", "-");
   return {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { startApiServer } from "./api-server.ts";
 import { BUNDLES, DEMO_KEYS, emptyDataFolder, FUNCTION_LOG } from "./data-folder.ts";
 import type { DemoKeys } from "./demo-account.ts";
-import { bundledEndpoints, loadEndpoints, type ServedRoute } from "./endpoints.ts";
+import { bundledEndpoints, type Endpoints, loadEndpoints } from "./endpoints.ts";
 import { describeStack, setDefaults } from "./environment.ts";
 import { keepFunctionLog, type Say } from "./function-log.ts";
 import { startJobs } from "./scheduled-jobs.ts";
@@ -48,7 +48,7 @@ export async function startStack(
 }
 
 /** Imported late: whoever serves the sources does without esbuild. */
-async function bundles(dataDir: string): Promise<ServedRoute[]> {
+async function bundles(dataDir: string): Promise<Endpoints> {
   const { buildBundles } = await import("./bundles.ts");
   const folder = join(dataDir, BUNDLES);
   await buildBundles(folder);

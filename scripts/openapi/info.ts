@@ -26,15 +26,18 @@ Northern Ireland is \`XI\`, and a Member State for goods only.
 
 **Days** are \`YYYY-MM-DD\`, **quarters** \`YYYY-Qn\`, instants UTC in ISO 8601. "Today" is the UTC day.
 
+**Bodies** are JSON in UTF-8, not compressed, and of at most 6 MB; where no key is asked for, of 16 KB. **HEAD** is there
+wherever GET is. What is an account's own is sent with \`Cache-Control: no-store\`.
+
 **Unknown fields** and query parameters are refused, not ignored: a typo in a tax field must not pass. So is a
 JSON key that is given twice.
 
 **Lists** take \`limit\` and \`cursor\` and answer \`items\` and \`next_cursor\`, which is null on the last page. A
-cursor is opaque and belongs to its list and filters.
+cursor is opaque and belongs to its list and filters. A page may end before \`limit\`: only null ends the list.
 
 **Repeating.** Every POST with a key, but for that of return files, takes an \`Idempotency-Key\` (at most 255 characters, kept 24 hours): the
 same request gets the first answer again, with \`Idempotency-Replayed: true\`; another one is 409
-\`idempotency_conflict\`. Only a success is kept: a refused request may be
+\`idempotency_conflict\`. It counts for one route and one scope of key; take a random one. Only a success is kept: a refused request may be
 corrected, and sent again, under its key. Committed events are protected by their \`event_id\` besides.
 
 # Errors
@@ -46,8 +49,8 @@ Every error looks like this, and tells all faults at once:
   "details": [{ "field": "currency", "message": "required" }], "request_id": "…" }
 \`\`\`
 
-Of several reasons the first of 401, 403, 400, 404, 409, 422 is told. 429 and 503 carry \`Retry-After\`. What
-the gateway itself refuses (an unknown path, a body over 6 MB) has only a \`message\`.
+Of several reasons the first of 405, 401, 403, 413, 415, 400, 404, 409, 422 is told. 405 carries \`Allow\`, 429 and 503 \`Retry-After\`.
+On AWS, what API Gateway itself refuses (a body over 6 MB, too many calls at once) has only a \`message\`.
 
 | Status | \`error\` | |
 |---|---|---|

@@ -1,6 +1,6 @@
-import { accountFrom } from "../local/account-option.ts";
+import { accountFrom, requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
-import { Failure, runCommand } from "../local/failure.ts";
+import { runCommand } from "../local/failure.ts";
 import { recountNow } from "./jobs/recount-accounts.ts";
 
 const USAGE = `usage: npm run --silent recount -- --account <name>
@@ -9,8 +9,10 @@ into other sums than before. Ends when nothing is left to move; broken off, it g
 
 await runCommand(async () => {
   const account = accountFrom(process.argv.slice(2), USAGE);
-  const done = await withStack(() => recountNow(account));
-  if (!done) throw new Failure(`there is no account ${account}`, 2);
+  const done = await withStack(async () => {
+    await requireAccount(account);
+    return recountNow(account);
+  });
   const { looked_at, moved, passes } = done;
   console.log(`${looked_at} events looked at in ${passes} passes, ${moved} moved`);
 });

@@ -1,14 +1,15 @@
-import { accountFrom } from "../local/account-option.ts";
+import { accountFrom, requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
 import { runCommand } from "../local/failure.ts";
 
 const USAGE = `usage: npm run --silent verify-locks -- --account <name>
 Recomputes the hashes of the account's locked quarters, of their chain and of their files; exits 1
-when one does not match.`;
+when one does not match, 2 when there is no such account.`;
 
 await runCommand(async () => {
   const account = accountFrom(process.argv.slice(2), USAGE);
   const verify = async () => {
+    await requireAccount(account);
     const { auditLocks } = await import("../../shared/flows/audit-locks.ts");
     return auditLocks(account);
   };

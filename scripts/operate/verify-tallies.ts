@@ -1,15 +1,16 @@
 import { linesOf } from "../../shared/ledger/drift.ts";
-import { accountFrom } from "../local/account-option.ts";
+import { accountFrom, requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
 import { runCommand } from "../local/failure.ts";
 
 const USAGE = `usage: npm run --silent verify-tallies -- --account <name>
 Adds up what the account's events have added to sums, compares every sum, and names events that today's
-rules would count otherwise; exits 1 when anything differs.`;
+rules would count otherwise; exits 1 when anything differs, 2 when there is no such account.`;
 
 await runCommand(async () => {
   const account = accountFrom(process.argv.slice(2), USAGE);
   const result = await withStack(async () => {
+    await requireAccount(account);
     const { auditTallies } = await import("../../shared/flows/audit-tallies.ts");
     return auditTallies(account);
   });

@@ -7,8 +7,9 @@ import { parsedBody } from "./middleware/parsed-body.ts";
 
 /**
  * The Lambda handler of a route that needs an API key of its scope; every POST takes an
- * Idempotency-Key, unless its request must not leave a trace: what is remembered is stored. A file of its own, because it brings the DynamoDB client and Powertools along,
- * which public functions do without.
+ * Idempotency-Key, unless its request must not leave a trace: what is remembered is
+ * stored. A file of its own, because it brings the DynamoDB client and Powertools along, which public
+ * functions do without.
  */
 export function accountEndpoint<
   P extends z.ZodType,
@@ -20,6 +21,10 @@ export function accountEndpoint<
   const common = { log: accountLog, readBody: parsedBody };
   const { method, keepsNothing } = definition.route;
   return method === "POST" && !keepsNothing
-    ? endpoint(definition, { ...common, guards: [key, onceOnly()], around: [rememberedAnswer()] })
+    ? endpoint(definition, {
+        ...common,
+        guards: [key, onceOnly(definition.route)],
+        around: [rememberedAnswer()],
+      })
     : endpoint(definition, { ...common, guards: [key] });
 }

@@ -62,6 +62,11 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
         "The fields whose VAT number has wrong check digits, `filer.vat_number, establishments.0.vat_number`; or `none`",
     },
   },
+  getRoot: {
+    status: 302,
+    says: "Where the API reference is",
+    headers: { Location: "The page for people" },
+  },
   downloadExport: A_LINK,
   downloadRecords: A_LINK,
   downloadReturnExport: A_LINK,

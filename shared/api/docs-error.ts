@@ -15,8 +15,11 @@ export const ErrorBody = z
         }),
       )
       .min(1)
+      .max(101)
       .optional()
-      .describe("Every fault of the request, not only the first"),
+      .describe(
+        "Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more",
+      ),
     request_id: z.string().min(1).describe("Names this call in the logs"),
   })
   .meta({ id: "Error" });
@@ -35,6 +38,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   invalid_reference_date: "`reference_date` is no day of the calendar",
   not_found: "no such thing, or it is another account's",
   no_sme_data: "no threshold of that country is known for that day",
+  method_not_allowed: "the path does not take the method; `Allow` has those that it takes",
+  request_timeout: "the request did not arrive whole in time",
   registration_overlap: "the window overlaps that of another registration of the same scheme",
   registration_limit_reached: "the account has as many registrations as it may have",
   event_conflict: "the `event_id` is taken by an event with other content",
@@ -55,6 +60,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   records_limit_reached: "as many requests for records are not finished yet as there may be",
   idempotency_conflict:
     "the `Idempotency-Key` was used for another request, or its first request is still running",
+  payload_too_large: "the body is larger than 6 MB, or than 16 KB where no key is asked for",
+  unsupported_media_type: "the body is said to be no JSON in UTF-8, or is compressed",
   registration_required: "no Union registration covers the quarter",
   registration_conflict: "more than one Union registration covers the quarter",
   currency_mismatch: "`currency` is not the country's on that day",
@@ -62,6 +69,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
     "the portal would not take the file; `details` has every reason, with row and rule",
   original_rate_missing: "The calculation that is corrected has no part at that rate",
   rate_limited: "too many calls; wait as long as `Retry-After` says",
+  headers_too_large: "request line and headers are longer than 10,240 bytes",
   internal_error: "a fault on our side; nothing of it is told",
   not_ready: "the service cannot do it right now; send it again after `Retry-After`",
 };

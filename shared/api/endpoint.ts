@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { dayOf, type IsoDate } from "../calendar/iso-date.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { jsonResponses } from "./middleware/json-responses.ts";
+import { onlyItsMethods } from "./middleware/methods.ts";
 import {
   type BodyReader,
   type InputDefinition,
@@ -11,7 +12,7 @@ import {
 } from "./middleware/parsed-input.ts";
 import { plainLog } from "./plain-log.ts";
 import { logged, type RequestLog } from "./request-log.ts";
-import type { Call, Caller, Route } from "./route.ts";
+import type { Call, Route } from "./route.ts";
 
 /** What an endpoint is given: no headers, no event, no clock of its own. */
 type Request<P, Q, B> = {
@@ -77,7 +78,13 @@ export function endpoint<
 ) {
   const answers = jsonResponses(definition.status ?? 200);
   const handler = middy<Call, unknown>()
-    .use([...around, answers, ...guards, parsedInput(definition, readBody)])
+    .use([
+      ...around,
+      answers,
+      onlyItsMethods(definition.route),
+      ...guards,
+      parsedInput(definition, readBody),
+    ])
     .handler((call) => definition.run(requestOf<P, Q, B>(call)));
   return Object.assign(logged(definition.route, log, handler), { definition });
 }
@@ -88,11 +95,11 @@ function unread({ body }: InputDefinition) {
   return NOTHING;
 }
 
-const NOBODY: Caller = { account: "", keyId: "" };
+const NOBODY = { account: "", keyId: "" };
 
 function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(call: Call) {
   const now = new Date();
   const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
-  const { caller = NOBODY, sourceTag } = call;
-  return { ...input, ...caller, sourceTag, now, today: dayOf(now) };
+  const { account, keyId } = call.caller ?? NOBODY;
+  return { ...input, account, keyId, sourceTag: call.sourceTag, now, today: dayOf(now) };
 }

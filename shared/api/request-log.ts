@@ -1,6 +1,6 @@
 import type { Context } from "aws-lambda";
 import type { ErrorCode } from "../refusals/errors.ts";
-import type { Call, Route } from "./route.ts";
+import type { Call } from "./route.ts";
 
 /**
  * What the log is told of an answered request. Never a key, a header, a query string, a body or a
@@ -30,7 +30,11 @@ export type RequestLog = (line: RequestLine, failure: unknown) => void;
 type Handler = (event: Call, context: Context) => Promise<unknown>;
 
 /** The handler, with one line in the log for each of its requests, however they end. */
-export function logged(route: Route, log: RequestLog, handler: Handler): Handler {
+export function logged(
+  route: { readonly method: string; readonly path: string },
+  log: RequestLog,
+  handler: Handler,
+): Handler {
   let cold_start = true;
   return async (event, context) => {
     const started = performance.now();

@@ -79,12 +79,15 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   readNotification: ["not_found"],
 };
 
+/** Of every route that a body may be sent to, also one that takes none. */
+const BODY: readonly ErrorCode[] = ["invalid_json", "payload_too_large", "unsupported_media_type"];
+
 /** Every code that a route can answer with: what its definition implies, and its own. By status. */
 export function errorsOf(name: string, definition: Endpoint): ErrorCode[] {
   const { route, body, faultCodes = {} } = definition;
   const codes = new Set<ErrorCode>([
     ...keyErrors(route),
-    ...(body || route.method !== "GET" ? (["invalid_json"] as const) : []),
+    ...(body || route.method !== "GET" ? BODY : []),
     "invalid_request",
     ...Object.values(faultCodes),
     ...(OWN_ERRORS[name as RouteName] ?? []),

@@ -2,6 +2,7 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2 as HttpResponse,
 } from "aws-lambda";
+import type { StoredKey } from "../accounts/stored-key.ts";
 import type { QueueName } from "../jobs/job.ts";
 import type { ErrorCode } from "../refusals/errors.ts";
 import type { TableAccess } from "../table/access.ts";
@@ -12,6 +13,8 @@ export type Scope = "public" | "read" | "write";
 export type Route = {
   readonly method: "GET" | "POST" | "PATCH" | "PUT";
   readonly path: `/${string}`;
+  /** Of a GET: the methods of the other rows at its path, for the Allow header of a 405. */
+  readonly beside?: readonly ("POST" | "PATCH" | "PUT")[];
   readonly scope: Scope;
   readonly table: TableAccess;
   /** What it does with the artifact bucket: store artifacts, or hand out links to them. */
@@ -28,7 +31,11 @@ export type Route = {
 };
 
 /** Who calls: the account and the key that the X-API-Key header stands for. */
-export type Caller = { readonly account: string; readonly keyId: string };
+export type Caller = {
+  readonly account: string;
+  readonly keyId: string;
+  readonly scope: StoredKey["scope"];
+};
 
 /** The HTTP API event, with what the middleware has found out about it. */
 export type Call = APIGatewayProxyEventV2 & {

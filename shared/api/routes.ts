@@ -48,6 +48,14 @@ export const routes = {
     handler: "docs/get-docs-script",
     summary: "What draws the API reference: Redoc",
   },
+  getRoot: {
+    method: "GET",
+    path: "/",
+    scope: "public",
+    table: "none",
+    handler: "docs/get-root",
+    summary: "Leads to the API reference",
+  },
   listTaxClasses: listTaxClassesRow,
 
   getTaxClass: getTaxClassRow,
@@ -63,6 +71,7 @@ export const routes = {
   getAccount: {
     method: "GET",
     path: "/v1/account",
+    beside: ["PUT"],
     scope: "read",
     table: { reads: ["profile"] },
     handler: "accounts/get-account",
@@ -80,6 +89,7 @@ export const routes = {
   listRegistrations: {
     method: "GET",
     path: "/v1/tax-registrations",
+    beside: ["POST"],
     scope: "read",
     table: { reads: ["registrations"] },
     handler: "registrations/list-registrations",
@@ -106,6 +116,7 @@ export const routes = {
   listSources: {
     method: "GET",
     path: "/v1/sources",
+    beside: ["POST"],
     scope: "read",
     table: { reads: ["sources"] },
     handler: "sources/list-sources",
@@ -185,6 +196,7 @@ export const routes = {
   listSupplyEvents: {
     method: "GET",
     path: "/v1/supply-events",
+    beside: ["POST"],
     scope: "read",
     table: { reads: ["events_by_day", "registrations", "tallies", "rates", "locks", "marks"] },
     handler: "ledger/list-supply-events",
@@ -328,6 +340,7 @@ export const routes = {
   getOpening: {
     method: "GET",
     path: "/v1/returns/{scheme}/{period}/opening",
+    beside: ["POST"],
     scope: "read",
     table: { reads: ["openings"] },
     handler: "openings/get-opening",
@@ -352,6 +365,7 @@ export const routes = {
   checkReturnFiles: {
     method: "GET",
     path: "/v1/returns/{scheme}/{period}/files",
+    beside: ["POST"],
     scope: "read",
     table: {
       reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks", "openings"],
@@ -402,6 +416,7 @@ export const routes = {
   listLockedPeriods: {
     method: "GET",
     path: "/v1/reports/locked-return-periods/union-oss",
+    beside: ["POST"],
     scope: "read",
     table: { reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks"] },
     handler: "locks/list-locked-periods",
@@ -429,6 +444,7 @@ export const routes = {
   listLockedReturns: {
     method: "GET",
     path: "/v1/reports/locked-return-periods/{scheme}",
+    beside: ["POST"],
     scope: "read",
     table: { reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks"] },
     handler: "locks/list-locked-returns",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { IsoDate } from "../calendar/schema.ts";
-import { text } from "../input/text.ts";
+import { identifier } from "../input/text.ts";
 import { eventFields } from "../ledger/schema.ts";
 import { isTerritoryCode } from "../place-of-supply/place.ts";
 import { Supply } from "../place-of-supply/supply.ts";
@@ -41,7 +41,7 @@ const rate = {
     .describe("The caller's own rate, instead of a tax class"),
 };
 
-const LineId = text(100);
+const LineId = identifier(100);
 
 const Line = z.strictObject({ line_id: LineId.optional(), ...rate, gross_amount_minor: Amount });
 

@@ -1,5 +1,5 @@
 import type { Period } from "../calendar/period.ts";
-import { shownUnder } from "../ledger/record.ts";
+import { shownPage } from "../ledger/page.ts";
 import { isBehind } from "../returns/behind.ts";
 import { coverageOf } from "../returns/coverage.ts";
 import {
@@ -36,8 +36,10 @@ export async function listEventsBehind(
     { limit: query.limit, after },
     (event) => isBehind(event, figure, rules),
   );
+  const shown = shownPage(page, query.warning);
+  const { next } = shown;
   return {
-    items: page.records.map((record) => shownUnder(record, query.warning)),
-    next_cursor: page.next ? cursorBehindFigure({ scheme, period }, query, page.next) : null,
+    items: shown.items,
+    next_cursor: next ? cursorBehindFigure({ scheme, period }, query, next) : null,
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isSeen, UNSEEN_RULE } from "./text.ts";
 
 /**
  * A name for people. Control characters are no part of one, and a lone surrogate cannot be stored.
@@ -10,4 +11,5 @@ export const Name = z
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters")
   .trim()
   .min(1, "must not be empty")
+  .refine(isSeen, UNSEEN_RULE)
   .meta({ id: "Name", description: "A name, at most 200 characters" });

@@ -39,6 +39,23 @@ export const cursorAt = (list: string, place: unknown): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
+/** Lambda answers at most 6 MB; what is around the rows takes a little of it. */
+const MOST_BYTES = 5_500_000;
+
+/** How many of the rows one answer can hold: the page ends there, and the list goes on. At least one. */
+export function countThatFits(rows: readonly unknown[]): number {
+  let bytes = 0;
+  const over = rows.findIndex((row, at) => {
+    bytes += bytesOf(row);
+    return at > 0 && bytes > MOST_BYTES;
+  });
+  return over < 0 ? rows.length : over;
+}
+
+/** In an answer that is a text within JSON itself: quotation marks take two bytes. */
+const bytesOf = (row: unknown): number =>
+  new TextEncoder().encode(JSON.stringify(JSON.stringify(row))).length;
+
 function decoded(cursor: string): unknown {
   try {
     return JSON.parse(decodeURIComponent(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))));

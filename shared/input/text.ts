@@ -11,3 +11,26 @@ export const text = (longest: number) =>
     .max(longest)
     .refine((value) => value.isWellFormed(), "must be well-formed Unicode")
     .refine((value) => !/\p{Cc}/u.test(value), "must hold no control characters");
+
+/** Formats, joiners, fillers: characters that are there and cannot be seen. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** What a reader sees nothing of is nothing of it either. */
+const UNSEEN = /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Z}\u2800]+$/u;
+
+export const isSeen = (given: string): boolean => !UNSEEN.test(given);
+
+export const UNSEEN_RULE = "must hold something that can be read";
+
+/** A text that somebody is to read later; emoji and other scripts may need joiners in it. */
+export const readable = (longest: number) => text(longest).refine(isSeen, UNSEEN_RULE);
+
+/**
+ * An id that a caller chooses. Two that look the same must be the same: the difference would be found
+ * when a sale has been declared twice. Refused, not normalized: the id in the answer is the one sent.
+ */
+export const identifier = (longest: number) =>
+  text(longest)
+    .refine((id) => id.normalize("NFC") === id, "must be in Unicode normalization form C")
+    .refine((id) => !INVISIBLE.test(id), "must hold no invisible characters")
+    .refine(isSeen, UNSEEN_RULE);

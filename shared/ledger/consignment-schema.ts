@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { text } from "../input/text.ts";
+import { identifier } from "../input/text.ts";
 import { CurrencyCode } from "../reference-data/schema.ts";
 import { PositiveAmount } from "./amount-schema.ts";
 import { MEMBERS_PER_CONSIGNMENT } from "./consignment-sum.ts";
 
 /** The consignment of imported goods, as the caller gives it. */
 export const Consignment = z.strictObject({
-  id: text(100)
+  id: identifier(100)
     .optional()
     .describe(
       `Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most ${MEMBERS_PER_CONSIGNMENT} sales have one`,

@@ -15,6 +15,7 @@ import { WARNING_CODES, type WarningCode } from "../schemes/warnings.ts";
 import type { SourceProfile } from "../sources/profile.ts";
 import { asSold } from "./as-sold.ts";
 import { checksAnew, checksOf } from "./checks.ts";
+import { refuseOneTooMany } from "./history-limit.ts";
 import type { EventRecord } from "./ledger-view.ts";
 import { checksOn, openBlockingCodes } from "./open-checks.ts";
 import { missingPlace, placementOf, type Stated, schemeByFacts } from "./placement.ts";
@@ -89,13 +90,12 @@ export function placedAnew(record: EventRecord, profile: Profile): EventRecord {
   };
 }
 
-const LONGEST_HISTORY = 100;
-
 /**
  * The record under another classification, as a person has decided it; the same record when it has
  * it already and nothing blocking is open, so that a repeated request adds nothing to the audit trail.
  * @throws DomainError `invalid_request` when a return could not name the supply's place,
- *   `classification_limit_reached` when the event has been reclassified a hundred times.
+ *   `classification_limit_reached` when the event has been reclassified a hundred times, and this
+ *   is not the one step back that is left then.
  */
 export function reclassified(
   record: EventRecord,
@@ -106,10 +106,7 @@ export function reclassified(
   // The same decision once more adds nothing, unless it settles what was found.
   if (record.classification_status === change.to && settled_checks.length === 0) return record;
   refuseWithoutPlace(record, change.to);
-  if (record.classification_history.length >= LONGEST_HISTORY) {
-    const message = `an event is reclassified at most ${LONGEST_HISTORY} times`;
-    throw new DomainError("classification_limit_reached", message);
-  }
+  refuseOneTooMany(record, change.to);
   const step = {
     ...change,
     from: record.classification_status,

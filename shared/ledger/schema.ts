@@ -2,7 +2,7 @@ import * as z from "zod";
 import { IsoDate, NamedPeriod } from "../calendar/schema.ts";
 import { Metadata } from "../input/metadata.ts";
 import { withRules } from "../input/rules-between-fields.ts";
-import { text } from "../input/text.ts";
+import { identifier, readable, text } from "../input/text.ts";
 import { CountryCode, CurrencyCode, MemberStateCode } from "../reference-data/schema.ts";
 import { CHECK_CODES, SEVERITIES } from "../schemes/check-codes.ts";
 import {
@@ -21,7 +21,7 @@ import { Consignment } from "./consignment-schema.ts";
 import { eventFaults, unsaidFaults } from "./event-rules.ts";
 
 /** Clients resolve a path of dots before they send it, so such an event could never be fetched. */
-export const EventId = text(100)
+export const EventId = identifier(100)
   .refine((id) => id !== "." && id !== "..", "must not be a path of dots")
   .meta({
     id: "EventId",
@@ -69,7 +69,7 @@ export const eventFields = {
   location_evidence: z.array(LocationEvidence).max(10).optional(),
   source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),
   tax_class_id: text(64).optional(),
-  transaction_id: text(100).optional(),
+  transaction_id: identifier(100).optional(),
   description: text(200).optional(),
   metadata: Metadata.optional(),
 };
@@ -180,7 +180,7 @@ export const SupplyEventResponse = z
   .meta({ id: "SupplyEvent" });
 
 export const ReclassifyRequest = z
-  .strictObject({ classification_status: Classification, note: text(500) })
+  .strictObject({ classification_status: Classification, note: readable(500) })
   .meta({ id: "ReclassifySupplyEvent" });
 
 export const EventPath = z.strictObject({ event_id: EventId });

@@ -56,8 +56,15 @@ export const Identifier = z
   .max(LONGEST, `must have at most ${LONGEST} characters`)
   .meta({ id: "Identifier", description: "A tax identifier; only its mask is kept" });
 
-/** Every national VAT number has at least ten characters, but for two rare kinds (RO, XI). */
-const MOST_VISIBLE = 9;
+/**
+ * Of what follows the prefix at least half is to be hidden: what check digits and a register of
+ * businesses tell besides would give the rest of it away.
+ */
+function hidesEnough(masked: string): boolean {
+  const body = masked.slice(PREFIX.exec(masked.toUpperCase())?.[0].length ?? 0);
+  const hidden = body.replaceAll(/[^*]/g, "").length;
+  return hidden * 2 >= body.length;
+}
 
 /** An identifier that its sender has masked already; kept as it is. */
 export const MaskedIdentifier = z
@@ -66,8 +73,5 @@ export const MaskedIdentifier = z
     /^(?=.*\*)[A-Za-z0-9*]{1,40}$/,
     `must be letters and digits with * for hidden characters, at most ${LONGEST}`,
   )
-  .refine(
-    (masked) => masked.replaceAll("*", "").length <= MOST_VISIBLE,
-    `must hide more: at most ${MOST_VISIBLE} characters may be visible`,
-  )
+  .refine(hidesEnough, "must hide more: at least half of what follows the prefix")
   .meta({ id: "MaskedIdentifier", description: "A masked tax identifier, such as DE*******80" });

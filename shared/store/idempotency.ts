@@ -5,7 +5,6 @@ import * as z from "zod";
 import { idempotencyKey, type Key as StoreKey } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
-import { fingerprintOf } from "./fingerprint.ts";
 
 /** An answer is kept for a day. */
 const KEPT_SECONDS = 24 * 60 * 60;
@@ -30,6 +29,14 @@ const Kept = z.object({
   answer: Answer.optional(),
 });
 
+/** What a request is remembered under, both hashes: where, and which request it was. */
+export type RequestName = {
+  readonly account: string;
+  /** One per Idempotency-Key, route and scope. */
+  readonly slot: string;
+  readonly request: string;
+};
+
 export type Claim =
   /** The request is ours to carry out; `token` proves it. */
   | { readonly status: "claimed"; readonly token: string }
@@ -41,12 +48,7 @@ export type Claim =
  * Claims a key for a request, in one conditional write. Expiry is judged here, since the table's own
  * expiry only tidies up, sometimes days later.
  */
-export async function claim(
-  account: string,
-  key: string,
-  request: string,
-  now: Date,
-): Promise<Claim> {
+export async function claim({ account, slot, request }: RequestName, now: Date): Promise<Claim> {
   const seconds = Math.floor(now.getTime() / 1000);
   const token = randomUUID();
   const item = {
@@ -55,7 +57,7 @@ export async function claim(
     claimed_at: seconds,
     expires_at: seconds + KEPT_SECONDS,
   };
-  const Key = idempotencyKey(account, fingerprintOf(key));
+  const Key = idempotencyKey(account, slot);
   try {
     await dynamo.send(
       new PutCommand({
@@ -88,24 +90,18 @@ async function claimInTheWay(Key: StoreKey, request: string): Promise<Claim> {
 }
 
 /** Keeps the answer to a claimed request. A claim that was taken over in the meantime is left alone. */
-export async function keepAnswer(
-  account: string,
-  key: string,
-  token: string,
-  answer: unknown,
-): Promise<void> {
+export async function keepAnswer(name: RequestName, token: string, answer: unknown): Promise<void> {
   const kept = Answer.safeParse(answer);
-  if (!kept.success || kept.data.body.length > LONGEST_ANSWER) return release(account, key, token);
-  await update(account, key, token, "SET answer = :answer", { ":answer": kept.data });
+  if (!kept.success || kept.data.body.length > LONGEST_ANSWER) return release(name, token);
+  await update(name, token, "SET answer = :answer", { ":answer": kept.data });
 }
 
 /** Gives a claim up, so that the same request can be sent again at once. */
-export const release = (account: string, key: string, token: string): Promise<void> =>
-  update(account, key, token, "SET expires_at = :over", { ":over": 0 });
+export const release = (name: RequestName, token: string): Promise<void> =>
+  update(name, token, "SET expires_at = :over", { ":over": 0 });
 
 async function update(
-  account: string,
-  key: string,
+  { account, slot }: RequestName,
   token: string,
   expression: string,
   values: object,
@@ -114,7 +110,7 @@ async function update(
     await dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: idempotencyKey(account, fingerprintOf(key)),
+        Key: idempotencyKey(account, slot),
         UpdateExpression: expression,
         ConditionExpression: "#token = :token",
         ExpressionAttributeNames: { "#token": "token" },

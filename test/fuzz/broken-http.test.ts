@@ -1,9 +1,10 @@
 import { expect, inject, it } from "vitest";
-import { isGatewayBody } from "./verdict.ts";
+import { ErrorBody } from "../../shared/api/docs-error.ts";
+import { ERROR_STATUS } from "../../shared/refusals/errors.ts";
 import { sendBytes } from "./wire.ts";
 
 /*
- * Goal: bytes that are no proper HTTP request are refused at once, in the gateway's form, and the
+ * Goal: bytes that are no proper HTTP request are refused at once, in the form of all errors, and the
  * next caller is served. The last line of each is what makes the server hang up.
  */
 const HEAD = "Host: x\r\nConnection: close\r\n";
@@ -41,7 +42,8 @@ it.for<[string, string, number]>([
   const [head = "", body = ""] = answer.split("\r\n\r\n");
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head.toLowerCase()).toContain("content-type: application/json");
-  expect(isGatewayBody(body.replace(/^[\da-f]+\r\n|\r\n0$/g, ""))).toBe(true);
+  const told = ErrorBody.parse(JSON.parse(body.replace(/^[\da-f]+\r\n|\r\n0$/g, "")));
+  expect(ERROR_STATUS[told.error]).toBe(status);
   expect((await fetch(`${inject("stack").url}/health`)).status).toBe(200);
 });
 

@@ -1,14 +1,16 @@
 import { inject } from "vitest";
-import * as z from "zod";
 import { ErrorBody } from "../../shared/api/docs-error.ts";
-import { ERROR_STATUS } from "../../shared/refusals/errors.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../shared/refusals/errors.ts";
 import { expectDocumented } from "../stack/contract.ts";
 import type { Attack, World } from "./attack.ts";
 import type { WireAnswer } from "./wire.ts";
 
-/** What the gateway itself says; the statuses it says it with. */
-const GatewayBody = z.strictObject({ message: z.string() });
-const GATEWAY_STATUSES = [400, 404, 413, 414, 417, 431];
+/** What is said of no operation, so of none in the document: the path, its methods, and bytes that are no request. */
+const OF_NO_OPERATION: readonly ErrorCode[] = [
+  "not_found",
+  "method_not_allowed",
+  "headers_too_large",
+];
 
 /** Traces, paths, names of libraries and of their errors, names of resources. */
 const INTERNALS =
@@ -21,9 +23,9 @@ export function faultOf(world: World, attack: Attack, answer: WireAnswer): strin
   const leak = leakOf(world, answer);
   if (leak) return `${status} tells ${leak}: ${text.slice(0, 300)}`;
   if (attack.method === "HEAD") return undefined;
-  const gateway = status >= 400 && isGatewayBody(text);
-  if (gateway) return GATEWAY_STATUSES.includes(status) ? undefined : `${status} of the gateway`;
-  return refusalFault(answer) ?? documentFault(attack, answer);
+  const fault = refusalFault(answer);
+  if (fault || (status >= 400 && isOfNoOperation(attack, text))) return fault;
+  return documentFault(attack, answer);
 }
 
 function leakOf({ key }: World, { status, text }: WireAnswer): string | undefined {
@@ -33,13 +35,9 @@ function leakOf({ key }: World, { status, text }: WireAnswer): string | undefine
   return told ?? (status < 400 ? undefined : INTERNALS.exec(text)?.[0]);
 }
 
-export function isGatewayBody(text: string): boolean {
-  try {
-    return GatewayBody.safeParse(JSON.parse(text)).success;
-  } catch {
-    return false;
-  }
-}
+/** A place that does not begin with a slash is no path. */
+const isOfNoOperation = ({ url }: Attack, text: string): boolean =>
+  !url.startsWith("/") || OF_NO_OPERATION.includes(ErrorBody.parse(JSON.parse(text)).error);
 
 function refusalFault({ status, headers, text }: WireAnswer): string | undefined {
   if (status < 400) return undefined;

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { expect, inject } from "vitest";
 import * as z from "zod";
-import { matchRoute } from "../../scripts/local/route-match.ts";
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
 import { ErrorBody } from "../../shared/api/docs-error.ts";
 import type { Endpoint } from "../../shared/api/endpoint.ts";
 import { OUTPUTS_APART } from "../../shared/api/outputs-apart.ts";
 import type { Route } from "../../shared/api/route.ts";
+import { matchRoute } from "../../shared/api/route-match.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { ERROR_STATUS } from "../../shared/refusals/errors.ts";
 import { XLSX_TYPE } from "../../shared/spreadsheets/workbook-type.ts";

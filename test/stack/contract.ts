@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { matchRoute } from "../../scripts/local/route-match.ts";
 import type { Document, Operation, Response } from "../../scripts/openapi/openapi.ts";
+import { matchRoute } from "../../shared/api/route-match.ts";
 
 /*
  * Answers, and the requests that were taken, against the committed OpenAPI document: what callers

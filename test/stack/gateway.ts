@@ -1,8 +1,10 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import { handler as answerUnknownPath } from "../../functions/unknown-paths/answer-unknown-path.ts";
 import { type ApiServer, startApiServer } from "../../scripts/local/api-server.ts";
 import type { TimeLimits } from "../../scripts/local/invoke.ts";
+import { fallbackRow } from "../../shared/api/fallback-row.ts";
 import type { Route } from "../../shared/api/route.ts";
 
 /** A local gateway with one function behind all its routes, which notes what it is given. */
@@ -45,7 +47,10 @@ export async function startGateway(
     await gateway.start();
     return handler;
   };
-  server.serve(routes.map(([method, path]) => ({ route: row(method, path), load })));
+  server.serve({
+    routes: routes.map(([method, path]) => ({ route: row(method, path), load })),
+    fallback: { route: fallbackRow, load: async () => answerUnknownPath },
+  });
   return gateway;
 }
 

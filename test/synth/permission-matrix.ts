@@ -22,10 +22,15 @@ export function permissionMatrix(api: Resources, schedule: Resources): string {
   const routeRows = Object.entries<Route>(routes).map(([name, { method, path, scope }]) =>
     section(name, `\`${method} ${path}\`, ${KEY[scope]}`, api.statementsOf(name)),
   );
+  const other = section(
+    "answerUnknownPath",
+    "`$default`, no key",
+    api.statementsOf("answerUnknownPath"),
+  );
   const jobRows = Object.entries<Job>(jobs).map(([name, job]) =>
     section(name, triggerOf(job), schedule.statementsOf(name)),
   );
-  return `${HEAD}\n## Routes\n\n${routeRows.join("\n")}\n## Jobs\n\n${jobRows.join("\n")}`;
+  return `${HEAD}\n## Routes\n\n${[...routeRows, other].join("\n")}\n## Jobs\n\n${jobRows.join("\n")}`;
 }
 
 const triggerOf = ({ trigger }: Job): string =>

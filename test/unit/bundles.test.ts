@@ -32,7 +32,7 @@ function budgetOf(route: Route): number {
   if (route.artifacts) return 640 * KB + workbooks;
   const isBare = route.scope === "public" && route.table === "none";
   const printers = route.handler.startsWith("return-files/") ? PRINTERS : 0;
-  return (isBare ? 128 * KB + dataBytesOf(route) : 480 * KB) + printers + workbooks;
+  return (isBare ? 128 * KB + dataBytesOf(route) : 490 * KB) + printers + workbooks;
 }
 
 let outputs: Metafile["outputs"];

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
+import { fallbackRow } from "../../shared/api/fallback-row.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { jobs } from "../../shared/jobs/jobs.ts";
 
@@ -89,13 +90,13 @@ describe("the handlers", () => {
 
   const scheduled = Object.entries(jobs);
 
-  it("are the files under functions/, one for each route or job", () => {
-    const named = [...rows, ...scheduled].map(([, { handler }]) => `functions/${handler}.ts`);
+  it("are the files under functions/, one for each route or job, and one for all else", () => {
+    const named = [...rows.map(([, row]) => row), ...scheduled.map(([, job]) => job), fallbackRow];
     expect(
       globSync("functions/**/*")
         .filter((file) => /\.\w+$/.test(file))
         .sort(),
-    ).toEqual(named.sort());
+    ).toEqual(named.map(({ handler }) => `functions/${handler}.ts`).sort());
   });
 
   it("have a path and method of their own", () => {

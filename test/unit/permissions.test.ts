@@ -26,6 +26,12 @@ const functions = [
     statements: api.statementsOf(name),
     properties: api.functionOf(name).properties,
   })),
+  {
+    name: "answerUnknownPath",
+    access: accessOf("none"),
+    statements: api.statementsOf("answerUnknownPath"),
+    properties: api.functionOf("answerUnknownPath").properties,
+  },
   ...Object.entries<Job>(jobs).map(([name, job]) => ({
     name,
     access: accessOf(job.table),

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { EcbCsvError, type EcbDay, parseEcbCsv } from "../../../shared/exchange-rates/ecb-csv.ts";
+import { daysBeside, withoutJumps } from "../../../shared/exchange-rates/jumps.ts";
 import { Failure } from "../../local/failure.ts";
 
 /**
@@ -18,13 +19,25 @@ export async function readEcbFile(path: string): Promise<EcbDay[]> {
 /**
  * Stores the rates of a file in the table that TABLE_NAME and the DynamoDB endpoint name.
  * @returns days written, and rates replaced among them.
+ * @throws Failure when a rate is far from the one before it, unless that is confirmed; nothing is stored.
  */
 export async function loadEcbFile(
   path: string,
   now: Date,
+  { confirmed = false }: { readonly confirmed?: boolean } = {},
 ): Promise<{ stored: number; corrected: number }> {
   const days = await readEcbFile(path);
   // The store reads its endpoint when it is imported, so not before the caller has set it.
-  const { storeEcbDays } = await import("../../../shared/store/exchange-rates.ts");
+  const { loadEcbRange, storeEcbDays } = await import("../../../shared/store/exchange-rates.ts");
+  const beside = daysBeside(days);
+  const seen = beside && !confirmed ? await loadEcbRange(beside.from, beside.to) : [];
+  const { faults } = confirmed ? { faults: [] } : withoutJumps(days, seen);
+  if (faults.length > 0) throw new Failure([...faults.slice(0, NAMED), ...more(faults)].join("\n"));
   return storeEcbDays(days, now);
 }
+
+/** So many rates are named one by one. */
+const NAMED = 10;
+
+const more = ({ length }: readonly string[]): string[] =>
+  length > NAMED ? [`and ${length - NAMED} more`] : [];

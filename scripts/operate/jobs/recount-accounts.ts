@@ -6,11 +6,9 @@ import type { RecountState } from "../../../shared/ledger/recount-state.ts";
 /** How long a round stays with one account before it turns to the next. */
 const PATIENCE_MS = 120_000;
 
-/** Recounts an account to its end, whether or not something asks for it; undefined when there is none. */
-export async function recountNow(account: string): Promise<RecountState | undefined> {
-  const { isAccount } = await import("../../../shared/store/accounts.ts");
+/** Recounts an account to its end, whether or not something asks for it. */
+export async function recountNow(account: string): Promise<RecountState> {
   const { recountAccount, requestRecount } = await import("../../../shared/flows/recount.ts");
-  if (!(await isAccount(account))) return undefined;
   await requestRecount(account, Date.now());
   return recountAccount(account, clockUntil());
 }

@@ -14,7 +14,7 @@ export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
     if (!key || !stored || !isUsable(stored, key, new Date())) {
       throw new DomainError("invalid_api_key", "this API key is not valid");
     }
-    event.caller = { account: stored.account, keyId: stored.key_id };
+    event.caller = { account: stored.account, keyId: stored.key_id, scope: stored.scope };
     if (scope === "write" && stored.scope !== "full") {
       throw new DomainError("insufficient_scope", "this endpoint needs a key of scope full");
     }

@@ -11,12 +11,13 @@ export type CachePolicy = {
 /** Gives a success its validator (RFC 9110, 8.8.3), and answers 304 to a caller who has it already. */
 export const httpCache = ({ maxAgeSeconds }: CachePolicy): MiddlewareObj<Call, unknown> => ({
   after: (request) => {
-    const { headers, body, isBase64Encoded } = whole(request.response);
+    const { headers: given, body, isBase64Encoded } = whole(request.response);
+    const headers = { ...given, vary: [given["vary"], FOR_BROWSERS].filter(Boolean).join(", ") };
     const seconds = Math.min(maxAgeSeconds, secondsLeftToday(new Date()));
     const etag = etagOf(body);
     const validators = { etag, "cache-control": `public, max-age=${seconds}` };
     request.response = isKnown(etag, request.event.headers["if-none-match"])
-      ? new HttpAnswer(304, { ...varying(headers), ...validators })
+      ? new HttpAnswer(304, { vary: headers.vary, ...validators })
       : new HttpAnswer(200, { ...headers, ...validators }, body, isBase64Encoded);
   },
 });
@@ -26,8 +27,8 @@ const whole = (response: unknown): HttpAnswer =>
     ? response
     : new HttpAnswer(200, { "content-type": "application/json" }, JSON.stringify(response));
 
-/** What a cache has to be told again with a 304 (RFC 9110, 15.4.5). */
-const varying = ({ vary }: Readonly<Record<string, string>>) => (vary ? { vary } : {});
+/** The gateway names the origin that may read the answer: one kept for a page is none for another. */
+const FOR_BROWSERS = "origin";
 
 /** Strong: the same tag, the same bytes. */
 const etagOf = (body: string): string =>

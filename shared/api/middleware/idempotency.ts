@@ -1,9 +1,15 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { DomainError } from "../../refusals/errors.ts";
-import { fingerprintOf } from "../../store/fingerprint.ts";
-import { type Claim, claim, keepAnswer, release } from "../../store/idempotency.ts";
-import type { Call } from "../route.ts";
+import {
+  type Claim,
+  claim,
+  keepAnswer,
+  type RequestName,
+  release,
+} from "../../store/idempotency.ts";
+import { onceOnlyName } from "../once-only-name.ts";
+import type { Call, Route } from "../route.ts";
 
 const LONGEST_KEY = 255;
 
@@ -16,17 +22,15 @@ const PAUSE_MS = 100;
  * day of its success, gets the first answer again. This only spares callers a second answer; what is written is
  * protected by conditions of its own, whether a key is sent or not.
  */
-export const onceOnly = (): MiddlewareObj<Call, unknown> => ({
+export const onceOnly = (route: Route): MiddlewareObj<Call, unknown> => ({
   before: async ({ event }): Promise<unknown> => {
     const key = event.headers["idempotency-key"];
     if (key === undefined) return undefined;
     refuseMalformed(key);
-    const account = event.caller?.account ?? "";
-    const { rawPath, rawQueryString, body } = event;
-    const request = fingerprintOf([rawPath, rawQueryString, body ?? "", event.isBase64Encoded]);
-    const claimed = await claimOrWait(account, key, request);
+    const name = onceOnlyName(route, event, key);
+    const claimed = await claimOrWait(name);
     if (claimed.status === "answered") return replayed(claimed.answer);
-    if (claimed.status === "claimed") event.remember = keeper(account, key, claimed.token);
+    if (claimed.status === "claimed") event.remember = keeper(name, claimed.token);
     return undefined;
   },
 });
@@ -47,9 +51,9 @@ function refuseMalformed(key: string): void {
   ]);
 }
 
-async function claimOrWait(account: string, key: string, request: string): Promise<Claim> {
+async function claimOrWait(name: RequestName): Promise<Claim> {
   for (let waited = 0; ; waited += PAUSE_MS) {
-    const claimed = await claim(account, key, request, new Date());
+    const claimed = await claim(name, new Date());
     if (claimed.status === "other_request") {
       throw conflict("this Idempotency-Key was used for another request");
     }
@@ -72,7 +76,7 @@ const replayed = ({ statusCode, headers, body }: HttpResponse): HttpResponse => 
  * Only what was carried out is kept. A refusal wrote nothing: corrected, or sent again when its cause
  * is gone, the request may use the same key. A failure of ours is to be tried again anyway.
  */
-const keeper = (account: string, key: string, token: string) => async (answer: HttpResponse) => {
+const keeper = (name: RequestName, token: string) => async (answer: HttpResponse) => {
   const done = (answer.statusCode ?? 500) < 400;
-  await (done ? keepAnswer(account, key, token, answer) : release(account, key, token));
+  await (done ? keepAnswer(name, token, answer) : release(name, token));
 };

@@ -1,30 +1,52 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
-import { DomainError, ERROR_STATUS } from "../../refusals/errors.ts";
+import { DomainError } from "../../refusals/errors.ts";
 import { isOutage } from "../../store/outage.ts";
+import { outputBytes } from "../answer-size.ts";
 import { HttpAnswer } from "../http-answer.ts";
+import { refusalAnswer } from "../refusal-answer.ts";
 import type { Call } from "../route.ts";
 
 /** What the endpoint returns becomes a JSON answer, unless it is one already; what it throws an error body. */
 export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => ({
   after: (request) => {
-    const { response } = request;
-    request.response = response instanceof HttpAnswer ? plain(response) : json(status, response);
+    const { response, event } = request;
+    const answer = response instanceof HttpAnswer ? plain(response) : json(status, response);
+    // Lambda would refuse it, and the log would say that all was well.
+    if (outputBytes(answer) > MOST_BYTES) throw new RangeError("the answer is longer than 6 MB");
+    request.response = asAsked(event, answer);
   },
   onError: (request) => {
     const { error, event } = request;
     const refusal = error instanceof DomainError ? error : isOutage(error) ? OUTAGE : OUR_FAULT;
     event.errorCode = refusal.code;
     event.failure ??= refusal === error ? refusal.cause : error;
-    request.response = refused(refusal, event.requestContext?.requestId ?? "");
+    const request_id = event.requestContext?.requestId ?? "";
+    request.response = asAsked(event, refusalAnswer(refusal, request_id));
   },
 });
 
+/** Lambda's limit is 6,291,556. */
+const MOST_BYTES = 6_291_000;
+
+/** Whoever sends HEAD is told all but the body (RFC 9110, 9.3.2). */
+const asAsked = ({ requestContext }: Call, answer: HttpResponse): HttpResponse =>
+  requestContext?.http?.method === "HEAD" ? { ...answer, body: "" } : answer;
+
+/** What says nothing else of caches is the caller's alone: no cache may give it to another. */
+const UNCACHED = { "cache-control": "no-store" };
+
 const plain = ({ status, headers, body, isBase64Encoded }: HttpAnswer): HttpResponse => ({
   statusCode: status,
-  headers: { ...headers },
+  headers: { ...UNCACHED, ...headers },
   body,
   ...(isBase64Encoded ? { isBase64Encoded } : {}),
+});
+
+const json = (statusCode: number, body: unknown): HttpResponse => ({
+  statusCode,
+  headers: { "content-type": "application/json", ...UNCACHED },
+  body: JSON.stringify(body),
 });
 
 /** What went wrong inside is told to the log alone. */
@@ -35,20 +57,3 @@ const OUTAGE = new DomainError(
   "not_ready",
   "a service behind this one is busy or does not answer; send the request again",
 );
-
-function refused(error: DomainError, request_id: string): HttpResponse {
-  const { code, message, details } = error;
-  const body = { error: code, message, ...(details?.length ? { details } : {}), request_id };
-  const wait = error.retryAfterSeconds ?? (code === "not_ready" ? 1 : undefined);
-  return json(ERROR_STATUS[code], body, wait === undefined ? {} : { "retry-after": `${wait}` });
-}
-
-const json = (
-  statusCode: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): HttpResponse => ({
-  statusCode,
-  headers: { "content-type": "application/json", ...headers },
-  body: JSON.stringify(body),
-});

@@ -1,6 +1,6 @@
 import { dayOf } from "../../calendar/iso-date.ts";
-import { doubledKey } from "../../input/doubled-key.ts";
-import { DomainError } from "../../refusals/errors.ts";
+import { type ScanFault, scannedFault } from "../../input/json-scan.ts";
+import { DomainError, type ErrorCode } from "../../refusals/errors.ts";
 import type { Call } from "../route.ts";
 import {
   type BodyReader,
@@ -9,47 +9,62 @@ import {
   type Parsed,
   parse,
 } from "./parsed-input.ts";
+import { refuseUnread } from "./unread-body.ts";
 
 /**
  * Reads the body of a call by the schema of its endpoint. A file of its own: functions that answer GET
  * do without it.
  */
 export const parsedBody: BodyReader = (definition, event) =>
-  definition.body ? parseBody(definition, event) : withoutBody(event);
+  definition.body ? parseBody(definition, event) : withoutBody(definition, event);
 
 function parseBody(definition: InputDefinition, event: Call): Parsed {
-  const raw = definition.bodyOptional && !event.body ? {} : bodyOf(event);
+  const raw = definition.bodyOptional && !event.body ? {} : bodyOf(definition, event);
   const parsed = parse(definition.body, raw);
   const more = definition.bodyFaults?.(raw, dayOf(new Date())) ?? [];
   return { data: parsed.data, faults: [...parsed.faults, ...more] };
 }
 
+const isReading = ({ requestContext }: Call): boolean =>
+  ["GET", "HEAD"].includes(requestContext.http.method);
+
 /** What is sent to an endpoint that takes no body says something that would not be done. */
-function withoutBody(event: Call): Parsed {
+function withoutBody(definition: InputDefinition, event: Call): Parsed {
   // A body has no meaning in a GET (RFC 9110, 9.3.1), and some clients send an empty text.
-  if (!event.body || event.requestContext.http.method === "GET") return NOTHING;
-  const given = bodyOf(event);
+  if (!event.body || isReading(event)) return NOTHING;
+  const given = bodyOf(definition, event);
   const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
   return parse(undefined, isObject ? given : { body: given });
 }
 
-/** @throws DomainError `invalid_json` when the body is absent, not UTF-8, not JSON, or gives a key twice. */
-function bodyOf(event: Call): unknown {
-  const { text, value } = parsedJson(event);
-  const key = doubledKey(text);
-  if (key === undefined) return value;
-  // The last one would win without a word, in a service that refuses unknown fields.
-  const message = "is given twice";
-  throw new DomainError("invalid_json", `${key}: ${message}`, [{ field: key, message }]);
+/**
+ * @throws DomainError `invalid_json` when the body is absent, not UTF-8, not JSON, or gives a key twice;
+ *   `unsupported_media_type` and `payload_too_large` before any of it is read, `invalid_request` when
+ *   it holds more than any request means
+ */
+function bodyOf(definition: InputDefinition, event: Call): unknown {
+  refuseUnread(definition, event);
+  const text = orInvalid(() => textOf(event));
+  const fault = scannedFault(text);
+  if (fault?.is === "too_large") throw refusalOf("invalid_request", fault);
+  const value = orInvalid((): unknown => JSON.parse(text));
+  if (fault) throw refusalOf("invalid_json", fault);
+  return value;
 }
 
-function parsedJson(event: Call): { readonly text: string; readonly value: unknown } {
+const textOf = ({ body = "", isBase64Encoded }: Call): string =>
+  isBase64Encoded
+    ? new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(body, "base64"))
+    : body;
+
+function orInvalid<T>(read: () => T): T {
   try {
-    const text = event.isBase64Encoded
-      ? new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(event.body ?? "", "base64"))
-      : (event.body ?? "");
-    return { text, value: JSON.parse(text) };
+    return read();
   } catch {
     throw new DomainError("invalid_json", "the request body is not valid JSON");
   }
+}
+
+function refusalOf(code: ErrorCode, { path: field, message }: ScanFault): DomainError {
+  return new DomainError(code, `${field || "the body"}: ${message}`, [{ field, message }]);
 }

@@ -3,11 +3,13 @@ import type * as z from "zod";
 import type { IsoDate } from "../../calendar/iso-date.ts";
 import { DomainError, type ErrorCode, type Fault } from "../../refusals/errors.ts";
 import { faultsOf } from "../../refusals/faults.ts";
+import { summaryOf } from "../../refusals/told.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../sources/source-key.ts";
-import type { Call } from "../route.ts";
+import type { Call, Route } from "../route.ts";
 
 /** The parts of an endpoint definition that say how its input looks. */
 export type InputDefinition = {
+  readonly route: Pick<Route, "scope">;
   readonly path?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -65,11 +67,5 @@ function sourceTag(header: string | undefined): Parsed {
 function refusal(faults: readonly Fault[], codes: InputDefinition["faultCodes"] = {}): DomainError {
   const special = Object.keys(codes).find((field) => faults.some((fault) => fault.field === field));
   const code = special === undefined ? undefined : codes[special];
-  const lines = faults.map(({ field, message }) => (field ? `${field}: ${message}` : message));
-  return new DomainError(code ?? "invalid_request", summaryOf(lines), faults);
+  return new DomainError(code ?? "invalid_request", summaryOf(faults), faults);
 }
-
-const summaryOf = (lines: readonly string[]): string =>
-  lines.length > 3
-    ? `${lines.slice(0, 3).join("; ")}; and ${lines.length - 3} more`
-    : lines.join("; ");

@@ -77,7 +77,13 @@ describe("without its database", () => {
 
   async function checkSme() {
     const body = JSON.stringify({ country: "DE", currency: "EUR", annual_turnover_nac: 1 });
-    return (await fetch(`${url}/v1/vat/sme-eligibility`, { method: "POST", body })).status;
+    return (
+      await fetch(`${url}/v1/vat/sme-eligibility`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body,
+      })
+    ).status;
   }
 
   async function expectOnlyReadinessGone() {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
+import { onceOnlyName } from "../../../shared/api/once-only-name.ts";
+import { routes } from "../../../shared/api/routes.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
-import { fingerprintOf } from "../../../shared/store/fingerprint.ts";
 import { claim } from "../../../shared/store/idempotency.ts";
 import { idempotencyKey } from "../../../shared/table/keys.ts";
 import { makeSale } from "../../make/supply-event.ts";
@@ -79,14 +80,45 @@ describe("a POST with an Idempotency-Key", () => {
     expect([isReplay(first.headers), isReplay(again.headers)]).toEqual([false, true]);
   });
 
-  test.for([
-    ["another body", "/v1/sources", { ...SHOP, display_name: "Other" }],
-    ["another path", "/v1/supply-events", makeSale()],
-  ] as const)("refuses its key for %s", async ([, path, body]) => {
+  test("refuses its key for another body", async () => {
     const account = await newAccount();
     await create(account, "k");
-    const other = await call(account.full, "POST", path, body, { "Idempotency-Key": "k" });
+    const other = await create(account, "k", { ...SHOP, display_name: "Other" });
     expect([other.status, other.body]).toMatchObject([409, { error: "idempotency_conflict" }]);
+  });
+
+  test("refuses its key for another X-Source-ID, and for none", async () => {
+    const { full } = await newAccount();
+    const commit = (source: Record<string, string>) =>
+      call(full, "POST", "/v1/supply-events", makeSale(), { "Idempotency-Key": "k", ...source });
+    const first = await commit({ "X-Source-ID": "shop-1" });
+    const again = await commit({ "X-Source-ID": "shop-1" });
+    expect([first.status, again.status, isReplay(again.headers)]).toEqual([200, 200, true]);
+    for (const other of [await commit({ "X-Source-ID": "shop-2" }), await commit({})]) {
+      expect([other.status, other.body["error"]]).toEqual([409, "idempotency_conflict"]);
+    }
+  });
+
+  test("is one of its route: the same key at another route is another", async () => {
+    const account = await newAccount();
+    await create(account, "k");
+    const headers = { "Idempotency-Key": "k" };
+    const other = await call(account.full, "POST", "/v1/supply-events", makeSale(), headers);
+    expect([other.status, isReplay(other.headers)]).toEqual([200, false]);
+  });
+
+  test("of a read-only key is in nobody's way, at another route and at the same", async () => {
+    const { readOnly, full } = await newAccount();
+    const headers = { "Idempotency-Key": "order-77" };
+    const check = (key: string, amount_minor: number) => {
+      const body = { threshold_type: "ioss", amount_minor };
+      return call(key, "POST", "/v1/vat/threshold-check", body, headers);
+    };
+    expect((await check(readOnly, 1)).status).toBe(200);
+    const commit = await call(full, "POST", "/v1/supply-events", makeSale(), headers);
+    expect([commit.status, isReplay(commit.headers)]).toEqual([200, false]);
+    const same = await check(full, 2);
+    expect([same.status, isReplay(same.headers)]).toEqual([200, false]);
   });
 
   test("keeps accounts apart", async () => {
@@ -121,16 +153,23 @@ describe("a POST with an Idempotency-Key", () => {
   });
 });
 
+/** The slot of a key does not depend on these. */
+const NO_CALL = { rawPath: "", rawQueryString: "", isBase64Encoded: false, headers: {} };
+
 describe("a claimed key", () => {
   const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
 
   test("is free again after a day, and after a minute when its request has died", async () => {
-    const account = `idempotency-${randomUUID()}`;
-    expect(await claim(account, "k", "request", at(0))).toMatchObject({ status: "claimed" });
-    expect(await claim(account, "k", "request", at(59))).toEqual({ status: "in_progress" });
-    expect(await claim(account, "k", "other", at(61))).toEqual({ status: "other_request" });
-    expect(await claim(account, "k", "request", at(60))).toMatchObject({ status: "claimed" });
-    expect(await claim(account, "k", "other", at(60 + 86_400))).toMatchObject({
+    const slot = { account: `idempotency-${randomUUID()}`, slot: "k" };
+    const [one, other] = [
+      { ...slot, request: "request" },
+      { ...slot, request: "other" },
+    ];
+    expect(await claim(one, at(0))).toMatchObject({ status: "claimed" });
+    expect(await claim(one, at(59))).toEqual({ status: "in_progress" });
+    expect(await claim(other, at(61))).toEqual({ status: "other_request" });
+    expect(await claim(one, at(60))).toMatchObject({ status: "claimed" });
+    expect(await claim(other, at(60 + 86_400))).toMatchObject({
       status: "claimed",
     });
   });
@@ -138,10 +177,12 @@ describe("a claimed key", () => {
   test("answers no longer than a day, though the item may still be there", async () => {
     const account = await newAccount();
     await create(account, "k");
+    const caller = { account: account.account, keyId: "", scope: "full" } as const;
+    const { slot } = onceOnlyName(routes.createSource, { ...NO_CALL, caller }, "k");
     await dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: idempotencyKey(account.account, fingerprintOf("k")),
+        Key: idempotencyKey(account.account, slot),
         UpdateExpression: "SET expires_at = :past",
         ExpressionAttributeValues: { ":past": Math.floor(Date.now() / 1000) - 1 },
       }),

@@ -147,6 +147,18 @@ describe("npm run load-ecb", () => {
     expect(await all()).toEqual([]);
   });
 
+  it("stores nothing of a file with a jump, until it is confirmed", async () => {
+    const file = await fileOf("date,currency,rate\n2026-09-29,USD,1.17\n2026-09-30,USD,1170.0\n");
+    const refused = await run(file);
+    expect([refused.code, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toMatch(/^USD of 2026-09-30 is not taken: 1170 .*--confirm-jumps\n$/);
+    expect(await all()).toEqual([]);
+    expect(await run(file, "--confirm-jumps")).toMatchObject({
+      code: 0,
+      stdout: "stored 2 days, corrected 0 rates\n",
+    });
+  });
+
   it("says when there is no such file", async () => {
     const { code, stderr } = await run(join(folder, "none.csv"));
     expect(code).toBe(1);
@@ -154,7 +166,7 @@ describe("npm run load-ecb", () => {
   });
 
   it("explains itself when it is called wrongly", async () => {
-    for (const args of [[], ["a.csv", "b.csv"], ["--help"]]) {
+    for (const args of [[], ["a.csv", "b.csv"], ["--help"], ["--confirm-jumps"]]) {
       const { code, stderr } = await run(...args);
       expect(code).toBe(2);
       expect(stderr).toMatch(/^usage: npm run --silent load-ecb -- <file>/);

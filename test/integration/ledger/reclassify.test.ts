@@ -164,10 +164,30 @@ describe("the request", () => {
       const { status } = await reclassify(seller, "sale-1", n % 2 ? "classified" : "excluded");
       expect(status).toBe(200);
     }
-    expect(await reclassify(seller, "sale-1", "excluded")).toMatchObject({
-      status: 409,
-      body: { error: "classification_limit_reached" },
-    });
+    const limit = { status: 409, body: { error: "classification_limit_reached" } };
+    expect(await reclassify(seller, "sale-1", "needs_review")).toMatchObject(limit);
+    // The last change may have been a slip: it can be taken back, and that is the end.
+    expect((await reclassify(seller, "sale-1", "excluded")).status).toBe(200);
+    expect(await reclassify(seller, "sale-1", "classified")).toMatchObject(limit);
+    expect((await shown(seller, "sale-1")).body.classification_status).toBe("excluded");
     await expectAudited();
+  });
+
+  it.for(["\u200b", " \u00a0\u2003", "\u2060\ufeff", "\u3164", "\u2800"])(
+    "needs a note that can be read, not %j",
+    async (note) => {
+      await committed(seller, makeSale());
+      expect(await reclassify(seller, "sale-1", "excluded", note)).toMatchObject({
+        status: 400,
+        body: { details: [{ field: "note", message: "must hold something that can be read" }] },
+      });
+    },
+  );
+
+  it("takes a note with joiners in it", async () => {
+    await committed(seller, makeSale());
+    const note = "seen by \u{1f469}\u200d\u{1f4bb}";
+    expect((await reclassify(seller, "sale-1", "excluded", note)).status).toBe(200);
+    expect((await shown(seller, "sale-1")).body.classification_history).toMatchObject([{ note }]);
   });
 });

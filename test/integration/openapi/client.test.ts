@@ -56,9 +56,11 @@ describe("the generated client", () => {
   });
 
   it("tells an answer that is not the service's", async () => {
-    const client = createClient({ baseUrl: `${baseUrl}/v0` });
-    const error = await refusalOf(client.getHealth());
-    expect(error).toMatchObject({ status: 404, code: undefined, message: "Not Found" });
+    const body = '{"message":"Too Many Requests"}';
+    const headers = { "content-type": "application/json" };
+    const fetch = async () => new Response(body, { status: 429, headers });
+    const error = await refusalOf(createClient({ baseUrl, fetch }).getHealth());
+    expect(error).toMatchObject({ status: 429, code: undefined, message: "Too Many Requests" });
   });
 
   it("sends an Idempotency-Key and a source tag", async () => {

@@ -23,11 +23,11 @@ describe.for(files)("GET %s", ([path, file, type]) => {
   it("comes compressed to those who take it, and as it is to others", async () => {
     const { headers, text } = await get(path, { "Accept-Encoding": "br, gzip;q=0.5" });
     expect(headers.get("content-encoding")).toBe("gzip");
-    expect(headers.get("vary")).toBe("accept-encoding");
+    expect(headers.get("vary")).toBe("accept-encoding, origin");
     for (const coding of ["identity", "gzip;q=0", "gzip; q=0.0, br"]) {
       const plain = await get(path, { "Accept-Encoding": coding });
       expect(plain.headers.get("content-encoding")).toBeNull();
-      expect(plain.headers.get("vary")).toBe("accept-encoding");
+      expect(plain.headers.get("vary")).toBe("accept-encoding, origin");
       expect(plain.text).toBe(text);
       expect(plain.headers.get("etag")).not.toBe(headers.get("etag"));
     }
@@ -38,7 +38,7 @@ describe.for(files)("GET %s", ([path, file, type]) => {
     expect(headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
     const again = await get(path, { "If-None-Match": headers.get("etag") ?? "" });
     expect(again).toMatchObject({ status: 304, text: "" });
-    expect(again.headers.get("vary")).toBe("accept-encoding");
+    expect(again.headers.get("vary")).toBe("accept-encoding, origin");
     expect((await get(path, { "If-None-Match": '"another"' })).status).toBe(200);
   });
 

@@ -42,7 +42,7 @@ describe.concurrent("each error of the document is provoked:", () => {
         const url = search ? `${place}?${search}` : place;
         return call(key ?? undefined, route.method, url, body, headers);
       };
-      const { body } = await provoke(send, sampleOf(name));
+      const { body } = await provoke(send, sampleOf(name), route);
       expect(body["error"]).toBe(code);
     },
   );

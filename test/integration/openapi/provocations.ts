@@ -1,8 +1,11 @@
+import { onceOnlyName } from "../../../shared/api/once-only-name.ts";
+import type { Route } from "../../../shared/api/route.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { requestRecount } from "../../../shared/flows/recount.ts";
 import { newJob } from "../../../shared/records/job.ts";
 import type { ErrorCode } from "../../../shared/refusals/errors.ts";
 import type { Registrations } from "../../../shared/registrations/registration.ts";
+import { claim } from "../../../shared/store/idempotency.ts";
 import { saveRecordsJob } from "../../../shared/store/records-jobs.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import { makeRegistration } from "../../make/registration.ts";
@@ -25,7 +28,7 @@ export type Send = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answer<Record<string, unknown>>>;
 
-export type Provocation = (send: Send, sample: Sample) => ReturnType<Send>;
+export type Provocation = (send: Send, sample: Sample, route: Route) => ReturnType<Send>;
 
 const withQuery = (sample: Sample, more: Readonly<Record<string, string>>): Sample => ({
   ...sample,
@@ -39,6 +42,11 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   missing_api_key: (send, sample) => send(null, sample),
   invalid_api_key: (send, sample) => send("vat_test_none", sample),
   insufficient_scope: async (send, sample) => send((await newAccount()).readOnly, sample),
+  // More than Lambda takes; where no key is asked for, far less is too much already.
+  payload_too_large: async (send, sample) =>
+    send(await ofSomebody(), { ...sample, body: "{}".padEnd(6_300_000) }),
+  unsupported_media_type: async (send, sample) =>
+    send(await ofSomebody(), { ...sample, body: "{}" }, { "Content-Type": "text/plain" }),
   invalid_json: async (send, sample) => send(await ofSomebody(), { ...sample, body: "{" }),
   invalid_request: async (send, sample) =>
     send(await ofSomebody(), withQuery(sample, { surprise: "1" })),
@@ -48,12 +56,20 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
     const unknown = Object.fromEntries(Object.keys(path).map((name) => [name, "999"]));
     return send(await ofSomebody(), { ...rest, path: unknown });
   },
-  // Only a success uses a key up, and any POST of the account will do for one.
-  idempotency_conflict: async (send, sample) => {
-    const key = await ofSomebody();
+  // Only a success uses a key up, and not every sample is one: another request has claimed it.
+  idempotency_conflict: async (send, sample, route) => {
+    const { account, full } = await newAccount();
     const headers = { "Idempotency-Key": "the same" };
-    await call(key, "POST", "/v1/supply-events", makeSale({ event_id: "one" }), headers);
-    return send(key, sample, headers);
+    const caller = { account, keyId: "", scope: "full" } as const;
+    const other = {
+      rawPath: "/other",
+      rawQueryString: "",
+      isBase64Encoded: false,
+      headers,
+      caller,
+    };
+    await claim(onceOnlyName(route, other, "the same"), new Date());
+    return send(full, sample, headers);
   },
   registration_required: async (send, sample) => send(await ofSomebody(), sample),
   registration_conflict: async (send, sample) => {
@@ -254,8 +270,9 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
         const classification_status = n % 2 === 0 ? "excluded" : "classified";
         return send(key, { path, body: { classification_status, note: `turn ${n}` } });
       };
-      for (let n = 0; n < 100; n += 1) await turn(n);
-      return turn(100);
+      // The last one takes the hundredth back, and there is no other.
+      for (let n = 0; n <= 100; n += 1) await turn(n);
+      return turn(101);
     },
   },
   commitTransaction: {

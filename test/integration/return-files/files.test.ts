@@ -1,9 +1,10 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { createClient } from "../../../docs/client/eu-vat-client.ts";
+import { onceOnlyName } from "../../../shared/api/once-only-name.ts";
+import { routes } from "../../../shared/api/routes.ts";
 import type { ReturnFileCheck, ReturnFormatList } from "../../../shared/return-files/schema.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
-import { fingerprintOf } from "../../../shared/store/fingerprint.ts";
 import { idempotencyKey } from "../../../shared/table/keys.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { contractFetch } from "../../stack/contract.ts";
@@ -112,7 +113,10 @@ describe("POST …/files", () => {
     );
     expect(status).toBe(200);
     expect(again.has("idempotency-replayed")).toBe(false);
-    const Key = idempotencyKey(f1.account, fingerprintOf("the same"));
+    const caller = { account: f1.account, keyId: "", scope: "full" } as const;
+    const none = { rawPath: "", rawQueryString: "", isBase64Encoded: false, headers: {}, caller };
+    const { slot } = onceOnlyName(routes.makeReturnFile, none, "the same");
+    const Key = idempotencyKey(f1.account, slot);
     const { Item } = await dynamo.send(new GetCommand({ TableName: tableName(), Key }));
     expect(Item).toBeUndefined();
   });

@@ -43,7 +43,7 @@ describe("a success", () => {
     const run = () => ({ ok: true });
     expect(await answer({ run })).toEqual({
       statusCode: 200,
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "cache-control": "no-store" },
       body: { ok: true },
     });
     expect((await answer({ run, status: 201 })).statusCode).toBe(201);
@@ -82,6 +82,24 @@ describe("a refusal", () => {
       error_code: "internal_error",
       error: { name: "TypeError", message: "secret of the inside", stack: expect.any(String) },
     });
+  });
+});
+
+describe("an answer longer than Lambda gives", () => {
+  it("is a fault of ours, in the form of all errors, and logged as one", async () => {
+    const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const { statusCode, body } = await answer({ run: () => ({ text: "€".repeat(2_200_000) }) });
+    expect([statusCode, body.error]).toEqual([500, "internal_error"]);
+    expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({
+      status: 500,
+      error_code: "internal_error",
+      error: { message: "the answer is longer than 6 MB" },
+    });
+  });
+
+  it("is none as long as it fits", async () => {
+    const { statusCode } = await answer({ run: () => ({ text: "x".repeat(6_200_000) }) });
+    expect(statusCode).toBe(200);
   });
 });
 

@@ -6,6 +6,7 @@ it("has no spaces around it", () => expect(Name.parse("  My Shop ")).toBe("My Sh
 test.for<[string, string, string]>([
   ["nothing", "", "must not be empty"],
   ["spaces alone", "   ", "must not be empty"],
+  ["what cannot be seen", "\u200b\u2060", "must hold something that can be read"],
   ["a line break inside", "My\nShop", "must not hold control characters"],
   ["a line break around it", "\r\nX-Injected: yes", "must not hold control characters"],
   ["a tab at its end", "My Shop\t", "must not hold control characters"],

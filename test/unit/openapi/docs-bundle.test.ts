@@ -58,7 +58,7 @@ describe("the functions of the documentation, as they are deployed", () => {
       "accept-encoding": "gzip, br",
     });
     expect(isBase64Encoded).toBe(true);
-    expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+    expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding, origin" });
     expect(body.length).toBeLessThan(500_000);
     const script = readFileSync(routes.getDocsScript.files[0], "utf8");
     expect(gunzipSync(Buffer.from(body, "base64")).toString()).toBe(script);

@@ -81,6 +81,8 @@ test.for([
   ["DE811907980", "nothing hidden"],
   ["DE811907980*", "a whole number with an asterisk"],
   ["RO1234567890**", "a whole number with asterisks"],
+  ["DK1234567*", "nine of ten characters visible"],
+  ["DE81190****", "more than half of the number visible"],
   ["DE 811***", "a blank"],
   ["DE•••80", "another sign"],
   ["Ä**", "another letter"],

@@ -2,7 +2,9 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { handler as answerUnknownPath } from "../../../../functions/unknown-paths/answer-unknown-path.ts";
 import { type ApiServer, startApiServer } from "../../../../scripts/local/api-server.ts";
+import { fallbackRow } from "../../../../shared/api/fallback-row.ts";
 import { routes } from "../../../../shared/api/routes.ts";
 
 let server: ApiServer;
@@ -36,12 +38,13 @@ describe("the local gateway", () => {
   it("answers 503 until it has endpoints", async () => {
     expect((await ask("/v1/supply-events")).status).toBe(503);
     const { getSupplyEvent, listSupplyEvents, commitSupplyEvents } = routes;
-    server.serve(
-      [getSupplyEvent, listSupplyEvents, commitSupplyEvents].map((route) => ({
+    server.serve({
+      routes: [getSupplyEvent, listSupplyEvents, commitSupplyEvents].map((route) => ({
         route,
         load: async () => echo,
       })),
-    );
+      fallback: { route: fallbackRow, load: async () => answerUnknownPath },
+    });
     expect((await ask("/v1/supply-events")).status).toBe(200);
   });
 
@@ -51,7 +54,7 @@ describe("the local gateway", () => {
     });
     expect(seen).toMatchObject({
       version: "2.0",
-      routeKey: "GET /v1/supply-events/{event_id}",
+      routeKey: "ANY /v1/supply-events/{event_id}",
       rawPath: "/v1/supply-events/a/b",
       rawQueryString: "tag=x&tag=y%20z&empty=",
       headers: { "x-api-key": "secret", "x-source-id": "shop" },
@@ -103,10 +106,11 @@ describe("the local gateway", () => {
     expect(await askRaw(path)).toEqual({ status: 200, body: "{}" });
   });
 
-  it.for(["/", "//", "//evil.example/v1/supply-events", "/%", "/nothing", "/v1/supply-events/"])(
+  it.for(["//", "//evil.example/v1/supply-events", "/%", "/nothing", "/v1/supply-events/"])(
     "knows no route for %s",
     async (path) => {
-      expect(await askRaw(path)).toEqual({ status: 404, body: '{"message":"Not Found"}' });
+      const { status, body } = await askRaw(path);
+      expect([status, JSON.parse(body)]).toMatchObject([404, { error: "not_found" }]);
     },
   );
 
@@ -130,7 +134,7 @@ describe("the local gateway", () => {
     const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const answer = await ask("/v1/supply-events");
     expect(answer.status).toBe(500);
-    expect(await answer.text()).toBe('{"message":"Internal Server Error"}');
+    expect(await answer.json()).toMatchObject({ error: "internal_error" });
     expect(log).toHaveBeenCalledWith(expect.stringContaining("the table is on fire"));
     log.mockRestore();
     next = { statusCode: 200, body: "{}" };
@@ -152,5 +156,5 @@ it("the running stack serves the same way", async () => {
   const answer = await fetch(`${inject("stack").url}/nothing`);
   expect(answer.status).toBe(404);
   expect(answer.headers.get("content-type")).toBe("application/json");
-  expect(await answer.json()).toEqual({ message: "Not Found" });
+  expect(await answer.json()).toMatchObject({ error: "not_found" });
 });

@@ -1,4 +1,5 @@
-import type { Route } from "../../shared/api/route.ts";
+import { gatewayMethod } from "./methods.ts";
+import type { Route } from "./route.ts";
 
 type Matched<R> = {
   readonly row: R;
@@ -6,8 +7,9 @@ type Matched<R> = {
 };
 
 /**
- * The row that serves this method and path, as API Gateway would choose it: a fixed segment goes
- * before a parameter, so /v1/sources/unknown before /v1/sources/{id}.
+ * The row that is given this method and path, as API Gateway would choose it: a fixed segment goes
+ * before a parameter, so /v1/sources/unknown before /v1/sources/{id}. Behind a GET stands every method
+ * that no other row of the path has (see methods.ts).
  */
 export function matchRoute<R extends { readonly route: Pick<Route, "method" | "path"> }>(
   rows: readonly R[],
@@ -15,10 +17,21 @@ export function matchRoute<R extends { readonly route: Pick<Route, "method" | "p
   path: string,
 ): Matched<R> | undefined {
   const segments = path.split("/");
-  const found = rows
-    .filter(({ route }) => route.method === method && fits(route.path, segments))
+  const here = rows
+    .filter(({ route }) => fits(route.path, segments))
     .toSorted((a, b) => (fixedFirst(a.route.path) < fixedFirst(b.route.path) ? -1 : 1));
-  return found[0] && { row: found[0], pathParameters: parametersOf(found[0].route.path, segments) };
+  const row =
+    here.find(({ route }) => route.method === method) ??
+    here.find(({ route }) => gatewayMethod(route) === "ANY");
+  return row && { row, pathParameters: parametersOf(row.route.path, segments) };
+}
+
+/** The rows of the best path that fits, whatever their method. */
+export function rowsAt<R extends Pick<Route, "path">>(table: readonly R[], path: string): R[] {
+  const segments = path.split("/");
+  const here = table.filter((row) => fits(row.path, segments)).map((row) => row.path);
+  const [best] = here.toSorted((a, b) => (fixedFirst(a) < fixedFirst(b) ? -1 : 1));
+  return table.filter((row) => row.path === best);
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith("{");

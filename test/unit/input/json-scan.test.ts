@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { doubledKey } from "../../../shared/input/doubled-key.ts";
+import { scannedFault } from "../../../shared/input/json-scan.ts";
+
+const doubledKey = (json: string) => {
+  const fault = scannedFault(json);
+  expect(fault?.is ?? "doubled").toBe("doubled");
+  return fault?.path;
+};
 
 test.for<[what: string, json: string, path: string | undefined]>([
   ["no object", "1", undefined],
@@ -57,6 +63,44 @@ it("finds a key that is added to any object a second time", () => {
       const json = `${'{"in":['.repeat(depth)}{${inner}}${"]}".repeat(depth)}`;
       JSON.parse(json);
       expect(doubledKey(json)).toBe(`${"in.0.".repeat(depth)}${again}`);
+    }),
+  );
+});
+
+const keys = (count: number) => Array.from({ length: count }, (_, n) => `"k${n}":0`).join(",");
+const items = (count: number) => Array(count).fill("{}").join(",");
+const manyValues = (count: number) =>
+  `[${Array(count / 100)
+    .fill(`[${Array(100).fill(0).join(",")}]`)
+    .join(",")}]`;
+
+test.for<[what: string, json: string, path: string | undefined]>([
+  ["200 keys", `{${keys(200)}}`, undefined],
+  ["201 keys", `{${keys(201)}}`, ""],
+  ["201 keys inside", `{"a":[1,{"metadata":{${keys(201)}}}]}`, "a.1.metadata"],
+  ["200 keys, twice", `[{${keys(200)}},{${keys(200)}}]`, undefined],
+  ["2000 items", `[${items(2000)}]`, undefined],
+  ["2001 items", `{"lines":[${items(2001)}]}`, "lines"],
+  ["2001 texts", `{"lines":[${Array(2001).fill('","').join(",")}]}`, "lines"],
+  ["many values in many lists", manyValues(100_000), undefined],
+  ["too many values in many lists", manyValues(200_000).replace("[", "[[0],"), ""],
+])("of sizes: %s", ([, json, path]) => {
+  JSON.parse(json);
+  const fault = scannedFault(json);
+  expect(fault && [fault.is, fault.path]).toEqual(
+    path === undefined ? undefined : ["too_large", path],
+  );
+});
+
+/** It is asked before JSON.parse is: whatever it finds there, it must end. */
+it("ends on any text", () => {
+  const hostile = fc.array(fc.constantFrom('"', "\\", "{", "}", "[", "]", ",", ":", "a", "\\u12"));
+  fc.assert(
+    fc.property(hostile, fc.string({ unit: "binary" }), (parts, text) => {
+      for (const json of [parts.join(""), text]) {
+        const fault = scannedFault(json);
+        expect(["doubled", undefined]).toContain(fault?.is);
+      }
     }),
   );
 });

@@ -1,0 +1,31 @@
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import { DomainError } from "../refusals/errors.ts";
+import type { FallbackRow } from "./fallback-row.ts";
+import { allowed } from "./methods.ts";
+import { plainLog } from "./plain-log.ts";
+import { refusalAnswer } from "./refusal-answer.ts";
+import { logged } from "./request-log.ts";
+import type { Call, Route } from "./route.ts";
+import { rowsAt } from "./route-match.ts";
+
+/**
+ * The function behind what no row serves: 405 with Allow for a path that there is, else 404, in the
+ * form of all errors. The gateway's own answer would have another.
+ */
+export function fallback(row: FallbackRow, table: readonly Route[]) {
+  const answer = logged(row, plainLog, async (call) => {
+    const { requestId, http } = call.requestContext;
+    const rows = rowsAt(table, call.rawPath);
+    const refusal = refusalOf(rows);
+    call.errorCode = refusal.code;
+    const headers = rows.length > 0 ? { allow: allowed(rows) } : {};
+    const refused = refusalAnswer(refusal, requestId, headers);
+    return http.method === "HEAD" ? { ...refused, body: "" } : refused;
+  });
+  return (event: APIGatewayProxyEventV2, context: Context) => answer(event as Call, context);
+}
+
+const refusalOf = (rows: readonly Pick<Route, "method" | "path" | "beside">[]): DomainError =>
+  rows.length > 0
+    ? new DomainError("method_not_allowed", `${rows[0]?.path} takes ${allowed(rows)}`)
+    : new DomainError("not_found", "there is nothing at this path; GET /docs shows what there is");

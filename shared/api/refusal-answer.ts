@@ -1,0 +1,25 @@
+import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
+import { type DomainError, ERROR_STATUS } from "../refusals/errors.ts";
+import { toldFaults, toldMessage } from "../refusals/told.ts";
+
+/** The one form of an error, whoever says it. Nobody may keep it: it is an answer to this call alone. */
+export function refusalAnswer(
+  error: DomainError,
+  request_id: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
+  const { code, message, details } = error;
+  const told = details?.length ? { details: toldFaults(details) } : {};
+  const body = { error: code, message: toldMessage(message), ...told, request_id };
+  const wait = error.retryAfterSeconds ?? (code === "not_ready" ? 1 : undefined);
+  return {
+    statusCode: ERROR_STATUS[code],
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "no-store",
+      ...(wait === undefined ? {} : { "retry-after": `${wait}` }),
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  };
+}

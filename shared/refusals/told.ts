@@ -1,0 +1,37 @@
+import type { Fault } from "./errors.ts";
+
+/*
+ * How much of what is wrong is told. Names of fields are the caller's: without a bound the answer to a
+ * request of 6 MB would be longer than what may be answered.
+ */
+const MOST_FAULTS = 100;
+const LONGEST_FIELD = 300;
+const LONGEST_MESSAGE = 1_000;
+const FAULTS_IN_SUMMARY = 3;
+
+/** The faults as an answer lists them: the first hundred, then how many more there are. */
+export function toldFaults(faults: readonly Fault[]): Fault[] {
+  const told = faults.slice(0, MOST_FAULTS).map((fault) => ({
+    ...fault,
+    field: shortened(fault.field, LONGEST_FIELD),
+    message: toldMessage(fault.message),
+  }));
+  const more = faults.length - told.length;
+  return more > 0 ? [...told, { field: "", message: `and ${more} more` }] : told;
+}
+
+export const toldMessage = (message: string): string => shortened(message, LONGEST_MESSAGE);
+
+/** One sentence of them, for people. */
+export function summaryOf(faults: readonly Fault[]): string {
+  const lines = faults
+    .slice(0, FAULTS_IN_SUMMARY)
+    .map(({ field, message }) =>
+      field ? `${shortened(field, LONGEST_FIELD)}: ${message}` : message,
+    );
+  const more = faults.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}
+
+const shortened = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest - 1)}…` : text;

@@ -1,0 +1,96 @@
+import { describe, expect, inject, it } from "vitest";
+import { allowed } from "../../../shared/api/methods.ts";
+import type { Route } from "../../../shared/api/route.ts";
+import { rowsAt } from "../../../shared/api/route-match.ts";
+import { routes } from "../../../shared/api/routes.ts";
+import { newAccount } from "../../stack/api.ts";
+
+const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+  fetch(`${inject("stack").url}${path}`, { method, headers, redirect: "manual" });
+
+const rows = Object.values<Route>(routes);
+const exampleOf = (path: string) => path.replaceAll(/\{\w+\}/g, "x");
+
+describe("HEAD", () => {
+  it("is there wherever GET is: the same status and headers, and no body", async () => {
+    const { full } = await newAccount();
+    const reading = rows.filter(({ method }) => method === "GET");
+    expect(reading.length).toBeGreaterThan(30);
+    for (const { path } of reading) {
+      const key = { "X-API-Key": full };
+      const [head, get] = [
+        await ask("HEAD", exampleOf(path), key),
+        await ask("GET", exampleOf(path), key),
+      ];
+      expect([path, head.status, await head.text()]).toEqual([path, get.status, ""]);
+      for (const name of ["content-type", "cache-control", "etag", "vary", "location"]) {
+        expect([path, head.headers.get(name)]).toEqual([path, get.headers.get(name)]);
+      }
+    }
+  });
+
+  it("needs the key that GET needs", async () => {
+    expect((await ask("HEAD", "/v1/account")).status).toBe(401);
+  });
+});
+
+describe("a method that a path does not take", () => {
+  it.for(rows.map(({ path }) => path))(
+    "DELETE %s: 405, and Allow says which it takes",
+    async (path) => {
+      const answer = await ask("DELETE", exampleOf(path));
+      const here = rows.filter((row) => row.path === path).map(({ method }) => method as string);
+      const takes = [...new Set([...here, ...(here.includes("GET") ? ["HEAD"] : [])])].sort();
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, takes.join(", ")]);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(await answer.json()).toEqual({
+        error: "method_not_allowed",
+        message: `${path} takes ${takes.join(", ")}`,
+        request_id: expect.any(String),
+      });
+    },
+  );
+
+  it("writes nothing where a GET stands: a POST to it is refused", async () => {
+    const { full } = await newAccount();
+    const answer = await ask("POST", "/v1/compliance/overview", { "X-API-Key": full });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  it("is refused to HEAD as well, without a body", async () => {
+    const answer = await ask("HEAD", "/v1/vat/calculate");
+    expect([answer.status, answer.headers.get("allow"), await answer.text()]).toEqual([
+      405,
+      "POST",
+      "",
+    ]);
+  });
+
+  it("each row that is a GET names the others of its path", () => {
+    for (const row of rows.filter(({ method }) => method === "GET")) {
+      expect([row.path, allowed([row])]).toEqual([row.path, allowed(rowsAt(rows, row.path))]);
+    }
+  });
+});
+
+describe("a path that there is not", () => {
+  it.for(["/nothing", "/v1", "/v1/supply-events/", "//", "/docs/redoc"])(
+    "%s is 404",
+    async (path) => {
+      const answer = await ask("GET", path);
+      expect([answer.status, answer.headers.get("allow")]).toEqual([404, null]);
+      expect(answer.headers.get("content-type")).toBe("application/json");
+      expect(await answer.json()).toMatchObject({
+        error: "not_found",
+        request_id: expect.any(String),
+      });
+    },
+  );
+});
+
+it("/ leads to the docs", async () => {
+  const answer = await ask("GET", "/");
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "docs"]);
+  const followed = await fetch(inject("stack").url);
+  expect([followed.status, followed.url]).toEqual([200, `${inject("stack").url}/docs`]);
+});
