@@ -481,6 +481,7 @@ export const routes = {
   listRecords: {
     method: "GET",
     path: "/v1/records",
+    beside: ["POST"],
     scope: "read",
     table: { reads: ["records"] },
     handler: "records/list-records",
