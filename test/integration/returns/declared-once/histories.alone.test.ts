@@ -13,7 +13,7 @@ import { storeInMemory } from "./memory.ts";
  * on the engine as well, so that it is no other one.
  */
 const HISTORIES = lengthOf("ROUNDS", 200, 4_000);
-const ON_ENGINE = 10;
+const ON_ENGINE = 4;
 const STEPS = 24;
 const seed = seedOf(369);
 
