@@ -111,9 +111,9 @@ const takenAsSeen = ({ taken_back }: Slot) =>
 const REMOVABLE = ["establishment_country", "settling", "consignment_exceeded"];
 
 /** What a committed event may change in: its place, its classification, its standing to others, its checks. */
-function change(account: string, { record, pinned }: PlannedWrite, { seen, planned }: Slots) {
+function changeable({ record }: PlannedWrite, { taken_back }: Slot) {
   const { classification_status, classification_reasons, classification_history } = record;
-  const set = {
+  return {
     classification_status,
     classification_reasons,
     classification_history,
@@ -129,9 +129,14 @@ function change(account: string, { record, pinned }: PlannedWrite, { seen, plann
       link: record.link,
       settling: record.settling,
       consignment_exceeded: record.consignment_exceeded,
-      taken_back: planned.taken_back,
+      taken_back,
     }),
   };
+}
+
+function change(account: string, write: PlannedWrite, { seen, planned }: Slots) {
+  const { record, pinned } = write;
+  const set = changeable(write, planned);
   const names = Object.keys(set);
   const removed = REMOVABLE.filter((name) => !names.includes(name));
   const assigned = names.map((name) => `#${name} = :${name}`).join(", ");
