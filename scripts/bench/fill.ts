@@ -6,7 +6,7 @@ import { rowsOf, type Shape, saleOf, seeded } from "./ledgers.ts";
 
 const SEED = 20_261_121;
 const BATCH = 25;
-const WRITERS = 4;
+const WRITERS = 2;
 
 /** The record the service itself would make of the n-th sale. */
 export async function recordMaker(): Promise<(...sale: Parameters<typeof saleOf>) => EventRecord> {
