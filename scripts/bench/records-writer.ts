@@ -2,11 +2,12 @@ import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { requestRecords } from "../../shared/flows/request-records.ts";
 import { writeRecords } from "../../shared/flows/write-records.ts";
 import { loadRecordsJob } from "../../shared/store/records-jobs.ts";
+import { median } from "./timing.ts";
 
 /*
  * Writes the records of an account's year by itself, so that what this process holds is what the
- * writing takes. Prints as JSON the most that was in use right after a collection, and the most that was
- * resident: the garbage that waits for a collection is part of the second alone. Needs --expose-gc.
+ * writing takes. Prints as JSON, in megabytes, what was in use right after collections, as medians of the
+ * first and the last third of them, and the most that was resident, garbage included. Needs --expose-gc.
  */
 const account = String(process.argv[2]);
 const asked = {
@@ -17,11 +18,11 @@ const asked = {
 } as const;
 const SAMPLE_MS = 100;
 
-let inUse = 0;
+const inUse: number[] = [];
 const sampler = setInterval(() => {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
-  inUse = Math.max(inUse, heapUsed + external);
+  inUse.push((heapUsed + external) / 1e6);
 }, SAMPLE_MS);
 
 const start = performance.now();
@@ -29,10 +30,12 @@ const { id } = await requestRecords(account, asked, { keyId: "bench", now: new D
 await writeRecords(account, { now: Date.now, until: Number.POSITIVE_INFINITY });
 clearInterval(sampler);
 const job = await loadRecordsJob(account, id);
+const third = Math.ceil(inUse.length / 3);
 console.log(
   JSON.stringify({
     records: job?.state === "done" ? job.records : 0,
-    in_use: inUse / 1e6,
+    at_first: median(inUse.slice(0, third)),
+    at_last: median(inUse.slice(-third)),
     resident: process.resourceUsage().maxRSS / 1e3,
     seconds: (performance.now() - start) / 1000,
   }),

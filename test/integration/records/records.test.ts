@@ -12,6 +12,7 @@ import { loadRecordsJob, saveRecordsJob } from "../../../shared/store/records-jo
 import { messageFor } from "../../../shared/threshold/queue-message.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
+import { insist } from "../../stack/insist.ts";
 import { commit, newSeller } from "../../stack/seller.ts";
 import { settleRecords } from "../../stack/settle.ts";
 
@@ -134,9 +135,9 @@ const sales = (count: number) =>
 describe("large records", () => {
   it("are written in parts, and taken up where they were left", async () => {
     const seller = await newSeller("SE");
-    for (let n = 0; n < 1_200; n += 400) {
-      const batch = sales(1_200).slice(n, n + 400);
-      expect((await commit(seller, batch)).status).toBe(200);
+    for (let n = 0; n < 1_200; n += 200) {
+      const batch = sales(1_200).slice(n, n + 200);
+      expect((await insist(() => commit(seller, batch))).status).toBe(200);
     }
     const { id } = await asked(seller.account);
     const limits = { records: 500, bytes: 1e9 };
