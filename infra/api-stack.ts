@@ -9,6 +9,7 @@ import { watch } from "./alarms.ts";
 import { crashWatch, failureWatch, refusalWatches, slowWatch } from "./api-alarms.ts";
 import { apiStage, domainOf } from "./api-stage.ts";
 import type { Stores } from "./data-stack.ts";
+import { edgeOf, fromEdgeOnly } from "./edge.ts";
 import { logsOf } from "./logs.ts";
 import { changesRecords, RouteFunctions, type RouteSurroundings } from "./route-functions.ts";
 import type { ScheduleStack } from "./schedule-stack.ts";
@@ -38,7 +39,10 @@ export class ApiStack extends Stack {
     // One log for all: a query of CloudWatch reads at most fifty.
     const logGroup = logsOf(this, "Functions", settings);
     const accessLog = logsOf(this, "Access", settings);
-    const around = { service: this.stackName, api, logGroup, settings, stores, schedule };
+    const edge = edgeOf(settings);
+    const authorizer = edge && fromEdgeOnly(this, this.stackName, settings, edge, logGroup);
+    const service = this.stackName;
+    const around = { service, api, logGroup, settings, stores, schedule, authorizer };
     const topic = topicOf(this, settings);
     const failing = [failureWatch(api), crashWatch(this, logGroup)].map((one) =>
       watch(this, topic, one),

@@ -62,10 +62,10 @@ export const functionNameOf = (service: string, name: string): string => `${serv
 export const putterPath = (settings: Settings): string => `/eu-vat/${settings.stage}/puts-files/`;
 
 /** Instead of the managed policy, which may write to every log group of the account. */
-function roleOf(
+export function roleOf(
   scope: Construct,
   name: string,
-  { artifacts }: FunctionRow,
+  { artifacts }: Pick<FunctionRow, "artifacts">,
   settings: Settings,
   logGroup: ILogGroup,
 ): Role {

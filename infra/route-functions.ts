@@ -1,5 +1,6 @@
 import { Duration, NestedStack, Validations } from "aws-cdk-lib";
 import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
+import type { HttpLambdaAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { Alias, type IFunction, type IVersion } from "aws-cdk-lib/aws-lambda";
@@ -29,6 +30,8 @@ export type RouteSurroundings = {
   readonly api: HttpApi;
   readonly logGroup: ILogGroup;
   readonly settings: Settings;
+  /** Who lets calls through, when there is an edge. */
+  readonly authorizer: HttpLambdaAuthorizer | undefined;
   readonly stores: Stores;
   readonly schedule: ScheduleStack;
 };
@@ -88,8 +91,10 @@ export class RouteFunctions extends NestedStack {
     scope: Route["scope"],
     lambda: IFunction,
   ): void {
+    const { api, authorizer } = this.#around;
     const route = new HttpRoute(this, `${name}Route`, {
-      httpApi: this.#around.api,
+      httpApi: api,
+      ...(authorizer ? { authorizer } : {}),
       routeKey,
       integration: new HttpLambdaIntegration(name, lambda),
     });
@@ -103,7 +108,7 @@ export class RouteFunctions extends NestedStack {
       logGroup,
       memorySize: memoryFor(row.table),
       timeout: TIMEOUT,
-      environment: environmentOf(row, stores),
+      environment: environmentOf(row, stores, settings),
     });
     grantStores(lambda, row, stores);
     if (row.sends) sendTo(lambda, schedule.queueOf(row.sends));
@@ -133,7 +138,12 @@ function grantStores(lambda: NodejsFunction, row: Route, { table, artifacts }: S
   if (row.artifacts) grantArtifacts(lambda, row.artifacts, artifacts);
 }
 
-const environmentOf = (row: Route, { table, artifacts }: Stores): Record<string, string> => ({
+const environmentOf = (
+  row: Route,
+  { table, artifacts }: Stores,
+  { edge }: Settings,
+): Record<string, string> => ({
+  ...(edge && row.scope === "public" ? { BEHIND_EDGE: "1" } : {}),
   ...(row.table === "none" ? {} : { TABLE_NAME: table.tableName }),
   ...(row.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
 });

@@ -2,6 +2,8 @@ import { type App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { ApiStack } from "./api-stack.ts";
 import { DataStack } from "./data-stack.ts";
+import { edgeOf } from "./edge.ts";
+import { EdgeStack } from "./edge-stack.ts";
 import { ObservabilityStack } from "./observability-stack.ts";
 import { ScheduleStack } from "./schedule-stack.ts";
 import type { Settings } from "./settings.ts";
@@ -15,6 +17,8 @@ export function vatStacks(app: App, settings: Settings) {
   const data = new DataStack(app, "VatData", settings);
   const schedule = new ScheduleStack(app, "VatSchedule", settings, data);
   const api = new ApiStack(app, "VatApi", settings, data, schedule);
+  const edge = edgeOf(settings);
+  if (edge) new EdgeStack(app, "VatEdge", settings, edge).addStackDependency(api);
   // Their alarms go to its topic, by name.
   data.addStackDependency(observability);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -11,6 +11,18 @@ const LOG_DAYS = [
 
 const Arn = z.string().regex(/^arn:[\w-]+:\w+:[\w-]*:\d{12}:.+$/);
 
+/** CloudFront and its web ACL before the API. Limits are calls in five minutes. */
+const Edge = z.strictObject({
+  /** What callers know; the API's own domain is known to the edge alone. */
+  domain: z.hostname(),
+  /** Of us-east-1, from where CloudFront takes it. */
+  certificateArn: Arn.regex(/:us-east-1:/),
+  /** A secret of Secrets Manager, here and replicated to us-east-1, that the edge shows to the API. */
+  secretName: z.string().regex(/^[\w/+=.@-]{1,512}$/),
+  perAddress: z.int().min(10),
+  perKey: z.int().min(10),
+});
+
 /** `https://shop.example`, without a path. */
 const Origin = z
   .string()
@@ -64,6 +76,7 @@ export const StageSettings = z
     backup: Backup.nullable(),
     /** A domain of one's own for the API, with the ARN of its certificate in the same region. */
     domain: z.strictObject({ name: z.hostname(), certificateArn: Arn }).nullable(),
+    edge: Edge.nullable(),
     /** Where browsers may call the API from; nowhere when empty. */
     allowedOrigins: z.array(Origin),
     /** Who is told: by mail, or through a topic that is there already. */
@@ -79,4 +92,8 @@ export const StageSettings = z
   .refine(({ tableKey, region }) => tableKey !== "customer-managed" || region !== null, {
     path: ["region"],
     message: "a key of one's own is of one region: name it",
+  })
+  .refine(({ edge, domain }) => !edge || domain !== null, {
+    path: ["domain"],
+    message: "the edge finds the API by a domain",
   });

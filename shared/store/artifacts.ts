@@ -4,6 +4,7 @@ import type { Period } from "../calendar/period.ts";
 import type { Artifact } from "../exports/artifacts.ts";
 import { exportId } from "../locks/export-id.ts";
 import type { LockedExport } from "../locks/locked-period.ts";
+import { retainUntil } from "../locks/retention.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { objectLock } from "./object-lock.ts";
 import { bucketName, s3 } from "./object-store.ts";
@@ -41,7 +42,7 @@ async function storeArtifact(
       Body: bytes,
       ContentType: content_type,
       ChecksumSHA256: Buffer.from(sha256, "hex").toString("base64"),
-      ...objectLock(period, now),
+      ...objectLock(retainUntil(period, now), now),
     }),
   );
   const id = exportId(scheme, period, { kind, format }, sha256);

@@ -101,6 +101,13 @@ export function scheduleTemplate(changes: Changes = {}): Template {
 export const observabilityTemplate = (changes: Changes = {}): Template =>
   Template.fromStack(new ObservabilityStack(plainApp(), "VatObservability", settingsWith(changes)));
 
+/** The stack of the edge, which not every stage has. */
+export function edgeTemplate({ app }: Synthesis): Template {
+  const edge = app.node.tryFindChild("VatEdge");
+  if (!edge) throw new Error("this stage has no edge");
+  return Template.fromStack(edge as Stack);
+}
+
 /** What can be asked about the resources of one template. */
 export class Resources {
   readonly all: Readonly<Record<string, Resource>>;

@@ -13,6 +13,15 @@ const content = (name: string): Record<string, unknown> =>
 const dev = content("dev");
 const prod = { ...content("prod.example"), alarms: { email: "vat@books.example" } };
 
+/** Which needs a domain of the API besides. */
+const EDGE = {
+  domain: "vat.example",
+  certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/c",
+  secretName: "vat/edge",
+  perAddress: 3000,
+  perKey: 3000,
+};
+
 describe("a stage", () => {
   it("is dev unless said otherwise, and is what its file says", () => {
     expect(fromContext({})).toEqual({ stage: "dev", ...dev });
@@ -64,6 +73,8 @@ describe("a file", () => {
     ["backup", { months: 0, vaultLock: "none" }],
     ["domain", { name: "vat.example" }],
     ["domain", { name: "vat.example", certificateArn: "arn" }],
+    ["edge", EDGE],
+    ["edge", { ...EDGE, certificateArn: "arn:aws:acm:eu-west-1:111122223333:certificate/c" }],
     ["allowedOrigins", ["*"]],
     ["allowedOrigins", ["https://a.example/"]],
     ["alarms", { email: "nobody" }],

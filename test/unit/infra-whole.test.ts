@@ -75,6 +75,13 @@ describe("the most that can be set", () => {
       name: "vat.example",
       certificateArn: "arn:aws:acm:eu-central-1:111122223333:certificate/c",
     },
+    edge: {
+      domain: "books.example",
+      certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/c",
+      secretName: "vat/edge",
+      perAddress: 3000,
+      perKey: 3000,
+    },
     allowedOrigins: ["https://books.example"],
     tracing: true,
   });
