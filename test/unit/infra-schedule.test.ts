@@ -34,7 +34,7 @@ describe("the functions", () => {
         "POWERTOOLS_SERVICE_NAME",
         "TABLE_NAME",
         ...(job.sends ? ["ACCOUNT_QUEUE_URL"] : []),
-        ...(job.artifacts ? ["BUCKET_NAME"] : []),
+        ...(job.artifacts ? ["BUCKET_NAME", "TRIAL_LOCK_DAYS"] : []),
         ...(job.publishes ? ["EVENT_BUS_NAME"] : []),
       ].sort(),
     );
