@@ -7,7 +7,6 @@ import {
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
 
@@ -28,7 +27,7 @@ export type Watch = {
 export const FIVE_MINUTES = Duration.minutes(5);
 
 /** An alarm that goes to the topic. Where nothing is measured, nothing is wrong, unless said otherwise. */
-export function watch(scope: Construct, topic: ITopic, one: Watch): void {
+export function watch(scope: Construct, topic: ITopic, one: Watch): Alarm {
   const { name, metric, description, from = 1, below, periods = 1 } = one;
   const alarm = new Alarm(scope, `${name}Alarm`, {
     metric,
@@ -42,16 +41,20 @@ export function watch(scope: Construct, topic: ITopic, one: Watch): void {
     treatMissingData: one.missing ?? TreatMissingData.NOT_BREACHING,
   });
   alarm.addAlarmAction(new SnsAction(topic));
+  return alarm;
 }
 
-/** Runs of a function that crashed, ran out of time or memory, or were not let in. */
-export const failures = (lambda: NodejsFunction, period: Duration): IMetric =>
-  new MathExpression({
-    expression: "errors + throttles",
-    label: "errors and throttles",
-    period,
-    usingMetrics: {
-      errors: lambda.metricErrors({ period }),
-      throttles: lambda.metricThrottles({ period }),
-    },
-  });
+/**
+ * The sum of metrics, of which AWS sends most only while they are not zero: in metric math a sum with
+ * one that is missing is missing itself, and no alarm on it ever goes off.
+ */
+export function sumOf(
+  label: string,
+  period: Duration,
+  usingMetrics: Readonly<Record<string, IMetric>>,
+): IMetric {
+  const expression = Object.keys(usingMetrics)
+    .map((id) => `FILL(${id}, 0)`)
+    .join(" + ");
+  return new MathExpression({ expression, label, period, usingMetrics });
+}

@@ -3,29 +3,28 @@ import {
   type CfnStage,
   DomainName,
   type HttpApi,
-  type HttpRoute,
   HttpStage,
   LogGroupLogDestination,
   SecurityPolicy,
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import type { FallbackRow } from "../shared/api/fallback-row.ts";
+import { type FallbackRow, fallbackRow } from "../shared/api/fallback-row.ts";
 import { gatewayKey } from "../shared/api/methods.ts";
 import type { Route } from "../shared/api/route.ts";
-import { logsOf } from "./lambda-function.ts";
+import { routes } from "../shared/api/routes.ts";
+import type { RouteFunctions } from "./route-functions.ts";
 import type { Settings } from "./settings.ts";
 import { type Throttle, throttleOf, USUAL } from "./throttling.ts";
-
-/** A row, and the route that was made of it. */
-export type StagedRoute = { readonly row: Route | FallbackRow; readonly route: HttpRoute };
 
 /** The one stage of the API: its limits, its access log, and its domain if it has one. */
 export function apiStage(
   scope: Construct,
   httpApi: HttpApi,
-  routes: readonly StagedRoute[],
+  parts: readonly RouteFunctions[],
   domainName: DomainName | undefined,
+  accessLog: LogGroup,
 ): HttpStage {
   const stage = new HttpStage(scope, "Stage", {
     httpApi,
@@ -33,12 +32,14 @@ export function apiStage(
     autoDeploy: true,
     throttle: { rateLimit: USUAL.perSecond, burstLimit: USUAL.burst },
     accessLogSettings: {
-      destination: new LogGroupLogDestination(logsOf(scope, "Access")),
+      destination: new LogGroupLogDestination(accessLog),
       format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
     },
     ...(domainName ? { domainMapping: { domainName } } : {}),
   });
-  limitRoutes(stage, routes);
+  limitRoutes(stage);
+  // It names the routes, so it can only be made when they are there.
+  stage.node.addDependency(...parts);
   return stage;
 }
 
@@ -58,11 +59,10 @@ const ACCESS_LOG = {
   integration_error: "$context.integrationErrorMessage",
 };
 
-/** The stage names the routes, so it can only be made when they are there. */
-function limitRoutes(stage: HttpStage, routes: readonly StagedRoute[]): void {
-  const limits = routes.map(({ row }) => [gatewayKey(row), limitOf(throttleOf(row))]);
+function limitRoutes(stage: HttpStage): void {
+  const rows: (Route | FallbackRow)[] = [...Object.values<Route>(routes), fallbackRow];
+  const limits = rows.map((row) => [gatewayKey(row), limitOf(throttleOf(row))]);
   (stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(limits);
-  stage.node.addDependency(...routes.map(({ route }) => route));
 }
 
 const limitOf = ({ perSecond, burst }: Throttle) => ({
@@ -72,9 +72,10 @@ const limitOf = ({ perSecond, burst }: Throttle) => ({
 
 /** The domain of the settings; its DNS record is for whoever keeps the zone. */
 export const domainOf = (scope: Construct, domain: Settings["domain"]): DomainName | undefined =>
-  domain &&
-  new DomainName(scope, "Domain", {
-    domainName: domain.name,
-    securityPolicy: SecurityPolicy.TLS_1_2,
-    certificate: Certificate.fromCertificateArn(scope, "Certificate", domain.certificateArn),
-  });
+  domain
+    ? new DomainName(scope, "Domain", {
+        domainName: domain.name,
+        securityPolicy: SecurityPolicy.TLS_1_2,
+        certificate: Certificate.fromCertificateArn(scope, "Certificate", domain.certificateArn),
+      })
+    : undefined;

@@ -4,69 +4,84 @@ import {
   type IMetric,
   type IWidget,
   MathExpression,
-  Stats,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
+import {
+  DURATION,
+  METRIC_NAMESPACE,
+  REQUESTS,
+  RUNS_DONE,
+  SERVICE,
+} from "../shared/telemetry/metric-names.ts";
 import { FIVE_MINUTES as period } from "./alarms.ts";
-import type { ApiStack } from "./api-stack.ts";
-import type { Table } from "./data-stack.ts";
-import type { ScheduleStack } from "./schedule-stack.ts";
+import type { Settings } from "./settings.ts";
+import { stackNameOf } from "./stack-props.ts";
 
-export type Watched = {
-  readonly api: ApiStack;
-  readonly schedule: ScheduleStack;
-  readonly table: Table;
-};
-
-/** One page: what callers see, what the functions do, what the table takes, what waits. */
-export function dashboard(scope: Construct, { api, schedule, table }: Watched): void {
+/**
+ * One page: what callers see, what the functions do, what the table takes, what waits. By search, not
+ * by reference: all names begin with that of their stack, those of tomorrow as well, and a page that
+ * refers to nothing never shows what is no longer there.
+ */
+export function dashboard(scope: Construct, settings: Settings): void {
+  const named = (id: string) => stackNameOf(id, settings);
   new Dashboard(scope, "Dashboard", {
+    dashboardName: `Vat-${settings.stage}`,
     widgets: [
-      apiRow(api),
-      [graph("Errors and throttles by function", functionSearches([api, schedule]))],
-      [graph("Read and write units", unitsOf(table)), graph("Messages waiting", waiting(schedule))],
+      [
+        graph("Calls by status", [
+          search("calls", `${CALLS} ${metric(REQUESTS)} ${SERVICE}="${named("VatApi")}"`, "Sum"),
+        ]),
+        graph("99th percentile of the time by route, in ms", [
+          search("p99", `${CALLS} ${metric(DURATION)} ${SERVICE}="${named("VatApi")}"`, "p99"),
+        ]),
+      ],
+      [
+        graph("Errors and throttles by function", [
+          ...functionsOf(named("VatApi")),
+          ...functionsOf(named("VatSchedule")),
+        ]),
+        graph("Runs of jobs that were done", [
+          search("runs", `{${METRIC_NAMESPACE},job,${SERVICE}} ${metric(RUNS_DONE)}`, "Sum"),
+        ]),
+      ],
+      [
+        graph("Read and write units", units(named("VatData"))),
+        graph("Messages", messages(named("VatSchedule"))),
+      ],
     ],
   });
 }
+
+const CALLS = `{${METRIC_NAMESPACE},route,${SERVICE},status_class}`;
 
 const HALF = 12;
 
 const graph = (title: string, left: IMetric[]): IWidget =>
   new GraphWidget({ title, left, width: HALF });
 
-function apiRow({ api }: ApiStack): IWidget[] {
-  const latency = (p: number) =>
-    api.metricLatency({ period, statistic: Stats.percentile(p), label: `p${p}` });
-  return [
-    graph("Calls", [
-      api.metricCount({ period, label: "all" }),
-      api.metricClientError({ period, label: "4xx" }),
-      api.metricServerError({ period, label: "5xx" }),
-    ]),
-    graph("Latency in ms", [latency(50), latency(90), latency(99)]),
-  ];
-}
+const metric = (name: string): string => `MetricName="${name}"`;
 
-/** By the names that functions are given: those of tomorrow are found without a change here. */
-const functionSearches = (stacks: readonly (ApiStack | ScheduleStack)[]): IMetric[] =>
-  stacks.flatMap(({ stackName }) =>
-    ["Errors", "Throttles"].map(
-      (metric) =>
-        new MathExpression({
-          expression: `SEARCH('{AWS/Lambda,FunctionName} "${stackName}" MetricName="${metric}"', 'Sum', 300)`,
-          label: metric,
-          period,
-        }),
-    ),
+const search = (label: string, what: string, statistic: string): IMetric =>
+  new MathExpression({
+    expression: `SEARCH('${what}', '${statistic}', ${period.toSeconds()})`,
+    label,
+    period,
+  });
+
+const functionsOf = (stackName: string): IMetric[] =>
+  ["Errors", "Throttles"].map((name) =>
+    search(name, `{AWS/Lambda,FunctionName} "${stackName}" ${metric(name)}`, "Sum"),
   );
 
-const unitsOf = (table: Table): IMetric[] => [
-  table.metricConsumedReadCapacityUnits({ period, label: "read" }),
-  table.metricConsumedWriteCapacityUnits({ period, label: "write" }),
-];
+const units = (stackName: string): IMetric[] =>
+  ["ConsumedReadCapacityUnits", "ConsumedWriteCapacityUnits"].map((name) =>
+    search(name, `{AWS/DynamoDB,TableName} "${stackName}" ${metric(name)}`, "Sum"),
+  );
 
-const waiting = ({ queues }: ScheduleStack): IMetric[] =>
-  [...queues].flatMap(([name, { live, dead }]) => [
-    live.metricApproximateNumberOfMessagesVisible({ period, label: name }),
-    dead.metricApproximateNumberOfMessagesVisible({ period, label: `${name}, dead` }),
-  ]);
+const messages = (stackName: string): IMetric[] => [
+  search(
+    "waiting",
+    `{AWS/SQS,QueueName} "${stackName}" ${metric("ApproximateNumberOfMessagesVisible")}`,
+    "Maximum",
+  ),
+];

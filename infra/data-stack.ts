@@ -9,26 +9,20 @@ import {
 } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { INDEX } from "../shared/table/keys.ts";
+import { topicOf } from "./alarm-topic.ts";
+import { watch } from "./alarms.ts";
+import { guardArtifacts } from "./artifact-policy.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
+import { tableWatches } from "./table-alarms.ts";
+import { backUp } from "./table-backup.ts";
 import { tableEncryption } from "./table-key.ts";
 
-/** The table as far as functions, permissions and alarms need to know it. */
-export type Table = Pick<
-  ITableV2,
-  | "tableName"
-  | "tableArn"
-  | "metricThrottledRequestsForOperations"
-  | "metricSystemErrorsForOperations"
-  | "metricConsumedReadCapacityUnits"
-  | "metricConsumedWriteCapacityUnits"
->;
+/** The table as far as functions and permissions need to know it. */
+export type Table = Pick<ITableV2, "tableName" | "tableArn">;
 
 /** What the functions work on: the single table, and the bucket of the locked returns' files. */
 export type Stores = { readonly table: Table; readonly artifacts: Bucket };
-
-/** Ten years with all three leap days they can hold: CDK writes the retention in days. */
-const TEN_YEARS = Duration.days(3653);
 
 /** Who downloaded a return, for as long as an auditor of the year's accounts may ask. */
 const ACCESS_LOGS_KEPT = Duration.days(731);
@@ -43,7 +37,7 @@ const PRIVATE = {
 
 /**
  * What outlives every deployment, in either stage: the single table and the bucket of the locked
- * returns' files. Names are generated, so that two deployments of one account never meet.
+ * returns' files. Their names are generated, so that two deployments of one account never meet.
  */
 export class DataStack extends Stack implements Stores {
   readonly table: Table;
@@ -57,12 +51,16 @@ export class DataStack extends Stack implements Stores {
     this.table = settings.restoredTable
       ? TableV2.fromTableName(this, "RestoredTable", settings.restoredTable)
       : own;
-    this.artifacts = this.artifactBucket();
+    this.artifacts = this.artifactBucket(settings);
+    guardArtifacts(this.artifacts, settings);
+    const topic = topicOf(this, settings);
+    for (const one of tableWatches(this.table.tableName)) watch(this, topic, one);
+    if (settings.backup) backUp(this, this.table.tableArn, settings.backup);
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "BucketName", { value: this.artifacts.bucketName });
   }
 
-  private ledgerTable({ tableKey }: Settings): TableV2 {
+  private ledgerTable({ tableKey, warmThroughput }: Settings): TableV2 {
     return new TableV2(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
@@ -71,9 +69,12 @@ export class DataStack extends Stack implements Stores {
           indexName: INDEX,
           partitionKey: { name: "gsi1pk", type: AttributeType.STRING },
           sortKey: { name: "gsi1sk", type: AttributeType.STRING },
+          ...(warmThroughput ? { warmThroughput } : {}),
         },
       ],
       billing: Billing.onDemand(),
+      // The index takes a copy of each event: it has to be as warm as the table.
+      ...(warmThroughput ? { warmThroughput } : {}),
       encryption: tableEncryption(this, tableKey),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: "expires_at",
@@ -87,12 +88,16 @@ export class DataStack extends Stack implements Stores {
    * the account's root user may shorten it. The default counts from the upload, the law from the
    * end of the year of the supply: it is the least that any file gets.
    */
-  private artifactBucket(): Bucket {
+  private artifactBucket({ retention: { mode, days } }: Settings): Bucket {
+    const kept = Duration.days(days);
     return new Bucket(this, "Artifacts", {
       ...PRIVATE,
       versioned: true,
       objectLockEnabled: true,
-      objectLockDefaultRetention: ObjectLockRetention.compliance(TEN_YEARS),
+      objectLockDefaultRetention:
+        mode === "COMPLIANCE"
+          ? ObjectLockRetention.compliance(kept)
+          : ObjectLockRetention.governance(kept),
       serverAccessLogsBucket: this.accessLogs() as IBucket,
     });
   }

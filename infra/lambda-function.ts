@@ -1,65 +1,89 @@
-import { type Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import { type Duration, Validations } from "aws-cdk-lib";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, type RecursiveLoop, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { bundlingWith } from "./bundling.ts";
+import type { Settings } from "./settings.ts";
 
 /** What a row of the routes or the jobs says of its function. */
 type FunctionRow = {
   readonly handler: string;
   readonly summary: string;
   readonly files?: readonly string[];
+  readonly artifacts?: "put" | "presign";
 };
 
 type FunctionSettings = {
+  /** The stack of which the function bears the name, and in whose name it logs and counts. */
+  readonly service: string;
+  readonly logGroup: ILogGroup;
   readonly memorySize: number;
   readonly timeout: Duration;
   readonly environment: Record<string, string>;
-  readonly reservedConcurrentExecutions?: number;
   readonly recursiveLoop?: RecursiveLoop;
 };
 
-/** The function of a row, named after it, with a log and a role of its own that allow it nothing yet. */
+/**
+ * The function of a row, with a role of its own that allows it nothing yet. Its name is that of stack
+ * and row: a function that was deleted and deployed again is the same one to whoever watches it.
+ */
 export function lambdaFunction(
   scope: Construct,
   name: string,
-  { handler, summary, files }: FunctionRow,
-  settings: FunctionSettings,
+  row: FunctionRow,
+  settings: Settings,
+  { service, environment, ...rest }: FunctionSettings,
 ): NodejsFunction {
-  const logGroup = logsOf(scope, name);
   return new NodejsFunction(scope, name, {
-    description: summary,
-    entry: `functions/${handler}.ts`,
-    bundling: bundlingWith(files, handler),
+    functionName: functionNameOf(service, name),
+    description: row.summary,
+    entry: `functions/${row.handler}.ts`,
+    bundling: bundlingWith(row.files, row.handler),
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
-    tracing: Tracing.ACTIVE,
-    logGroup,
-    role: roleOf(scope, name, logGroup),
-    ...settings,
+    // HTTP APIs send no traces, so a trace begins in the function and costs as much as three calls.
+    tracing: settings.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+    role: roleOf(scope, name, row, settings, rest.logGroup),
+    ...rest,
     // The service of its log lines and metrics: two stages in one AWS account do not mix.
-    environment: { ...settings.environment, POWERTOOLS_SERVICE_NAME: Stack.of(scope).stackName },
+    environment: {
+      ...environment,
+      ...lockOf(row, settings),
+      POWERTOOLS_SERVICE_NAME: service,
+    },
   });
 }
 
-/** Kept a quarter: what went wrong in a return shows when the quarter is filed. */
-export const logsOf = (scope: Construct, name: string): LogGroup =>
-  new LogGroup(scope, `${name}Logs`, {
-    retention: RetentionDays.THREE_MONTHS,
-    removalPolicy: RemovalPolicy.DESTROY,
-  });
+export const functionNameOf = (service: string, name: string): string => `${service}-${name}`;
+
+/** Under which the roles are that store files: the bucket lets no others. */
+export const putterPath = (settings: Settings): string => `/eu-vat/${settings.stage}/puts-files/`;
 
 /** Instead of the managed policy, which may write to every log group of the account. */
-function roleOf(scope: Construct, name: string, logGroup: LogGroup): Role {
+export function roleOf(
+  scope: Construct,
+  name: string,
+  { artifacts }: Pick<FunctionRow, "artifacts">,
+  settings: Settings,
+  logGroup: ILogGroup,
+): Role {
   const role = new Role(scope, `${name}Role`, {
     assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+    ...(artifacts === "put" ? { path: putterPath(settings) } : {}),
   });
   logGroup.grantWrite(role);
+  if (!settings.tracing) return role;
   Validations.of(role).acknowledge({
     id: "AwsSolutions-IAM5[Resource::*]",
     reason: "Tracing: xray:PutTraceSegments and xray:PutTelemetryRecords know no resources",
   });
   return role;
 }
+
+/** Without it files are locked as the law has it (shared/store/object-lock.ts). */
+const lockOf = ({ artifacts }: FunctionRow, { retention }: Settings): Record<string, string> =>
+  artifacts === "put" && retention.mode === "GOVERNANCE"
+    ? { TRIAL_LOCK_DAYS: String(retention.days) }
+    : {};

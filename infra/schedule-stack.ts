@@ -2,15 +2,20 @@ import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Job, QueueName } from "../shared/jobs/job.ts";
-import { jobs, queues } from "../shared/jobs/jobs.ts";
+import { jobs } from "../shared/jobs/jobs.ts";
+import { topicOf } from "./alarm-topic.ts";
+import { watch } from "./alarms.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";
 import { accessOf } from "./function-access.ts";
+import { jobWatches } from "./job-alarms.ts";
 import { idOf, jobQueue, type QueuePair } from "./job-queue.ts";
 import { startJob } from "./job-start.ts";
 import { lambdaFunction } from "./lambda-function.ts";
+import { logsOf } from "./logs.ts";
 import { memoryFor } from "./memory.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
@@ -18,25 +23,31 @@ import { tableStatements } from "./table-permissions.ts";
 
 const rows = Object.entries<Job>(jobs);
 
-/** One Lambda function per row of the job table, what starts it, and what it hands its results to. */
+/**
+ * One Lambda function per row of the job table, what starts it, and what it hands its results to. None
+ * has concurrency of its own: a new AWS account has none to give (docs/decisions/0145).
+ */
 export class ScheduleStack extends Stack {
-  readonly functions = new Map<string, NodejsFunction>();
   readonly queues = new Map<QueueName, QueuePair>();
 
   constructor(scope: Construct, id: string, settings: Settings, stores: Stores) {
     super(scope, id, stackProps(id, settings, "scheduled monitoring, audits and ECB rates"));
-    const bus = new EventBus(this, "Events");
+    // CDK would name it by where it stands in the code, which is the same in every stage.
+    const bus = new EventBus(this, "Events", { eventBusName: this.stackName });
+    const logGroup = logsOf(this, "Jobs", settings);
     for (const [, { trigger, timeout_seconds }] of rows) {
       if ("queue" in trigger) this.addQueue(trigger.queue, timeout_seconds);
     }
     for (const [name, job] of rows) {
-      const lambda = this.addFunction(name, job, settings, stores);
+      const lambda = this.addFunction(name, job, settings, stores, logGroup);
       if (job.sends) sendTo(lambda, this.queueOf(job.sends));
       if (job.publishes) publishTo(lambda, bus);
       startJob(name, lambda, job.trigger, (queue) => this.queueOf(queue).live);
-      this.functions.set(name, lambda);
     }
+    const topic = topicOf(this, settings);
+    for (const one of jobWatches(this.stackName, this.queues)) watch(this, topic, one);
     new CfnOutput(this, "EventBusName", { value: bus.eventBusName });
+    new CfnOutput(this, "LogGroupName", { value: logGroup.logGroupName });
   }
 
   private addQueue(name: QueueName, workerSeconds: number): void {
@@ -52,23 +63,22 @@ export class ScheduleStack extends Stack {
     return pair;
   }
 
-  /** @throws Error when there is no such job. */
-  functionOf(name: keyof typeof jobs): NodejsFunction {
-    const lambda = this.functions.get(name);
-    if (!lambda) throw new Error(`there is no job ${name}`);
-    return lambda;
-  }
-
-  private addFunction(name: string, job: Job, settings: Settings, stores: Stores): NodejsFunction {
-    const { table, artifacts } = stores;
-    const lambda = lambdaFunction(this, name, job, {
+  private addFunction(
+    name: string,
+    job: Job,
+    settings: Settings,
+    { table, artifacts }: Stores,
+    logGroup: LogGroup,
+  ): NodejsFunction {
+    const lambda = lambdaFunction(this, name, job, settings, {
+      service: this.stackName,
+      logGroup,
       memorySize: memoryFor(job.table),
       timeout: Duration.seconds(job.timeout_seconds),
       environment: {
         TABLE_NAME: table.tableName,
         ...(job.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
       },
-      ...reserved(job, settings),
       ...sentToItself(job),
     });
     for (const statement of tableStatements(accessOf(job.table), table)) {
@@ -77,17 +87,6 @@ export class ScheduleStack extends Stack {
     if (job.artifacts) grantArtifacts(lambda, job.artifacts, artifacts);
     return lambda;
   }
-}
-
-/**
- * In production a job has room of its own, and no more: callers cannot crowd it out, nor it them, and
- * two fetches of the ECB's rates never run at once. New AWS accounts have too few concurrent
- * executions to reserve any, so `dev` does without.
- */
-function reserved({ trigger }: Job, { stage }: Settings) {
-  if (stage === "dev") return {};
-  const runs = "queue" in trigger ? queues[trigger.queue].max_concurrency : 1;
-  return { reservedConcurrentExecutions: runs };
 }
 
 /** Lambda ends what looks like an endless loop after 16 rounds. Such a job ends when its work is done. */

@@ -1,77 +1,65 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Construct } from "constructs";
+import * as z from "zod";
+import { StageSettings } from "./stage-settings.ts";
 
-export type Settings = {
-  readonly stage: "dev" | "prod";
-  /** Where the stacks are meant for; wherever they are deployed to when absent. */
-  readonly region?: string;
-  /** Who holds the key that the table is encrypted with. A customer's is of one region. */
-  readonly tableKey: "aws-owned" | "aws-managed" | "customer-managed";
-  /** Where browsers may call the API from; nowhere when empty. */
-  readonly allowedOrigins: readonly string[];
-  /** A table restored from a backup, for the functions to work on instead of the stack's own. */
-  readonly restoredTable?: string;
-  /** A domain of one's own for the API, with the ARN of its certificate in the same region. */
-  readonly domain?: { readonly name: string; readonly certificateArn: string };
-  /** Who is mailed when an alarm goes off. */
-  readonly alarmEmail?: string;
-  /** A topic that exists already, for the alarms to go to instead of one of the stack's own. */
-  readonly alarmTopicArn?: string;
-};
+/** A stage, with what its file says. */
+export type Settings = { readonly stage: string } & z.infer<typeof StageSettings>;
+
+const FOLDER = join(import.meta.dirname, "stages");
+
+/** Names of stacks, functions and the topic begin with it, and a function's has 64 letters at most. */
+const STAGE = /^[a-z][a-z0-9]{0,11}$/;
+
+/** What was given on the command line before, and would now be passed over in silence. */
+const MOVED = [
+  "alarmEmail",
+  "alarmTopicArn",
+  "allowedOrigins",
+  "certificateArn",
+  "domainName",
+  "region",
+  "restoredTable",
+  "tableKey",
+];
 
 /**
- * The settings in the context (`cdk deploy -c stage=prod`, or cdk.json).
- * @throws Error naming the first setting that makes no sense: better no deployment than another one.
+ * The settings of the stage in the context (`cdk deploy -c stage=prod`; `dev` unless said otherwise).
+ * @throws Error when its file is missing or makes no sense: better no deployment than another one.
  */
 export function settingsFrom(scope: Construct): Settings {
-  const text = (name: string): string | undefined => textIn(scope, name);
-  const region = text("region");
-  const restoredTable = text("restoredTable");
-  const alarmEmail = text("alarmEmail");
-  const alarmTopicArn = text("alarmTopicArn");
-  const domain = domainFrom(text("domainName"), text("certificateArn"));
-  const tableKey = oneOf("tableKey", TABLE_KEYS, text("tableKey") ?? "aws-owned");
-  if (tableKey === "customer-managed" && !region) {
-    throw new Error("tableKey=customer-managed takes the context value region too");
+  const moved = MOVED.find((name) => scope.node.tryGetContext(name) !== undefined);
+  if (moved) throw new Error(`${moved} is no context value: it stands in infra/stages`);
+  const stage: unknown = scope.node.tryGetContext("stage") ?? "dev";
+  if (typeof stage !== "string" || !STAGE.test(stage)) {
+    throw new Error(`a stage is up to twelve small letters and digits, not ${String(stage)}`);
   }
-  if (alarmEmail && alarmTopicArn) throw new Error("give alarmEmail or alarmTopicArn, not both");
-  return {
-    stage: oneOf("stage", ["dev", "prod"], text("stage") ?? "dev"),
-    tableKey,
-    allowedOrigins: originsFrom(text("allowedOrigins")),
-    ...(region ? { region } : {}),
-    ...(restoredTable ? { restoredTable } : {}),
-    ...(domain ? { domain } : {}),
-    ...(alarmEmail ? { alarmEmail } : {}),
-    ...(alarmTopicArn ? { alarmTopicArn } : {}),
-  };
+  return settingsOf(stage, contentOf(stage));
 }
 
-const TABLE_KEYS = ["aws-owned", "aws-managed", "customer-managed"] as const;
-
-function textIn(scope: Construct, name: string): string | undefined {
-  const value: unknown = scope.node.tryGetContext(name);
-  if (value === undefined || value === "") return undefined;
-  if (typeof value === "string") return value;
-  throw new Error(`the context value ${name} must be a text`);
+function contentOf(stage: string): unknown {
+  const file = join(FOLDER, `${stage}.json`);
+  if (!existsSync(file)) {
+    throw new Error(`there is no infra/stages/${stage}.json: begin with prod.example.json`);
+  }
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
-function oneOf<T extends string>(name: string, choices: readonly T[], text: string): T {
-  const found = choices.find((choice) => choice === text);
-  if (found) return found;
-  throw new Error(`the context value ${name} is ${choices.join(" or ")}, not ${text}`);
+/** @throws Error naming all that is wrong with the content of a stage's file. */
+export function settingsOf(stage: string, content: unknown): Settings {
+  const read = StageSettings.safeParse(content);
+  if (!read.success) {
+    throw new Error(`infra/stages/${stage}.json: ${z.prettifyError(read.error)}`);
+  }
+  const unfit = stage === "prod" ? unfitForProduction(read.data) : [];
+  if (unfit.length > 0) throw new Error(`infra/stages/prod.json: ${unfit.join("; ")}`);
+  return { stage, ...read.data };
 }
 
-function originsFrom(text = ""): readonly string[] {
-  const origins = text.split(",").flatMap((origin) => origin.trim() || []);
-  const wrong = origins.find(
-    (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin,
-  );
-  if (wrong === undefined) return origins;
-  throw new Error(`allowedOrigins takes origins such as https://shop.example, not ${wrong}`);
-}
-
-function domainFrom(name: string | undefined, certificateArn: string | undefined) {
-  if (!name && !certificateArn) return undefined;
-  if (name && certificateArn) return { name, certificateArn };
-  throw new Error("a domain takes both domainName and certificateArn");
-}
+/** Art. 369k VAT Directive asks for ten years; the rest is what an operator would miss first. */
+const unfitForProduction = (settings: z.infer<typeof StageSettings>): string[] => [
+  ...(settings.protected ? [] : ["production is protected"]),
+  ...(settings.alarms ? [] : ["production has somebody to tell of alarms"]),
+  ...(settings.retention.mode === "COMPLIANCE" ? [] : ["production keeps locked returns for good"]),
+];

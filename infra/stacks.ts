@@ -2,21 +2,25 @@ import { type App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { ApiStack } from "./api-stack.ts";
 import { DataStack } from "./data-stack.ts";
+import { edgeOf } from "./edge.ts";
+import { EdgeStack } from "./edge-stack.ts";
 import { ObservabilityStack } from "./observability-stack.ts";
 import { ScheduleStack } from "./schedule-stack.ts";
-import { settingsFrom } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 
 /**
  * All stacks, in the order in which a new deployment makes them, checked against the rules of AWS
  * Solutions: a finding that nobody has answered for ends the synthesis.
  */
-export function vatStacks(app: App) {
-  const settings = settingsFrom(app);
+export function vatStacks(app: App, settings: Settings) {
+  const observability = new ObservabilityStack(app, "VatObservability", settings);
   const data = new DataStack(app, "VatData", settings);
   const schedule = new ScheduleStack(app, "VatSchedule", settings, data);
   const api = new ApiStack(app, "VatApi", settings, data, schedule);
-  const watched = { api, schedule, table: data.table };
-  const observability = new ObservabilityStack(app, "VatObservability", settings, watched);
+  const edge = edgeOf(settings);
+  if (edge) new EdgeStack(app, "VatEdge", settings, edge).addStackDependency(api);
+  // Their alarms go to its topic, by name.
+  data.addStackDependency(observability);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { VatData: data, VatSchedule: schedule, VatApi: api, VatObservability: observability };
+  return { VatObservability: observability, VatData: data, VatSchedule: schedule, VatApi: api };
 }

@@ -7,6 +7,8 @@ export type Trigger =
       readonly schedule: string;
       /** The clock it goes by, summer time included. */
       readonly time_zone: "Etc/UTC" | "Europe/Berlin";
+      /** Hours without a run that was done, after which somebody is told: 168 at most. */
+      readonly silent_hours: number;
     }
   | { readonly queue: QueueName };
 
@@ -20,6 +22,8 @@ export type JobQueue = {
   readonly max_receives: number;
   /** Workers at once, at most: a run over all accounts must not take the table's capacity. */
   readonly max_concurrency: number;
+  /** Hours that no message should have to wait. One that keeps failing is a dead letter before. */
+  readonly stale_after_hours: number;
 };
 
 export type Job = {

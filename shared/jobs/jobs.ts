@@ -3,7 +3,7 @@ import type { Job, JobQueue, QueueName } from "./job.ts";
 /** Every function that no caller calls, once. The CDK stack is a loop over these rows. */
 export const jobs = {
   dispatchAccounts: {
-    trigger: { schedule: "rate(1 hour)", time_zone: "Etc/UTC" },
+    trigger: { schedule: "rate(1 hour)", time_zone: "Etc/UTC", silent_hours: 3 },
     table: { reads: ["accounts_by_name"] },
     sends: "accounts",
     timeout_seconds: 300,
@@ -23,15 +23,21 @@ export const jobs = {
   },
   refreshRates: {
     // The ECB publishes at about 16:00. From 18:00 on the run tells that today's rates are missing.
-    trigger: { schedule: "cron(5/15 16-19 ? * MON-FRI *)", time_zone: "Europe/Berlin" },
+    trigger: {
+      schedule: "cron(5/15 16-19 ? * MON-FRI *)",
+      time_zone: "Europe/Berlin",
+      // From Friday evening to Monday afternoon are 69 hours.
+      silent_hours: 76,
+    },
     table: { reads: ["rates"], writes: ["rates"] },
     timeout_seconds: 60,
     handler: "exchange-rates/refresh-rates",
     summary: "Fetches the ECB's reference rates, new and corrected ones",
   },
   dispatchAudits: {
-    // When nobody works: an audit is best made while no events arrive.
-    trigger: { schedule: "cron(0 3 ? * SUN *)", time_zone: "Etc/UTC" },
+    // When few work: an audit is best made while no events arrive. Twice a week, because no alarm
+    // looks back further than seven days, and so none could tell that a weekly round did not come.
+    trigger: { schedule: "cron(0 3 ? * WED,SUN *)", time_zone: "Etc/UTC", silent_hours: 100 },
     table: { reads: ["accounts_by_name"] },
     sends: "audits",
     timeout_seconds: 300,
@@ -58,7 +64,7 @@ export const jobs = {
   },
   dispatchRecounts: {
     // A request that could not tell the worker is found by this round, and so are new rules.
-    trigger: { schedule: "rate(1 hour)", time_zone: "Etc/UTC" },
+    trigger: { schedule: "rate(1 hour)", time_zone: "Etc/UTC", silent_hours: 3 },
     table: { reads: ["accounts_by_name"] },
     sends: "recounts",
     timeout_seconds: 300,
@@ -90,8 +96,8 @@ export const jobs = {
 } as const satisfies Record<string, Job>;
 
 export const queues = {
-  accounts: { batch_size: 10, max_receives: 5, max_concurrency: 5 },
-  recounts: { batch_size: 1, max_receives: 5, max_concurrency: 2 },
-  records: { batch_size: 1, max_receives: 5, max_concurrency: 2 },
-  audits: { batch_size: 1, max_receives: 2, max_concurrency: 2 },
+  accounts: { batch_size: 10, max_receives: 5, max_concurrency: 5, stale_after_hours: 2 },
+  recounts: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
+  records: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
+  audits: { batch_size: 1, max_receives: 2, max_concurrency: 2, stale_after_hours: 72 },
 } as const satisfies Record<QueueName, JobQueue>;

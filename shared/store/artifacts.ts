@@ -6,6 +6,7 @@ import { exportId } from "../locks/export-id.ts";
 import type { LockedExport } from "../locks/locked-period.ts";
 import { retainUntil } from "../locks/retention.ts";
 import type { Scheme } from "../schemes/scheme.ts";
+import { objectLock } from "./object-lock.ts";
 import { bucketName, s3 } from "./object-store.ts";
 
 /** Whose files they are. */
@@ -41,8 +42,7 @@ async function storeArtifact(
       Body: bytes,
       ContentType: content_type,
       ChecksumSHA256: Buffer.from(sha256, "hex").toString("base64"),
-      ObjectLockMode: "COMPLIANCE",
-      ObjectLockRetainUntilDate: new Date(`${retainUntil(period, now)}T23:59:59Z`),
+      ...objectLock(retainUntil(period, now), now),
     }),
   );
   const id = exportId(scheme, period, { kind, format }, sha256);

@@ -4,6 +4,7 @@ import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
+import { objectLock } from "./object-lock.ts";
 import { bucketName, s3ForLargeFiles } from "./object-store.ts";
 
 /** A file that grows on the disk of this machine until it is stored: it may not fit into memory. */
@@ -83,8 +84,7 @@ export async function storeFile(file: Stored): Promise<void> {
           ContentLength: file.size_bytes,
           ContentType: file.content_type,
           ChecksumSHA256: Buffer.from(file.sha256, "hex").toString("base64"),
-          ObjectLockMode: "COMPLIANCE",
-          ObjectLockRetainUntilDate: new Date(`${file.retain_until}T23:59:59Z`),
+          ...objectLock(file.retain_until, new Date()),
         }),
       );
       return;

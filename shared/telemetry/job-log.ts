@@ -2,7 +2,7 @@ import { MetricUnit } from "@aws-lambda-powertools/metrics";
 import type { Context } from "aws-lambda";
 import type { jobs } from "../jobs/jobs.ts";
 import { describeError } from "../refusals/describe-error.ts";
-import { COLD_STARTS } from "./metric-names.ts";
+import { COLD_STARTS, RUNS_DONE } from "./metric-names.ts";
 import { logger, metrics } from "./telemetry.ts";
 
 type JobName = keyof typeof jobs;
@@ -22,6 +22,7 @@ export function loggedJob<Event, Result extends object>(
     try {
       const result = await run(event);
       logger.info("run", { ...line, ...took(), result });
+      countInJob(job, { [RUNS_DONE]: 1 });
       return result;
     } catch (error) {
       logger.error("run", { ...line, ...took(), error: describeError(error) });

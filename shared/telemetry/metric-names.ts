@@ -16,3 +16,5 @@ export const DURATION = "Duration";
 export const CONFLICT_RETRIES = "ConflictRetries";
 /** First requests of a process, by `route`; first runs of a job, by `job`. */
 export const COLD_STARTS = "ColdStarts";
+/** Runs of a job that came to their end, by `job`. */
+export const RUNS_DONE = "RunsDone";

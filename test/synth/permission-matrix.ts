@@ -6,10 +6,8 @@ import type { Resources, Statement } from "./templates.ts";
 
 /** What every function may, and what is said of it once. */
 const LOGS = ["logs:CreateLogStream", "logs:PutLogEvents"];
-const TRACES = ["xray:PutTraceSegments", "xray:PutTelemetryRecords"];
 
-const isCommon = ({ Action }: Statement): boolean =>
-  [LOGS, TRACES].some((actions) => actions.join() === [Action].flat().join());
+const isCommon = ({ Action }: Statement): boolean => LOGS.join() === [Action].flat().join();
 
 const KEY: Readonly<Record<Route["scope"], string>> = {
   public: "no key",
@@ -97,9 +95,9 @@ const HEAD = `# Permissions
 What the role of each function allows, read from the synthesized stacks by \`test/unit/permissions.test.ts\`,
 which fails when this page is not up to date and writes it anew with \`npx vitest run test/unit/permissions.test.ts -u\`.
 
-Every function may besides write to its own log (${LOGS.map((one) => `\`${one}\``).join(", ")} on its log group) and
-send traces (${TRACES.map((one) => `\`${one}\``).join(", ")}, the two actions whose resource is \`*\`: X-Ray knows no
-resources). No action is a wildcard. Partitions are conditions on \`dynamodb:LeadingKeys\`, in which \`*\` stands for
+Every function may besides write to the log of its stack (${LOGS.map((one) => `\`${one}\``).join(", ")} on its log group) and,
+where the stage has \`tracing\`, send traces (\`xray:PutTraceSegments\`, \`xray:PutTelemetryRecords\`, the two actions
+whose resource is \`*\`: X-Ray knows no resources). No action is a wildcard. Partitions are conditions on \`dynamodb:LeadingKeys\`, in which \`*\` stands for
 an account, a period or an id. What shares the partition of an account (profile, registrations, sources, locks,
 notifications) IAM cannot tell apart; which of them a function uses is in \`shared/api/routes.ts\`, and
 the integration tests fail when a route touches anything else.

@@ -3,6 +3,9 @@ import type { Resource } from "./templates.ts";
 
 const ASSET = /[0-9a-f]{64}/g;
 
+/** The id of a version has a hash of its function's code and settings in it. */
+const VERSION = /(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}/g;
+
 /** The policy of a function's role. What it allows is in docs/permissions.md, and there alone. */
 export const FUNCTION_POLICY = /RoleDefaultPolicy[0-9A-F]{8}$/;
 
@@ -24,5 +27,5 @@ export function textOf(template: Template): string {
     ],
   );
   const outputs = Object.keys(Outputs).map((name) => `output ${name}`);
-  return `${[...resources, ...outputs].join("\n").replaceAll(ASSET, "<asset>")}\n`;
+  return `${[...resources, ...outputs].join("\n").replaceAll(ASSET, "<asset>").replaceAll(VERSION, "$1<hash>")}\n`;
 }

@@ -5,8 +5,9 @@ import { ApiStack } from "../../infra/api-stack.ts";
 import { DataStack } from "../../infra/data-stack.ts";
 import { ObservabilityStack } from "../../infra/observability-stack.ts";
 import { ScheduleStack } from "../../infra/schedule-stack.ts";
-import { settingsFrom } from "../../infra/settings.ts";
+import { type Settings, settingsOf } from "../../infra/settings.ts";
 import { vatStacks } from "../../infra/stacks.ts";
+import { partsOf, wholeTemplate } from "./whole-template.ts";
 
 export type Properties = Record<string, unknown>;
 export type Resource = {
@@ -22,13 +23,23 @@ export type Statement = {
 };
 
 /** In the order of a first deployment. */
-export const STACKS = ["VatData", "VatSchedule", "VatApi", "VatObservability"] as const;
+export const STACKS = ["VatObservability", "VatData", "VatSchedule", "VatApi"] as const;
 export type StackId = (typeof STACKS)[number];
 
+/** A stage, and what its file says other than that of `dev`, or of the example when it is `prod`. */
+export type Changes = { readonly stage?: string } & Partial<Omit<Settings, "stage">>;
+
+export function settingsWith({ stage = "dev", ...changes }: Changes = {}): Settings {
+  const file = stage === "prod" ? "prod.example" : "dev";
+  const content = JSON.parse(readFileSync(`infra/stages/${file}.json`, "utf8"));
+  const told = stage === "prod" ? { alarms: { email: "vat@books.example" } } : {};
+  return settingsOf(stage, { ...content, ...told, ...changes });
+}
+
 /** An app with the context of cdk.json, as `cdk synth` makes it, but one that bundles nothing. */
-function appWith(context: Record<string, unknown>, builtinCloudFormationValidation: boolean): App {
-  const usual = JSON.parse(readFileSync("cdk.json", "utf8")).context;
-  const all = { ...usual, ...context, "aws:cdk:bundling-stacks": [] };
+function plainApp(builtinCloudFormationValidation = false): App {
+  const { context } = JSON.parse(readFileSync("cdk.json", "utf8"));
+  const all = { ...context, "aws:cdk:bundling-stacks": [] };
   return new App({ context: all, builtinCloudFormationValidation });
 }
 
@@ -38,50 +49,63 @@ export class Synthesis {
   readonly #stacks: Readonly<Record<StackId, Stack>>;
 
   /** `validated` lets CDK check the templates as CloudFormation would, which takes seconds. */
-  constructor(context: Record<string, unknown> = {}, validated = false) {
-    this.app = appWith(context, validated);
-    this.#stacks = vatStacks(this.app);
+  constructor(changes: Changes = {}, validated = false) {
+    this.app = plainApp(validated);
+    this.#stacks = vatStacks(this.app, settingsWith(changes));
   }
 
   stack(id: StackId): Stack {
     return this.#stacks[id];
   }
 
-  /** @throws Error when a rule of AWS Solutions finds something that nobody has answered for. */
+  /**
+   * The template of a stack, with the parts that it is made of in it.
+   * @throws Error when a rule of AWS Solutions finds something that nobody has answered for.
+   */
   template(id: StackId): Template {
-    return Template.fromStack(this.#stacks[id]);
+    return wholeTemplate(this.#stacks[id]);
+  }
+
+  /** The templates as they are deployed, those of parts apart. */
+  files(): { readonly name: string; readonly template: Template }[] {
+    return STACKS.flatMap((id) => [
+      ...partsOf(this.#stacks[id]).map((part) => ({
+        name: `${id}${part.node.id}`,
+        template: Template.fromStack(part),
+      })),
+      { name: id, template: Template.fromStack(this.#stacks[id]) },
+    ]);
   }
 }
 
 /** The data stack alone, which is there at once. */
-export function dataStack(context: Record<string, unknown> = {}): DataStack {
-  const app = appWith(context, false);
-  return new DataStack(app, "VatData", settingsFrom(app));
-}
+export const dataStack = (changes: Changes = {}): DataStack =>
+  new DataStack(plainApp(), "VatData", settingsWith(changes));
 
 /** The API stack, with the stacks that it rests on. */
-export function apiTemplate(context: Record<string, unknown> = {}): Template {
-  const data = dataStack(context);
-  const [app, settings] = [data.node.root, settingsFrom(data)];
-  const schedule = new ScheduleStack(app, "VatSchedule", settings, data);
-  return Template.fromStack(new ApiStack(app, "VatApi", settings, data, schedule));
+export function apiTemplate(changes: Changes = {}): Template {
+  const settings = settingsWith(changes);
+  const data = new DataStack(plainApp(), "VatData", settings);
+  const schedule = new ScheduleStack(data.node.root, "VatSchedule", settings, data);
+  return wholeTemplate(new ApiStack(data.node.root, "VatApi", settings, data, schedule));
 }
 
 /** The schedule stack likewise. */
-export function scheduleTemplate(context: Record<string, unknown> = {}): Template {
-  const data = dataStack(context);
-  const settings = settingsFrom(data);
+export function scheduleTemplate(changes: Changes = {}): Template {
+  const settings = settingsWith(changes);
+  const data = new DataStack(plainApp(), "VatData", settings);
   return Template.fromStack(new ScheduleStack(data.node.root, "VatSchedule", settings, data));
 }
 
-/** The observability stack with all that it watches. */
-export function observabilityTemplate(): Template {
-  const data = dataStack();
-  const [app, settings] = [data.node.root, settingsFrom(data)];
-  const schedule = new ScheduleStack(app, "VatSchedule", settings, data);
-  const api = new ApiStack(app, "VatApi", settings, data, schedule);
-  const watched = { api, schedule, table: data.table };
-  return Template.fromStack(new ObservabilityStack(app, "VatObservability", settings, watched));
+/** The topic of the alarms, and the dashboard. */
+export const observabilityTemplate = (changes: Changes = {}): Template =>
+  Template.fromStack(new ObservabilityStack(plainApp(), "VatObservability", settingsWith(changes)));
+
+/** The stack of the edge, which not every stage has. */
+export function edgeTemplate({ app }: Synthesis): Template {
+  const edge = app.node.tryFindChild("VatEdge");
+  if (!edge) throw new Error("this stage has no edge");
+  return Template.fromStack(edge as Stack);
 }
 
 /** What can be asked about the resources of one template. */

@@ -1,8 +1,16 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { apiTemplate, dataStack } from "../synth/templates.ts";
+import {
+  apiTemplate,
+  type Changes,
+  dataStack,
+  Resources,
+  type Statement,
+  target,
+} from "../synth/templates.ts";
 
 const store = Template.fromStack(dataStack());
+const production = Template.fromStack(dataStack({ stage: "prod" }));
 
 describe("the data stack", () => {
   it("has one table, on demand, with point-in-time recovery, that nothing deletes", () => {
@@ -47,7 +55,7 @@ describe("the data stack", () => {
   });
 
   it("keeps artifacts unalterable for ten years", () => {
-    store.hasResource("AWS::S3::Bucket", {
+    production.hasResource("AWS::S3::Bucket", {
       DeletionPolicy: "Retain",
       UpdateReplacePolicy: "Retain",
       Properties: {
@@ -57,6 +65,14 @@ describe("the data stack", () => {
           Rule: { DefaultRetention: { Mode: "COMPLIANCE", Days: 3653 } },
         },
         VersioningConfiguration: { Status: "Enabled" },
+      },
+    });
+  });
+
+  it("keeps those of trials for days, and lets them be lifted", () => {
+    store.hasResourceProperties("AWS::S3::Bucket", {
+      ObjectLockConfiguration: {
+        Rule: { DefaultRetention: { Mode: "GOVERNANCE", Days: 2 } },
       },
     });
   });
@@ -118,7 +134,7 @@ describe("the data stack", () => {
 });
 
 describe("the key of the table", () => {
-  const table = (context: Record<string, unknown>) => Template.fromStack(dataStack(context));
+  const table = (changes: Changes) => Template.fromStack(dataStack(changes));
 
   it("is DynamoDB's own, unless one is asked for", () => {
     store.hasResourceProperties("AWS::DynamoDB::GlobalTable", {
@@ -186,6 +202,86 @@ describe("a restored table", () => {
       Object.values(one.findOutputs("*")).flatMap(({ Export }) => Export?.Name ?? []);
     expect(exported(template)).toEqual(exported(store));
     expect(exported(store)).toHaveLength(2);
+  });
+});
+
+describe("the policy of the artifact bucket", () => {
+  const denials = (template: Template) =>
+    new Resources(template)
+      .ofType("AWS::S3::BucketPolicy")
+      .filter(([, { Bucket }]) => target(Bucket).startsWith("Artifacts"))
+      .flatMap(([, { PolicyDocument }]) => (PolicyDocument as { Statement: Denial[] }).Statement)
+      .filter(({ Effect }) => Effect === "Deny");
+  const denialOf = (template: Template, sid: string) =>
+    denials(template).find(({ Sid }) => Sid === sid);
+
+  it("lets the functions that lock returns store files, and nobody else", () => {
+    const { Action, Principal, Condition } = denialOf(store, "OnlyLocksStoreFiles") ?? {};
+    expect(Action).toEqual(["s3:PutObject", "s3:PutObjectLegalHold", "s3:PutObjectRetention"]);
+    expect(Principal).toEqual({ AWS: "*" });
+    const allowed = JSON.stringify(Condition?.["ArnNotLike"]?.["aws:PrincipalArn"]);
+    expect(allowed).toContain(":role/eu-vat/dev/puts-files/*");
+    const api = new Resources(apiTemplate());
+    const putters = api.ofType("AWS::IAM::Role").filter(([, { Path }]) => Path !== undefined);
+    expect(putters.map(([id]) => id.replace(/Role[0-9A-F]{8}$/, "")).sort()).toEqual([
+      "lockPeriod",
+      "lockReturn",
+    ]);
+    for (const [, { Path }] of putters) expect(Path).toBe("/eu-vat/dev/puts-files/");
+  });
+
+  it("lets nobody delete in a protected stage, while trials can be cleared up", () => {
+    expect(denialOf(production, "NobodyDeletesFiles")).toMatchObject({
+      Action: ["s3:BypassGovernanceRetention", "s3:DeleteObject", "s3:DeleteObjectVersion"],
+      Principal: { AWS: "*" },
+    });
+    expect(denialOf(production, "NobodyDeletesFiles")).not.toHaveProperty("Condition");
+    expect(denialOf(store, "NobodyDeletesFiles")).toBeUndefined();
+  });
+});
+
+type Denial = Statement & { readonly Sid?: string; readonly Principal: unknown };
+
+describe("copies of the table", () => {
+  it("are made every day and every month, into a vault that stays", () => {
+    production.hasResource("AWS::Backup::BackupVault", {
+      DeletionPolicy: "Retain",
+      UpdateReplacePolicy: "Retain",
+      Properties: { BackupVaultName: "VatData-prod" },
+    });
+    production.hasResourceProperties("AWS::Backup::BackupPlan", {
+      BackupPlan: {
+        BackupPlanRule: [
+          Match.objectLike({ RuleName: "Daily", Lifecycle: { DeleteAfterDays: 35 } }),
+          Match.objectLike({ RuleName: "Monthly", Lifecycle: { DeleteAfterDays: 132 * 31 } }),
+        ],
+      },
+    });
+  });
+
+  it("are not made where none are asked for", () => {
+    store.resourceCountIs("AWS::Backup::BackupVault", 0);
+    store.resourceCountIs("AWS::Backup::BackupPlan", 0);
+  });
+
+  it.for([
+    ["governance", { MinRetentionDays: 35, MaxRetentionDays: 372 }],
+    ["compliance", { MinRetentionDays: 35, MaxRetentionDays: 372, ChangeableForDays: 3 }],
+  ] as const)("can be locked: %s", ([vaultLock, LockConfiguration]) => {
+    const backup = { months: 12, vaultLock };
+    const locked = Template.fromStack(dataStack({ backup }));
+    locked.hasResourceProperties("AWS::Backup::BackupVault", { LockConfiguration });
+  });
+});
+
+describe("warm throughput", () => {
+  it("is that of table and index", () => {
+    const warmThroughput = { readUnitsPerSecond: 20_000, writeUnitsPerSecond: 8_000 };
+    const WarmThroughput = { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 8_000 };
+    Template.fromStack(dataStack({ warmThroughput })).hasResourceProperties(
+      "AWS::DynamoDB::GlobalTable",
+      { WarmThroughput, GlobalSecondaryIndexes: [Match.objectLike({ WarmThroughput })] },
+    );
   });
 });
 

@@ -1,53 +1,118 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { App } from "aws-cdk-lib";
 import { describe, expect, it } from "vitest";
-import { settingsFrom } from "../../infra/settings.ts";
+import { settingsFrom, settingsOf } from "../../infra/settings.ts";
 import { stackProps } from "../../infra/stack-props.ts";
+import { settingsWith } from "../synth/templates.ts";
 
-const settings = (context: Record<string, unknown>) => settingsFrom(new App({ context }));
+const fromContext = (context: Record<string, unknown>) => settingsFrom(new App({ context }));
 
-const USUAL = { stage: "dev", tableKey: "aws-owned", allowedOrigins: [] };
+const content = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(`infra/stages/${name}.json`, "utf8"));
 
-describe("the settings", () => {
-  it.for<[string, Record<string, unknown>, object]>([
-    ["nothing", {}, USUAL],
-    ["what is empty is not there", { alarmEmail: "", domainName: "" }, USUAL],
-    ["a stage", { stage: "prod" }, { ...USUAL, stage: "prod" }],
-    [
-      "a key in its region",
-      { tableKey: "customer-managed", region: "eu-west-1" },
-      { ...USUAL, tableKey: "customer-managed", region: "eu-west-1" },
-    ],
-    [
-      "origins",
-      { allowedOrigins: "https://a.example, http://localhost:5173" },
-      { ...USUAL, allowedOrigins: ["https://a.example", "http://localhost:5173"] },
-    ],
-    [
-      "a domain",
-      { domainName: "vat.example", certificateArn: "arn:aws:acm:x:1:certificate/c" },
-      {
-        ...USUAL,
-        domain: { name: "vat.example", certificateArn: "arn:aws:acm:x:1:certificate/c" },
-      },
-    ],
-    ["whom to mail", { alarmEmail: "a@b.example" }, { ...USUAL, alarmEmail: "a@b.example" }],
-  ])("%s", ([, context, expected]) => expect(settings(context)).toEqual(expected));
+const dev = content("dev");
+const prod = { ...content("prod.example"), alarms: { email: "vat@books.example" } };
 
-  it.for<[Record<string, unknown>, string]>([
-    [{ stage: "production" }, "stage is dev or prod"],
-    [{ stage: 1 }, "stage must be a text"],
-    [{ tableKey: "mine" }, "tableKey is aws-owned or aws-managed or customer-managed"],
-    [{ tableKey: "customer-managed" }, "takes the context value region"],
-    [{ allowedOrigins: "*" }, "not *"],
-    [{ allowedOrigins: "https://a.example/" }, "not https://a.example/"],
-    [{ domainName: "vat.example" }, "both domainName and certificateArn"],
-    [{ certificateArn: "arn" }, "both domainName and certificateArn"],
-    [{ alarmEmail: "a@b.example", alarmTopicArn: "arn" }, "not both"],
-  ])("refuses %j", ([context, message]) => expect(() => settings(context)).toThrow(message));
+/** Which needs a domain of the API besides. */
+const EDGE = {
+  domain: "vat.example",
+  certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/c",
+  secretName: "vat/edge",
+  perAddress: 3000,
+  perKey: 3000,
+};
 
-  it("name the stacks, and protect those of prod", () => {
-    const props = (stage: "dev" | "prod") => stackProps("VatApi", { ...settings({ stage }) }, "x");
-    expect(props("dev")).toMatchObject({ stackName: "VatApi-dev", terminationProtection: false });
-    expect(props("prod")).toMatchObject({ stackName: "VatApi-prod", terminationProtection: true });
+describe("a stage", () => {
+  it("is dev unless said otherwise, and is what its file says", () => {
+    expect(fromContext({})).toEqual({ stage: "dev", ...dev });
+    expect(fromContext({ stage: "dev" })).toEqual({ stage: "dev", ...dev });
   });
+
+  it("has to have a file, prod as well", () => {
+    expect(readdirSync("infra/stages")).not.toContain("prod.json");
+    expect(() => fromContext({ stage: "prod" })).toThrow("there is no infra/stages/prod.json");
+  });
+
+  it.for(["Production", "prod/../dev", "a-stage", "", 1, "averylongname"])(
+    "is not called %j",
+    (stage) => expect(() => fromContext({ stage })).toThrow("a stage is up to twelve"),
+  );
+
+  it.for([
+    "alarmEmail",
+    "alarmTopicArn",
+    "allowedOrigins",
+    "certificateArn",
+    "domainName",
+    "region",
+    "restoredTable",
+    "tableKey",
+  ])("takes no %s from the command line: the file would be passed over", (name) =>
+    expect(() => fromContext({ [name]: "x" })).toThrow(`${name} is no context value`),
+  );
+});
+
+describe("a file", () => {
+  it.for(Object.keys(dev))("says %s: nothing is left out, and so nothing forgotten", (name) => {
+    const { [name]: _, ...others } = dev;
+    expect(() => settingsOf("dev", others)).toThrow(name);
+  });
+
+  it.for<[string, unknown]>([
+    ["alarmMail", "a@b.example"],
+    ["region", "Frankfurt"],
+    ["tableKey", "mine"],
+    ["tableKey", "customer-managed"],
+    ["restoredTable", ""],
+    ["restoredTable", "a/b"],
+    ["warmThroughput", { readUnitsPerSecond: 12_000 }],
+    ["warmThroughput", { readUnitsPerSecond: 12_000, writeUnitsPerSecond: 1 }],
+    ["retention", { mode: "COMPLIANCE", days: 3652 }],
+    ["retention", { mode: "GOVERNANCE", days: 0 }],
+    ["retention", null],
+    ["backup", { months: 0, vaultLock: "none" }],
+    ["domain", { name: "vat.example" }],
+    ["domain", { name: "vat.example", certificateArn: "arn" }],
+    ["edge", EDGE],
+    ["edge", { ...EDGE, certificateArn: "arn:aws:acm:eu-west-1:111122223333:certificate/c" }],
+    ["allowedOrigins", ["*"]],
+    ["allowedOrigins", ["https://a.example/"]],
+    ["alarms", { email: "nobody" }],
+    ["alarms", { email: "a@b.example", topicArn: "arn:aws:sns:eu-west-1:111122223333:t" }],
+    ["tracing", "yes"],
+    ["logDays", 91],
+    ["rollout", "slowly"],
+  ])("refuses %s: %j", ([name, value]) =>
+    expect(() => settingsOf("dev", { ...dev, [name]: value })).toThrow("infra/stages/dev.json"),
+  );
+
+  it("may name a key of its own, in its region", () => {
+    const own = { ...dev, tableKey: "customer-managed", region: "eu-west-1" };
+    expect(settingsOf("dev", own)).toMatchObject(own);
+  });
+});
+
+describe("production", () => {
+  it("begins with the example, which does not say whom to tell", () => {
+    expect(() => settingsOf("prod", content("prod.example"))).toThrow("somebody to tell of alarms");
+    expect(settingsOf("prod", prod)).toEqual({ stage: "prod", ...prod });
+  });
+
+  it.for<[string, unknown, string]>([
+    ["protected", false, "production is protected"],
+    ["alarms", null, "somebody to tell"],
+    ["retention", { mode: "GOVERNANCE", days: 3653 }, "keeps locked returns for good"],
+  ])("is not what it should be with %s: %j", ([name, value, message]) =>
+    expect(() => settingsOf("prod", { ...prod, [name]: value })).toThrow(message),
+  );
+
+  it("may be called otherwise by whoever wants it otherwise", () => {
+    expect(settingsOf("trial", { ...prod, alarms: null })).toMatchObject({ stage: "trial" });
+  });
+});
+
+it("the stage names the stacks, and its file protects them", () => {
+  const props = (stage: string) => stackProps("VatApi", settingsWith({ stage }), "x");
+  expect(props("dev")).toMatchObject({ stackName: "VatApi-dev", terminationProtection: false });
+  expect(props("prod")).toMatchObject({ stackName: "VatApi-prod", terminationProtection: true });
 });

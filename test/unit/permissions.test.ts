@@ -76,12 +76,11 @@ describe.for(functions)("$name", ({ access, statements, properties }) => {
     }
   });
 
-  it("writes to its own log, and sends traces", () => {
-    const [logs, traces, ...others] = statements.filter(({ Action }) =>
+  it("writes to its log, and sends no traces unless the stage says so", () => {
+    const [logs, ...others] = statements.filter(({ Action }) =>
       /^(?:logs|xray):/.test([Action].flat()[0] ?? ""),
     );
     expect(logs?.Resource).toEqual({ "Fn::GetAtt": [target(properties["LoggingConfig"]), "Arn"] });
-    expect(traces?.Resource).toBe("*");
     expect(others).toEqual([]);
   });
 
@@ -89,14 +88,13 @@ describe.for(functions)("$name", ({ access, statements, properties }) => {
     expect(actionsOf(statements).filter((action) => action.includes("*"))).toEqual([]);
   });
 
-  it("has none among its resources but for traces and the names of files", () => {
+  it("has none among its resources but for the names of files", () => {
     const wild = statements.filter(({ Resource }) => JSON.stringify(Resource).includes("*"));
     for (const { Action, Resource } of wild) {
       const actions = [Action].flat();
-      const isTracing = actions.every((one) => one.startsWith("xray:")) && Resource === "*";
       const isFiles = /Artifacts\w*Arn.*"\/\*"/.test(JSON.stringify(Resource));
       const isOnFiles = actions.every((one) => one.startsWith("s3:")) && isFiles;
-      expect(isTracing || isOnFiles).toBe(true);
+      expect(isOnFiles).toBe(true);
     }
   });
 });

@@ -1,5 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import { clientOf } from "../../rate-limit/client.ts";
+import { viewerAddress } from "../../rate-limit/viewer-address.ts";
 import {
   rateLimitFrom,
   refusalMemory,
@@ -12,7 +13,8 @@ import type { Call } from "../route.ts";
 
 /**
  * Refuses a client that calls too often, before anything of the call is read. The client is the
- * address that the connection comes from: X-Forwarded-For is whatever the caller likes to write.
+ * address that the connection comes from: X-Forwarded-For is whatever the caller likes to write. Behind
+ * an edge that is the edge's own, and the edge says who called it.
  * The limit of `name` is read from the environment (see rate-limit/window.ts).
  */
 export function rateLimit(name: string): MiddlewareObj<Call, unknown> {
@@ -22,7 +24,7 @@ export function rateLimit(name: string): MiddlewareObj<Call, unknown> {
       const limit = rateLimitFrom(process.env, name);
       const now = new Date();
       const window = windowAt(limit, now);
-      const client = clientOf(event.requestContext.http.sourceIp);
+      const client = clientOf(viewerAddress(event, process.env["BEHIND_EDGE"] === "1"));
       const counted = async () =>
         !refused.has(client, window) && countCall(name, client, limit, window);
       if (await counted().catch((error) => uncounted(event, error))) return;

@@ -254,6 +254,17 @@ describe("the rate limit, from window to window", () => {
     expect(await statusesOf(times(3, "192.0.2.2"))).toEqual([200, 200, 429]);
   });
 
+  it("believes the edge who called, where there is one, and else nobody", async () => {
+    const from = (viewer: string) => statusFrom("192.0.2.5", { "x-viewer-address": viewer });
+    for (const viewer of ["198.51.100.1", "198.51.100.2"]) expect(await from(viewer)).toBe(200);
+    expect(await from("198.51.100.3")).toBe(429);
+    vi.stubEnv("BEHIND_EDGE", "1");
+    for (const viewer of ["198.51.100.4", "198.51.100.5"]) expect(await from(viewer)).toBe(200);
+    expect(await from("198.51.100.4")).toBe(200);
+    expect(await from("198.51.100.4")).toBe(429);
+    expect(await from("198.51.100.5")).toBe(200);
+  });
+
   it("counts each client for itself, and a /64 network as one", async () => {
     expect(await statusesOf(times(3, "192.0.2.3"))).toEqual([200, 200, 429]);
     expect(await statusesOf(["192.0.2.4", "::ffff:192.0.2.4", "192.0.2.4"])).toEqual([

@@ -1,0 +1,47 @@
+import { Aws, Stack } from "aws-cdk-lib";
+import { AnyPrincipal, Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import { putterPath } from "./lambda-function.ts";
+import type { Settings } from "./settings.ts";
+
+/**
+ * What a role allows, the bucket takes back: only the functions that lock returns store files, whoever
+ * else may write to S3. Object Lock keeps the versions of a file, but a newer one on the same key would
+ * be what a link shows. In a protected stage nobody deletes, not even what is no longer locked.
+ */
+export function guardArtifacts(artifacts: Bucket, settings: Settings): void {
+  const role = Stack.of(artifacts).formatArn({
+    service: "iam",
+    region: "",
+    account: Aws.ACCOUNT_ID,
+    resource: "role",
+    resourceName: `${putterPath(settings).slice(1)}*`,
+  });
+  artifacts.addToResourcePolicy(
+    denial("OnlyLocksStoreFiles", PUTTING, artifacts, {
+      ArnNotLike: { "aws:PrincipalArn": role },
+    }),
+  );
+  if (settings.protected) {
+    artifacts.addToResourcePolicy(denial("NobodyDeletesFiles", DELETING, artifacts));
+  }
+}
+
+const PUTTING = ["s3:PutObject", "s3:PutObjectLegalHold", "s3:PutObjectRetention"];
+
+const DELETING = ["s3:BypassGovernanceRetention", "s3:DeleteObject", "s3:DeleteObjectVersion"];
+
+const denial = (
+  sid: string,
+  actions: readonly string[],
+  artifacts: Bucket,
+  conditions: Record<string, Record<string, string>> = {},
+): PolicyStatement =>
+  new PolicyStatement({
+    sid,
+    effect: Effect.DENY,
+    principals: [new AnyPrincipal()],
+    actions: [...actions],
+    resources: [artifacts.arnForObjects("*")],
+    conditions,
+  });

@@ -1,0 +1,149 @@
+import { Duration, NestedStack, Validations } from "aws-cdk-lib";
+import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
+import type { HttpLambdaAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import { Alias, type IFunction, type IVersion } from "aws-cdk-lib/aws-lambda";
+import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { ILogGroup } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import { fallbackRow } from "../shared/api/fallback-row.ts";
+import { gatewayMethod } from "../shared/api/methods.ts";
+import type { Route } from "../shared/api/route.ts";
+import { grantArtifacts } from "./artifact-permissions.ts";
+import type { Stores } from "./data-stack.ts";
+import { accessOfRoute } from "./function-access.ts";
+import { GradualDeployment } from "./gradual-deployment.ts";
+import { functionNameOf, lambdaFunction } from "./lambda-function.ts";
+import { memoryFor } from "./memory.ts";
+import { type ScheduleStack, sendTo } from "./schedule-stack.ts";
+import type { Settings } from "./settings.ts";
+import { tableStatements } from "./table-permissions.ts";
+
+/** One second under the API's own limit of 30: the caller gets our error, not the gateway's. */
+const TIMEOUT = Duration.seconds(29);
+
+/** What the functions of all routes have in common. */
+export type RouteSurroundings = {
+  /** The name of the API's stack, which its functions bear. */
+  readonly service: string;
+  readonly api: HttpApi;
+  readonly logGroup: ILogGroup;
+  readonly settings: Settings;
+  /** Who lets calls through, when there is an edge. */
+  readonly authorizer: HttpLambdaAuthorizer | undefined;
+  readonly stores: Stores;
+  readonly schedule: ScheduleStack;
+};
+
+type Rows = readonly (readonly [name: string, row: Route])[];
+
+/**
+ * A function and a route for each of some rows. A part of the API's stack, with 500 resources of its
+ * own: one stack has too few for all routes.
+ */
+export class RouteFunctions extends NestedStack {
+  readonly #around: RouteSurroundings;
+
+  /** With alarms, each function is deployed step by step, and taken back when one goes off. */
+  constructor(
+    scope: Construct,
+    id: string,
+    rows: Rows,
+    around: RouteSurroundings,
+    alarms: readonly Alarm[] = [],
+  ) {
+    super(scope, id);
+    this.#around = around;
+    const deployment = alarms.length > 0 ? new GradualDeployment(this, alarms) : undefined;
+    for (const [name, row] of rows) {
+      const lambda = this.functionOf(name, row);
+      const called = deployment ? this.aliasOf(name, lambda, deployment) : lambda;
+      const key = HttpRouteKey.with(row.path, HttpMethod[gatewayMethod(row)]);
+      this.addRoute(name, key, row.scope, called as IFunction);
+    }
+  }
+
+  /** What no row serves gets an error in the form of all others, which the gateway does not give. */
+  answerAllElse(): void {
+    const { service, logGroup, settings } = this.#around;
+    const name = "answerUnknownPath";
+    const lambda = lambdaFunction(this, name, fallbackRow, settings, {
+      service,
+      logGroup,
+      memorySize: memoryFor(fallbackRow.table),
+      timeout: TIMEOUT,
+      environment: {},
+    });
+    this.addRoute(name, HttpRouteKey.DEFAULT, "public", lambda as IFunction);
+  }
+
+  private aliasOf(name: string, lambda: NodejsFunction, deployment: GradualDeployment): Alias {
+    const version = lambda.currentVersion as IVersion;
+    const alias = new Alias(this, `${name}Live`, { aliasName: "live", version });
+    deployment.add(name, functionNameOf(this.#around.service, name), alias);
+    return alias;
+  }
+
+  private addRoute(
+    name: string,
+    routeKey: HttpRouteKey,
+    scope: Route["scope"],
+    lambda: IFunction,
+  ): void {
+    const { api, authorizer } = this.#around;
+    const route = new HttpRoute(this, `${name}Route`, {
+      httpApi: api,
+      ...(authorizer ? { authorizer } : {}),
+      routeKey,
+      integration: new HttpLambdaIntegration(name, lambda),
+    });
+    Validations.of(route).acknowledge({ id: "AwsSolutions-APIG4", reason: AUTHORIZED[scope] });
+  }
+
+  private functionOf(name: string, row: Route): NodejsFunction {
+    const { service, logGroup, settings, stores, schedule } = this.#around;
+    const lambda = lambdaFunction(this, name, row, settings, {
+      service,
+      logGroup,
+      memorySize: memoryFor(row.table),
+      timeout: TIMEOUT,
+      environment: environmentOf(row, stores, settings),
+    });
+    grantStores(lambda, row, stores);
+    if (row.sends) sendTo(lambda, schedule.queueOf(row.sends));
+    return lambda;
+  }
+}
+
+/** Whether a defect in it could leave something behind. */
+export const changesRecords = (row: Route): boolean =>
+  accessOfRoute(row).writes.some((family) => family !== "idempotency") || row.artifacts === "put";
+
+const KEY_CHECKED =
+  "The function checks the API key and its scope before anything else (shared/api/middleware/api-key.ts)";
+
+/** Why API Gateway itself asks nobody for a key. */
+const AUTHORIZED: Readonly<Record<Route["scope"], string>> = {
+  public: "Public by design: law, documentation and health, nothing of any account",
+  read: KEY_CHECKED,
+  write: KEY_CHECKED,
+};
+
+/** Nothing but what the row says. */
+function grantStores(lambda: NodejsFunction, row: Route, { table, artifacts }: Stores): void {
+  for (const statement of tableStatements(accessOfRoute(row), table)) {
+    lambda.addToRolePolicy(statement);
+  }
+  if (row.artifacts) grantArtifacts(lambda, row.artifacts, artifacts);
+}
+
+const environmentOf = (
+  row: Route,
+  { table, artifacts }: Stores,
+  { edge }: Settings,
+): Record<string, string> => ({
+  ...(edge && row.scope === "public" ? { BEHIND_EDGE: "1" } : {}),
+  ...(row.table === "none" ? {} : { TABLE_NAME: table.tableName }),
+  ...(row.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
+});
