@@ -1,0 +1,148 @@
+import { FileFault } from "./file-fault.ts";
+
+const NEWLINE = 10;
+
+/** How files begin that are no text of ours; bytes as Latin-1 characters. */
+const STRANGERS = [
+  {
+    begins: "PK",
+    code: "compressed",
+    message:
+      "The file is a zip archive or an Excel workbook: upload the text file inside it, or save it as CSV.",
+  },
+  {
+    begins: "\x1f\x8b",
+    code: "compressed",
+    message: "The file is compressed (gzip): unpack it and upload the file inside.",
+  },
+  {
+    begins: "%PDF",
+    code: "not_a_text",
+    message: "The file is a PDF: upload the export itself, which is a text file.",
+  },
+  {
+    begins: "\xff\xfe",
+    code: "not_utf8",
+    message: "The file is in UTF-16: save it as UTF-8 and upload it again.",
+  },
+  {
+    begins: "\xfe\xff",
+    code: "not_utf8",
+    message: "The file is in UTF-16: save it as UTF-8 and upload it again.",
+  },
+] as const;
+
+/**
+ * The bytes of a text in UTF-8 as they are, without the byte order mark.
+ * @throws FileFault when they are no such text
+ */
+export async function* textBytes(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let line = 1;
+  let head: Uint8Array | undefined = new Uint8Array();
+  for await (const chunk of chunks) {
+    line = checked(decoder, chunk, line);
+    if (head) {
+      head = joined(head, chunk);
+      if (head.length < HEAD) continue;
+      yield begun(head);
+      head = undefined;
+    } else yield chunk;
+  }
+  if (head) {
+    refuseStrangers(head);
+    if (head.length === 0) throw new FileFault("empty_file", "The file is empty.");
+    checked(decoder, undefined, line);
+    yield begun(head);
+  } else checked(decoder, undefined, line);
+}
+
+/** So many bytes are looked at to tell what a file is. */
+const HEAD = 512;
+
+function begun(head: Uint8Array): Uint8Array {
+  refuseStrangers(head);
+  const text = new TextDecoder().decode(head.subarray(0, HEAD)).trimStart().toLowerCase();
+  if (text.startsWith("<")) {
+    throw new FileFault(
+      "web_page",
+      "The file is a web page or XML, perhaps an error or sign-in page, and not the export.",
+    );
+  }
+  const hasMark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+  return hasMark ? head.subarray(3) : head;
+}
+
+function refuseStrangers(head: Uint8Array): void {
+  const start = String.fromCharCode(...head.subarray(0, 8));
+  const stranger = STRANGERS.find(({ begins }) => start.startsWith(begins));
+  if (stranger) throw new FileFault(stranger.code, stranger.message);
+}
+
+type Decoder = InstanceType<typeof TextDecoder>;
+
+/** Looks at the next bytes, or at the end, and answers the line they end on. */
+function checked(decoder: Decoder, chunk: Uint8Array | undefined, line: number): number {
+  if (!chunk) return atEnd(decoder, line);
+  try {
+    if (decoder.decode(chunk, { stream: true }).includes("\0")) throw new RangeError("zero bytes");
+    return line + newlines(chunk);
+  } catch (error) {
+    if (line === 1) refuseStrangers(chunk);
+    if (error instanceof RangeError) {
+      const message = "The file is no UTF-8 text: it holds zero bytes, as UTF-16 does.";
+      throw new FileFault("not_utf8", message);
+    }
+    const at = line + newlines(chunk.subarray(0, firstBad(chunk)));
+    throw new FileFault(
+      "not_utf8",
+      `Near line ${at} the file is not UTF-8, perhaps Windows-1252: save it as UTF-8 and upload it again.`,
+    );
+  }
+}
+
+function atEnd(decoder: Decoder, line: number): number {
+  try {
+    decoder.decode();
+    return line;
+  } catch {
+    throw new FileFault("truncated", "The file ends in the middle of a character: it is cut off.");
+  }
+}
+
+/** Where in `chunk` the first byte stands that cannot be read, as near as a chunk alone can tell. */
+function firstBad(chunk: Uint8Array): number {
+  let good = 0;
+  let bad = chunk.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isReadable(chunk.subarray(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+function isReadable(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function newlines(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
+  return count;
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  if (a.length === 0) return b;
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}

@@ -1,0 +1,21 @@
+import { AMAZON_AVTR } from "./amazon-avtr/format.ts";
+import { AMAZON_VCS } from "./amazon-vcs/format.ts";
+import { EVENTS_CSV } from "./events-csv/format.ts";
+import { EVENTS_NDJSON } from "./events-ndjson/format.ts";
+import type { ImportFormat } from "./import-format.ts";
+import { SHOPIFY_CSV } from "./shopify-csv/format.ts";
+import { SHOPIFY_JSON } from "./shopify-json/format.ts";
+import { STRIPE_ITEMIZED } from "./stripe-itemized/format.ts";
+import { WOOCOMMERCE_JSON } from "./woocommerce-json/format.ts";
+
+/** Every kind of file that can be imported. A further one is a further folder and a further line. */
+export const IMPORT_FORMATS: readonly ImportFormat[] = [
+  AMAZON_AVTR,
+  AMAZON_VCS,
+  EVENTS_CSV,
+  EVENTS_NDJSON,
+  SHOPIFY_CSV,
+  SHOPIFY_JSON,
+  STRIPE_ITEMIZED,
+  WOOCOMMERCE_JSON,
+];

@@ -1,0 +1,77 @@
+/** Why a row is rightly left out. The sentence is for the person who looks at the job. */
+export const EXCLUSIONS = {
+  stock_movement:
+    "Goods were moved between warehouses, disposed of or given away: no sale to a consumer.",
+  goods_return_without_money: "Goods came back; the money has a row of its own.",
+  invoice_reissued: "The invoice was written anew with another name or address; the amounts stay.",
+  cancelled: "The order was cancelled.",
+  not_paid: "The order is not paid.",
+  test_order: "A test order.",
+  gift_card: "A gift card is taxed when it is spent.",
+  local_pickup: "The customer collected the goods, so nothing was dispatched across a border.",
+  deemed_by_marketplace: "The marketplace is the deemed supplier and declares the sale (Art. 14a).",
+  export: "The goods left the Union.",
+  outside_eu: "The customer is outside the VAT territory of the Union.",
+  b2b_customer: "The customer is a business and accounts for the VAT.",
+  domestic_goods: "The goods stayed in the state they were dispatched from: domestic return.",
+  services_taxed_at_establishment:
+    "The service is taxed where you are established: domestic return.",
+  taxed_in_dispatch_country:
+    "Taxed where the goods left, as below the threshold of EUR 10,000; it still counts towards that.",
+  not_under_union_scheme: "Declared in a domestic return of the state of arrival.",
+  original_left_out: "The sale that this corrects was left out, too.",
+  channel_fee: "A fee of the sales channel: no sale.",
+  duplicate: "The same row stands in the file before.",
+} as const;
+
+/** What a person or another file must help with; importing again afterwards heals it. */
+export const OPEN_QUESTIONS = {
+  no_vat_charged: "No VAT was charged, and nothing says why.",
+  original_not_found:
+    "The sale that this corrects is neither in this file nor in an earlier import of this source.",
+  refund_without_vat_split: "The refund does not say which rate it belongs to.",
+  net_not_split: "The net amounts per rate cannot be told from the file.",
+  unknown_tax_code:
+    "Nothing says what kind of supply this tax code is: add it to `tax_code_kinds`.",
+  consignment_value_missing:
+    "The import scheme asks for the value of the consignment, which the report lacks.",
+} as const;
+
+/** What is broken. */
+export const ROW_FAULTS = [
+  "vat_not_calculated",
+  "bad_date",
+  "future_date",
+  "not_a_number",
+  "too_many_decimals",
+  "not_a_member_state",
+  "unknown_currency",
+  "negative_amount",
+  "event_id_used_twice",
+  "not_json",
+  "doubled_key",
+  "unknown_field",
+  "missing_value",
+  "invalid_value",
+  "unknown_transaction_type",
+  "parts_do_not_add_up",
+  "wrong_number_of_cells",
+  "row_cut_off",
+  "row_without_order",
+] as const;
+
+/** Remarks on a row that is taken all the same. */
+export const REMARKS = {
+  net_derived: "The net amounts per rate were computed from the VAT.",
+  vat_derived: "The VAT of the refund was computed from its amount.",
+  rate_derived: "The rate was taken from the VAT and the rates in force.",
+  refund_not_importable:
+    "The file says that something was refunded, but not when and with which VAT: book it yourself.",
+  "excluded_by_ledger:b2b_customer":
+    "The ledger keeps it, and no return has it: the customer is a business.",
+} as const;
+
+export type ExclusionReason = keyof typeof EXCLUSIONS;
+export type OpenQuestion = keyof typeof OPEN_QUESTIONS;
+export type RowFaultReason = (typeof ROW_FAULTS)[number];
+export type Remark = keyof typeof REMARKS;

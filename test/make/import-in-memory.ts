@@ -1,0 +1,46 @@
+import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import type { ImportFormat } from "../../shared/import-formats/import-format.ts";
+import {
+  type Correction,
+  type Original,
+  preferredOriginal,
+  type RowOutcome,
+} from "../../shared/import-formats/outcome.ts";
+import { readImport } from "../../shared/import-formats/read-import.ts";
+
+const TODAY = "2026-11-22" as IsoDate;
+
+export type ReadResult = { readonly at: string; readonly outcome: RowOutcome };
+
+/** Bytes in pieces of `size`, as a network brings them. */
+export async function* inChunks(bytes: Uint8Array, size = 64 * 1024) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/**
+ * Reads a file as the job does: all rows first, then the corrections, each with its sale out of
+ * `originals`, which an earlier file may have filled.
+ */
+export async function importInMemory(
+  format: ImportFormat,
+  settings: Record<string, unknown>,
+  bytes: Uint8Array,
+  { originals = new Map<string, Original>(), chunk = 64 * 1024 } = {},
+): Promise<ReadResult[]> {
+  const inUse = format.withSettings(format.settings.parse(settings));
+  const read: { at: string; outcome: RowOutcome | Correction }[] = [];
+  for await (const { at, outcome, original } of readImport(inChunks(bytes, chunk), inUse, TODAY)) {
+    read.push({ at, outcome });
+    if (!original) continue;
+    const known = originals.get(original.key);
+    const stands = known ? preferredOriginal(known, original.original) : original.original;
+    originals.set(original.key, stands);
+  }
+  return read.map(({ at, outcome }) => ({
+    at,
+    outcome:
+      outcome.outcome === "correction"
+        ? inUse.resolve(outcome, originals.get(outcome.original_key))
+        : outcome,
+  }));
+}
