@@ -15,6 +15,7 @@ export type ItemFamily =
   | "transactions_by_day"
   | "locks"
   | "marks"
+  | "import_originals"
   | "openings"
   | "notifications"
   | "records"

@@ -1,0 +1,45 @@
+import type { ImportReport } from "../../../shared/imports/report.ts";
+import { decimalString } from "../../../shared/money/decimal-string.ts";
+
+/** So many rows that need a hand are shown. */
+const MOST_SHOWN = 20;
+
+/** A finished import as lines for people. */
+export function reportLines(report: ImportReport): string[] {
+  if (report.error) return [`nothing imported: ${report.error.message}`];
+  const { rows, ...fates } = report.counts;
+  const counts = Object.entries(fates).map(([fate, count]) => `${pad(count)}  ${fate}`);
+  return [
+    report.dry_run ? "dry run, nothing was committed" : "imported",
+    `${pad(rows)}  rows`,
+    ...counts,
+    ...section("by reason", reasonLines(report)),
+    ...section("by country", countryLines(report)),
+    ...section("to look at", findingLines(report)),
+  ];
+}
+
+const pad = (count: number): string => String(count).padStart(9);
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ["", title, ...lines];
+
+const reasonLines = ({ reasons }: ImportReport): string[] =>
+  Object.entries(reasons).map(([reason, count]) => `${pad(count)}  ${reason}`);
+
+const countryLines = ({ countries }: ImportReport): string[] =>
+  countries.map(({ country, currency, events, taxable_amount_minor, vat_amount_minor }) => {
+    const [net, vat] = [taxable_amount_minor, vat_amount_minor].map((amount) =>
+      decimalString(amount, currency).padStart(14),
+    );
+    return `${pad(events)}  ${country.padEnd(2)} ${currency} net ${net} VAT ${vat}`;
+  });
+
+/** What is rightly left out, and mere remarks, need nobody. */
+function findingLines({ findings }: ImportReport): string[] {
+  const urgent = findings.filter(({ outcome }) => outcome !== "excluded" && outcome !== "event");
+  const shown = urgent
+    .slice(0, MOST_SHOWN)
+    .map(({ at, outcome, message }) => `  ${at}  ${outcome}: ${message}`);
+  return urgent.length > MOST_SHOWN ? [...shown, "  and more"] : shown;
+}
