@@ -14,7 +14,7 @@ import { loadOriginals, saveOriginals } from "../store/import-originals.ts";
 import { type CommittedRow, commitRows, type RowOfEvents } from "./commit-rows.ts";
 
 /** What is imported, and how. */
-export type ImportRequest = {
+type ImportRequest = {
   readonly account: string;
   readonly format: ImportFormat;
   /** As the format's own schema has checked them. */

@@ -5,7 +5,7 @@ import { type CountrySum, CountrySums } from "./country-sums.ts";
 import { type ImportCounts, NO_ROWS, type RowFate, withRow } from "./counts.ts";
 
 /** A row that is not simply taken, in words. */
-export type Finding = {
+type Finding = {
   readonly at: string;
   readonly outcome: RowOutcome["outcome"] | "conflict";
   readonly reason: string;

@@ -15,7 +15,6 @@ export type ItemFamily =
   | "transactions_by_day"
   | "locks"
   | "marks"
-  | "import_originals"
   | "openings"
   | "notifications"
   | "records"

@@ -7,6 +7,8 @@ import type { Key } from "./keys.ts";
  *   pk                                    sk          item                        read by
  *   IMPORT_ORIGINAL#<account>#<source>    ORIGINAL    events of a sale, or that   import
  *     #<key>                                          it was left out
+ *
+ * Only a command of operators uses them: no function does, so that they are no family of item-families.ts.
  */
 export const importOriginalKey = (account: string, source_id: string, key: string): Key => ({
   pk: `IMPORT_ORIGINAL#${account}#${source_id}#${key}`,

@@ -1,5 +1,4 @@
 import type { ItemFamily } from "./access.ts";
-import { importOriginalKey } from "./import-keys.ts";
 import {
   accountIndexKey,
   apiKeyKey,
@@ -93,11 +92,6 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     items: [partitionOf(changeMarkKey(ANY, ANY, 0))],
     reads: ["Query"],
     writes: ["PutItem", "UpdateItem"],
-  },
-  import_originals: {
-    items: [partitionOf(importOriginalKey(ANY, ANY, ANY))],
-    reads: ["BatchGetItem"],
-    writes: ["PutItem"],
   },
   openings: {
     items: [partitionOf(openingStateKey(ANY, ANY))],
