@@ -1,59 +1,56 @@
-import { ALL_DAYS } from "../calendar/iso-date.ts";
-import { asToday, type Ground } from "../ledger/as-today.ts";
-import { type Difference, EntrySums, isLinkCurrent } from "../ledger/audit.ts";
-import type { EventRecord } from "../ledger/ledger-view.ts";
+import type { Period } from "../calendar/period.ts";
+import type { Ground } from "../ledger/as-today.ts";
+import { quartersOf } from "../ledger/audit-range.ts";
+import type { AuditFindings } from "../ledger/drift.ts";
 import { isPending } from "../ledger/recount-state.ts";
 import { edgesOf } from "../schemes/segments.ts";
 import { loadProfile } from "../store/account-profiles.ts";
-import { readIndex } from "../store/event-index.ts";
 import { loadRecount } from "../store/recounts.ts";
 import { loadRegistrations } from "../store/registrations.ts";
-import { recordOf } from "../store/supply-events.ts";
-import { loadTallies } from "../store/tallies.ts";
-import { loadBeside } from "./load-beside.ts";
+import { scanBooks } from "../store/tally-books.ts";
+import { auditQuarter, type QuarterAudit } from "./audit-quarter.ts";
+import { findQuarters } from "./find-quarters.ts";
 
-type AuditResult = {
+/** `stale_events` names none while a recount is pending. */
+type AuditResult = AuditFindings & {
   readonly events: number;
   readonly books: readonly string[];
-  readonly differences: readonly Difference[];
-  /** Non-sales whose standing to their original is not up to date. */
-  readonly stale_links: readonly string[];
-  /** Events that would add something else to sums today; none is named while a recount is pending. */
-  readonly stale_events: readonly string[];
   readonly recount_pending: boolean;
 };
 
+/** Whether the whole table is read for sums of periods beyond the usual ones. */
+type Reach = { readonly scan?: boolean; readonly now?: Date };
+
 /**
- * Adds up what an account's events have added to sums, and compares. The events come from the index,
- * which on AWS is a little behind: audit an account that is not being written to, or run again.
+ * Adds up what an account's events have added to sums, and compares every sum that there is. The events come
+ * from the index, which on AWS is a little behind: audit an account that is not being written to, or run again.
  */
-export async function auditTallies(account: string): Promise<AuditResult> {
-  const sums = new EntrySums();
-  const stale: Stale = { links: [], events: [] };
+export async function auditTallies(
+  account: string,
+  { scan = false, now = new Date() }: Reach = {},
+): Promise<AuditResult> {
   const ground = await loadGround(account);
-  let place: Awaited<ReturnType<typeof readIndex>>["next"];
-  do {
-    const page = await readIndex(account, ALL_DAYS, place);
-    const records = page.items.map(recordOf);
-    for (const record of records) sums.add(record);
-    await noteStale(account, records, ground, stale);
-    place = page.next;
-  } while (place);
-  const books = sums.books();
-  const differences: Difference[] = [];
-  for (const book of books) {
-    differences.push(...sums.differences(book, await loadTallies(account, book)));
+  const found = (await findQuarters(account, now)).map(({ quarter }) => quarter);
+  const further = scan ? await furtherBooks(account, found) : NOTHING_FURTHER;
+  const audits: QuarterAudit[] = [];
+  for (const quarter of [...found, ...further.quarters]) {
+    audits.push(await auditQuarter(account, quarter, ground));
   }
   // Asked last: what began while the events were read excuses what it has not moved yet.
   const recount_pending = isPending(await loadRecount(account));
-  const stale_events = recount_pending ? [] : stale.events;
-  const { events } = sums;
-  return { events, books, differences, stale_links: stale.links, stale_events, recount_pending };
+  return {
+    events: audits.reduce((sum, { events }) => sum + events, 0),
+    books: [...new Set(audits.flatMap(({ books }) => books))].sort(),
+    differences: audits.flatMap(({ differences }) => differences),
+    stale_links: audits.flatMap(({ stale_links }) => stale_links),
+    stale_events: recount_pending ? [] : audits.flatMap(({ stale_events }) => stale_events),
+    faults: [...audits.flatMap(({ faults }) => faults), ...further.faults],
+    recount_pending,
+  };
 }
 
-type Stale = { readonly links: string[]; readonly events: string[] };
-
-async function loadGround(account: string): Promise<Ground> {
+/** What decides on events besides themselves, as the account stands. */
+export async function loadGround(account: string): Promise<Ground> {
   const [{ items }, profile] = await Promise.all([
     loadRegistrations(account),
     loadProfile(account),
@@ -61,17 +58,22 @@ async function loadGround(account: string): Promise<Ground> {
   return { edges: edgesOf(items), profile };
 }
 
-async function noteStale(
-  account: string,
-  records: readonly EventRecord[],
-  ground: Ground,
-  { links, events }: Stale,
-): Promise<void> {
-  const besideOf = await loadBeside(account, records);
-  for (const record of records) {
-    const beside = besideOf(record);
-    if (record.original_event_id !== undefined && !isLinkCurrent(record, beside.original)) {
-      links.push(record.event_id);
-    } else if (asToday(record, beside, ground) !== record) events.push(record.event_id);
-  }
+type Further = { readonly quarters: readonly Period[]; readonly faults: readonly string[] };
+
+const NOTHING_FURTHER: Further = { quarters: [], faults: [] };
+
+/** Quarters that nothing but their sums leads to, and books that no period is called by. */
+async function furtherBooks(account: string, found: readonly Period[]): Promise<Further> {
+  const known = new Set(found.map(({ key }) => key));
+  const books = (await scanBooks(account)).map((book) => ({ book, quarters: quartersOf(book) }));
+  const further = books
+    .flatMap(({ quarters }) => quarters)
+    .filter(({ key }) => !known.has(key))
+    .map((quarter) => [quarter.key, quarter] as const);
+  return {
+    quarters: [...new Map(further).values()],
+    faults: books
+      .filter(({ quarters }) => quarters.length === 0)
+      .map(({ book }) => `${book} has sums, and no period is called so`),
+  };
 }

@@ -3,6 +3,7 @@ import { dayOf } from "../calendar/iso-date.ts";
 import { committedItems } from "../ledger/commit.ts";
 import { newRecord } from "../ledger/record.ts";
 import type { NewEvent } from "../ledger/schema.ts";
+import { submissionOf } from "../ledger/submission.ts";
 import { edgesOf } from "../schemes/segments.ts";
 import type { SourceProfile } from "../sources/profile.ts";
 import { loadProfile } from "../store/account-profiles.ts";
@@ -33,8 +34,7 @@ export async function commitEvents(account: string, events: readonly NewEvent[],
       source: sources.get(event.source_id ?? ""),
       commit_id,
       committed_at: now.toISOString(),
-      // Left out, a customer has always been a consumer to the fingerprint.
-      fingerprint: fingerprintOf({ ...event, customer_type: event.customer_type ?? "b2c" }),
+      fingerprint: fingerprintOf(submissionOf(event)),
     }),
   );
   const edges = edgesOf(registrations.items);

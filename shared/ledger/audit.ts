@@ -1,4 +1,6 @@
+import type { Period } from "../calendar/period.ts";
 import type { Tally } from "../tallies/tally.ts";
+import { booksIn, isSumOf } from "./audit-range.ts";
 import type { EventRecord, Slot } from "./ledger-view.ts";
 import { linkOf, sameLink } from "./link.ts";
 
@@ -13,14 +15,24 @@ export type Difference = {
 
 type Sums = Map<string, bigint>;
 
-/** What events have added to sums, built up event by event, to hold against the kept tallies. */
+/** What the events of a quarter have added to sums, built up event by event, to hold against the kept tallies. */
 export class EntrySums {
+  readonly #quarter: Period;
+  readonly #ours: ReadonlySet<string>;
   readonly #books = new Map<string, Sums>();
   events = 0;
 
-  add(event: EventRecord): void {
+  constructor(quarter: Period) {
+    this.#quarter = quarter;
+    this.#ours = new Set(booksIn(quarter));
+  }
+
+  /** Whether all that the event counts in is of its quarter; what is not can be in no sum of it. */
+  add(event: EventRecord): boolean {
     this.events += 1;
+    let isOurs = true;
     for (const { book, key, amounts } of event.entries) {
+      if (!this.#isOurs(book, key)) isOurs = false;
       const sums = this.#books.get(book) ?? new Map<string, bigint>();
       this.#books.set(book, sums);
       for (const [amount, value] of Object.entries(amounts)) {
@@ -28,6 +40,7 @@ export class EntrySums {
         sums.set(name, (sums.get(name) ?? 0n) + BigInt(value));
       }
     }
+    return isOurs;
   }
 
   /** Every book that an event counts in. */
@@ -38,12 +51,18 @@ export class EntrySums {
   /** Where the kept tallies of a book differ from the recount; empty when nothing does. */
   differences(book: string, kept: readonly Tally[]): Difference[] {
     const counted = this.#books.get(book) ?? new Map<string, bigint>();
-    const stored: Sums = new Map(kept.flatMap(namedSums));
+    const ours = kept.filter(({ key }) => isSumOf(this.#quarter, book, key));
+    const stored: Sums = new Map(ours.flatMap(namedSums));
     return [...new Set([...stored.keys(), ...counted.keys()])].sort().flatMap((name) => {
       const pair = { kept: stored.get(name) ?? 0n, recounted: counted.get(name) ?? 0n };
       const [key = "", amount = ""] = name.split("\n");
       return pair.kept === pair.recounted ? [] : [{ book, key, amount, ...pair }];
     });
+  }
+
+  /** Of a book of the return all keys are of the quarter; the year's are looked at one by one. */
+  #isOurs(book: string, key: string): boolean {
+    return this.#ours.has(book) && (!book.startsWith("y") || isSumOf(this.#quarter, book, key));
   }
 }
 

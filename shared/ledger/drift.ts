@@ -9,16 +9,24 @@ export type AuditFindings = {
   readonly stale_links: readonly string[];
   /** Events that would add something else to sums today. */
   readonly stale_events: readonly string[];
+  /** What cannot be, a line each: it was changed past the service. */
+  readonly faults: readonly string[];
 };
 
 /** Each finding as one line for people. */
-export const linesOf = ({ differences, stale_links, stale_events }: AuditFindings): string[] => [
+export const linesOf = ({
+  differences,
+  stale_links,
+  stale_events,
+  faults,
+}: AuditFindings): string[] => [
   ...differences.map(
     ({ book, key, amount, kept, recounted }) =>
       `${book} ${key} ${amount}: kept ${kept}, recounted ${recounted}`,
   ),
   ...stale_links.map((event) => `link of ${event} is not up to date`),
   ...stale_events.map((event) => `${event} is not counted as today's rules would`),
+  ...faults,
 ];
 
 /**
@@ -29,10 +37,12 @@ export function foundTwice(first: AuditFindings, second: AuditFindings): AuditFi
   const seen = new Set(first.differences.map(placeOf));
   const links = new Set(first.stale_links);
   const events = new Set(first.stale_events);
+  const faults = new Set(first.faults);
   return {
     differences: second.differences.filter((one) => seen.has(placeOf(one))),
     stale_links: second.stale_links.filter((event) => links.has(event)),
     stale_events: second.stale_events.filter((event) => events.has(event)),
+    faults: second.faults.filter((fault) => faults.has(fault)),
   };
 }
 

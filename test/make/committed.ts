@@ -3,6 +3,7 @@ import { UNDESCRIBED } from "../../shared/accounts/profile.ts";
 import { postEvents } from "../../shared/flows/post-events.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
 import type { NewEvent } from "../../shared/ledger/schema.ts";
+import { submissionOf } from "../../shared/ledger/submission.ts";
 import { type Edges, edgesOf } from "../../shared/schemes/segments.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
 import { noteEvents } from "../../shared/store/recounts.ts";
@@ -24,7 +25,7 @@ export async function commit(
       profile: UNDESCRIBED,
       commit_id,
       committed_at,
-      fingerprint: fingerprintOf(event),
+      fingerprint: fingerprintOf(submissionOf(event)),
     }),
   );
   await noteEvents(account);

@@ -1,0 +1,107 @@
+import { ZodError } from "zod";
+import type { Period } from "../calendar/period.ts";
+import { asToday, type Ground } from "../ledger/as-today.ts";
+import { EntrySums, isLinkCurrent } from "../ledger/audit.ts";
+import { booksIn } from "../ledger/audit-range.ts";
+import type { AuditFindings } from "../ledger/drift.ts";
+import type { Beside, EventRecord } from "../ledger/ledger-view.ts";
+import { recordFaults } from "../ledger/record-faults.ts";
+import { readIndex } from "../store/event-index.ts";
+import { fingerprintOf } from "../store/fingerprint.ts";
+import { linksIn, recordOf } from "../store/supply-events.ts";
+import { type Listed, linkFaults } from "./audit-links.ts";
+import { loadBooks, sumsOf } from "./find-quarters.ts";
+import { loadBeside } from "./load-beside.ts";
+
+/** What the audit of one quarter has found. */
+export type QuarterAudit = AuditFindings & {
+  readonly events: number;
+  /** The books that its events count in. */
+  readonly books: readonly string[];
+  /** Of the sums that were compared. */
+  readonly sums_sha256: string;
+};
+
+type Found = Readonly<Record<"stale_links" | "stale_events" | "faults", string[]>>;
+
+/**
+ * Adds up what the events of a quarter have added to sums, compares every sum of the quarter, and looks
+ * whether each event is what was sent and stands where it belongs. What is kept in memory are sums, never events.
+ */
+export async function auditQuarter(
+  account: string,
+  quarter: Period,
+  ground: Ground,
+): Promise<QuarterAudit> {
+  const sums = new EntrySums(quarter);
+  const found: Found = { stale_links: [], stale_events: [], faults: [] };
+  const days = { from: quarter.firstDay, to: quarter.lastDay };
+  let place: Awaited<ReturnType<typeof readIndex>>["next"];
+  do {
+    const { items, next } = await readIndex(account, days, place);
+    const listed = items.flatMap((item) => takeIn(item, sums, found));
+    await noteStanding(account, listed, ground, found);
+    place = next;
+  } while (place);
+  const kept = await loadBooks(account, booksIn(quarter));
+  return {
+    ...found,
+    events: sums.events,
+    books: sums.books(),
+    differences: [...kept].flatMap(([book, tallies]) => sums.differences(book, tallies)),
+    sums_sha256: fingerprintOf(sumsOf(quarter, kept)),
+  };
+}
+
+/** Adds one event to the sums. One that cannot be read is a finding; the others are still counted. */
+export function takeIn(
+  item: Record<string, unknown>,
+  sums: EntrySums,
+  { faults }: Pick<Found, "faults">,
+): Listed[] {
+  const record = readable(item);
+  if (!record) {
+    faults.push(`${item["event_id"] ?? item["pk"]} cannot be read`);
+    return [];
+  }
+  if (!sums.add(record)) {
+    faults.push(`${record.event_id} counts in sums of other days than its own`);
+  }
+  return [{ record, links: linksIn(item) }];
+}
+
+function readable(item: Record<string, unknown>): EventRecord | undefined {
+  try {
+    return recordOf(item);
+  } catch {
+    return undefined;
+  }
+}
+
+async function noteStanding(
+  account: string,
+  listed: readonly Listed[],
+  ground: Ground,
+  found: Found,
+): Promise<void> {
+  const records = listed.map(({ record }) => record);
+  try {
+    const besideOf = await loadBeside(account, records);
+    for (const record of records) noteOne(record, besideOf(record), ground, found);
+    found.faults.push(...(await linkFaults(account, listed)));
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    const ids = [records[0]?.event_id, records.at(-1)?.event_id].join(" to ");
+    found.faults.push(`${ids}: something that these events refer to cannot be read`);
+  }
+}
+
+/** Looks at one event by itself, and at what it stands beside. */
+export function noteOne(record: EventRecord, beside: Beside, ground: Ground, found: Found): void {
+  found.faults.push(...recordFaults(record, beside, fingerprintOf));
+  if (record.original_event_id !== undefined && !isLinkCurrent(record, beside.original)) {
+    found.stale_links.push(record.event_id);
+  } else if (asToday(record, beside, ground) !== record) {
+    found.stale_events.push(record.event_id);
+  }
+}

@@ -1,0 +1,30 @@
+import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { dynamo, tableName } from "../../shared/store/dynamo.ts";
+import type { Key } from "../../shared/table/keys.ts";
+
+/*
+ * What nobody but an intruder does: items changed past the service, as they can be by whoever may
+ * write to the table.
+ */
+export type Item = Record<string, unknown>;
+
+export async function itemAt(key: Key): Promise<Item> {
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
+  );
+  if (!Item) throw new Error(`nothing at ${key.pk} ${key.sk}`);
+  return Item;
+}
+
+export const putItem = (item: Item) =>
+  dynamo.send(new PutCommand({ TableName: tableName(), Item: item }));
+
+export const removeItem = ({ pk, sk }: Key) =>
+  dynamo.send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
+
+/** Changes an item in place. */
+export async function rewrite(key: Key, change: (item: Item) => void): Promise<void> {
+  const item = await itemAt(key);
+  change(item);
+  await putItem(item);
+}
