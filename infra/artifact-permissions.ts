@@ -8,11 +8,12 @@ type ArtifactUse = NonNullable<Route["artifacts"]>;
 
 /**
  * The IAM actions behind a route's use of the artifact bucket. Whoever stores a file also says until
- * when it is retained, which is an action of its own; a link can do what its signer may.
+ * when it is retained, which is an action of its own, and reads it where it was stored already; a link can
+ * do what its signer may, and names the version.
  */
 const ARTIFACT_ACTIONS: Readonly<Record<ArtifactUse, readonly string[]>> = {
-  put: ["s3:PutObject", "s3:PutObjectRetention"],
-  presign: ["s3:GetObject"],
+  put: ["s3:PutObject", "s3:PutObjectRetention", "s3:GetObject"],
+  presign: ["s3:GetObject", "s3:GetObjectVersion"],
 };
 
 /** Of the bucket its objects alone, which nobody may list or delete. */

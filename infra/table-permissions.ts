@@ -14,8 +14,8 @@ type TablePermission = {
 
 /**
  * The least that lets a function read and write its item families. IAM sees partition keys, not sort
- * keys: what shares the partition of an account (profile, registrations, sources, locks,
- * notifications) it cannot tell apart.
+ * keys: what shares the partition of an account (profile, registrations, sources, notifications) it
+ * cannot tell apart.
  */
 function tablePermissions({ reads, writes }: FunctionAccess): TablePermission[] {
   const uses = [

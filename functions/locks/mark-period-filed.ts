@@ -18,6 +18,6 @@ export const handler = accountEndpoint({
   output: LockedPeriodDetail,
   run: async ({ query, body, account, keyId, now, today }) => {
     const filing = filingOf(body, query.period, { keyId, now, today });
-    return shownWithExports(await fileReturn(account, UNION_OSS, query, filing));
+    return shownWithExports(await fileReturn(account, UNION_OSS, query, filing, now));
   },
 });

@@ -19,6 +19,6 @@ export const handler = accountEndpoint({
   run: async ({ path: { scheme }, query, body, account, keyId, now, today }) => {
     refuseWrongKind(scheme, query.period);
     const filing = filingOf(body, query.period, { keyId, now, today });
-    return shownWithExports(await fileReturn(account, scheme, query, filing));
+    return shownWithExports(await fileReturn(account, scheme, query, filing, now));
   },
 });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { withConditionalPuts } from "./conditional-puts.ts";
 import { codeOf, Failure } from "./failure.ts";
 import { closeServer, listen } from "./http-server.ts";
 
@@ -32,7 +33,7 @@ async function s3Listener(directory: string, bucket: string): Promise<RequestLis
   });
   // Through the API it could not be made: the server gets the signature of a bucket's URL wrong.
   await server.configureBuckets();
-  return server.callback();
+  return withConditionalPuts(server.callback(), (of, key) => server.store.existsObject(of, key));
 }
 
 /** A development dependency, and slow to import. */

@@ -3,8 +3,9 @@ import { withStack } from "../local/connect.ts";
 import { runCommand } from "../local/failure.ts";
 
 const USAGE = `usage: npm run --silent verify-locks -- --account <name>
-Recomputes the hashes of the account's locked quarters, of their chain and of their files; exits 1
-when one does not match, 2 when there is no such account.`;
+Recomputes the hashes of the account's locked quarters, of their chain and of their files, and holds the table
+against the bucket in both directions; exits 1 when something does not match, 2 when
+there is no such account.`;
 
 await runCommand(async () => {
   const account = accountFrom(process.argv.slice(2), USAGE);
@@ -13,8 +14,10 @@ await runCommand(async () => {
     const { auditLocks } = await import("../../shared/flows/audit-locks.ts");
     return auditLocks(account);
   };
-  const { locks, exports, faults } = await withStack(verify, { files: true });
+  const { locks, exports, faults, leftovers } = await withStack(verify, { files: true });
   for (const fault of faults) console.log(fault);
+  for (const left of leftovers)
+    console.log(`${left} files of attempts to lock that came to nothing`);
   console.log(
     `${locks} locked quarter${locks === 1 ? "" : "s"} with ${exports} files, ${faults.length} mismatch${faults.length === 1 ? "" : "es"}`,
   );

@@ -1,19 +1,26 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { chainFaults, nameOfLock } from "../locks/chain.ts";
+import { compareEvidence } from "../locks/evidence.ts";
 import { LockedPeriod } from "../locks/locked-period.ts";
-import { readArtifact } from "../store/artifacts.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "../store/dynamo.ts";
 import { loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
+import { readFile } from "../store/write-once.ts";
 import { lockKey, locksOf } from "../table/lock-keys.ts";
+import { loadEvidence } from "./load-evidence.ts";
 
 type LockAudit = {
   readonly locks: number;
   readonly exports: number;
   /** A line each, naming the period and what does not match. */
   readonly faults: readonly string[];
+  /** How many files of attempts to lock that came to nothing there are in each period. */
+  readonly leftovers: readonly string[];
 };
 
-/** Recomputes every hash of an account's locked periods: snapshots, their chain, their files. */
+/**
+ * Recomputes every hash of an account's locked periods: snapshots, their chain, their files; and holds table and
+ * bucket against each other.
+ */
 export async function auditLocks(account: string): Promise<LockAudit> {
   const items = await loadItems(account);
   const faults: string[] = [];
@@ -25,8 +32,10 @@ export async function auditLocks(account: string): Promise<LockAudit> {
   }
   faults.push(...chainFaults(locks, await loadChainHead(account)));
   for (const lock of locks) faults.push(...(await artifactFaults(lock)));
+  const { faults: missing, leftovers } = compareEvidence(locks, await loadEvidence(account));
+  faults.push(...missing);
   const exports = locks.reduce((sum, lock) => sum + lock.exports.length, 0);
-  return { locks: items.length, exports, faults };
+  return { locks: items.length, exports, faults, leftovers };
 }
 
 /** What is stored, not what a schema makes of it: an attribute that was added must show. */
@@ -65,9 +74,9 @@ function snapshotFaults(account: string, item: Record<string, unknown>): string[
 
 async function artifactFaults(lock: LockedPeriod): Promise<string[]> {
   const faults: string[] = [];
-  for (const { file_name, key, size_bytes, sha256 } of lock.exports) {
+  for (const { file_name, key, version_id, size_bytes, sha256 } of lock.exports) {
     const name = `${nameOfLock(lock)}: ${file_name} (${key})`;
-    const found = await readArtifact(key);
+    const found = await readFile(key, version_id);
     if (!found) faults.push(`${name} is missing`);
     else if (found.sha256 !== sha256) {
       faults.push(`${name} has SHA-256 ${found.sha256}, the snapshot records ${sha256}`);

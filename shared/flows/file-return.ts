@@ -2,6 +2,7 @@ import type { Period } from "../calendar/period.ts";
 import type { Filing, LockedPeriod } from "../locks/locked-period.ts";
 import { afterFiling, lockAskedFor } from "../locks/state.ts";
 import type { Scheme } from "../schemes/scheme.ts";
+import { storeFiling } from "../store/lock-files.ts";
 import { loadLocksOf, saveFiling } from "../store/locked-periods.ts";
 
 /** A return of a period, where two registrations share it. */
@@ -16,9 +17,12 @@ export async function fileReturn(
   scheme: Scheme,
   { period, registration_id }: Returned,
   filing: Filing,
+  now: Date,
 ): Promise<LockedPeriod> {
   const locks = await loadLocksOf(account, scheme.id, period.key);
   const lock = lockAskedFor(locks, registration_id);
   const filed = afterFiling(lock, period.key, filing);
-  return filed === lock ? filed : saveFiling(account, filed, filing);
+  if (filed === lock) return filed;
+  // The file first: of two filings at once it tells which was the first, and nobody can rewrite it.
+  return saveFiling(account, filed, await storeFiling(account, filed, filing, now));
 }

@@ -8,7 +8,7 @@ import { loadTallies } from "../store/tallies.ts";
 import type { Tally } from "../tallies/tally.ts";
 
 /** A quarter in which the account has anything: events, or sums, whatever the other has. */
-export type FoundQuarter = {
+type FoundQuarter = {
   readonly quarter: Period;
   readonly hasEvents: boolean;
   /** Of all sums of the quarter, and of how often each was written. */
@@ -48,7 +48,7 @@ async function quartersWithEvents(account: string): Promise<Period[]> {
 }
 
 /** The kept sums of books, by book. */
-export type KeptSums = ReadonlyMap<string, readonly Tally[]>;
+type KeptSums = ReadonlyMap<string, readonly Tally[]>;
 
 const BOOKS_AT_ONCE = 24;
 

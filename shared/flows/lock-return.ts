@@ -18,9 +18,11 @@ import type { Scheme } from "../schemes/scheme.ts";
 import { loadProfile } from "../store/account-profiles.ts";
 import { storeArtifacts } from "../store/artifacts.ts";
 import { insertLock, loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
+import { sealLock, storeSnapshot } from "../store/lock-files.ts";
 import { loadLocksOf } from "../store/locked-periods.ts";
 import { loadMarks } from "../store/marks.ts";
 import { loadOpeningState, type OpeningState } from "../store/opening-state.ts";
+import { isOutage } from "../store/outage.ts";
 import { loadRecount } from "../store/recounts.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { withRetries } from "../store/retries.ts";
@@ -61,7 +63,9 @@ export async function lockReturn(
     loadProfile(account),
   ]);
   const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
-  refuseLock(inTheWay(locks, making, registration_id), period, today);
+  const standing = inTheWay(locks, making, registration_id);
+  if (standing) await sealBelated(account, standing, now);
+  refuseLock(standing, period, today);
   refuseFiledElsewhere(inTheWay(openingsIn(marks), making, registration_id));
   const before = await refuseWhilePending(account, period);
   const { input, changes } = await loadSettledReturn(account, scheme, period, registration_id);
@@ -81,7 +85,16 @@ export async function lockReturn(
     locked_at,
     locked_by: keyId,
   });
-  return saveLock(account, draft, making, openings);
+  return saveLock(account, draft, { making, openings, now });
+}
+
+/** A lock that was written by a request that died before it sealed it. The refusal needs no bucket. */
+async function sealBelated(account: string, standing: LockedPeriod, now: Date): Promise<void> {
+  try {
+    await sealLock(account, standing, now);
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+  }
 }
 
 /** @throws DomainError `recount_pending`, also where one was asked for since `seen`. */
@@ -94,6 +107,13 @@ async function refuseWhilePending(account: string, period: Period, seen?: Recoun
   throw new DomainError("recount_pending", message);
 }
 
+/** What a lock is saved on. */
+type LockGround = {
+  readonly making: readonly Registration[];
+  readonly openings: OpeningState;
+  readonly now: Date;
+};
+
 /**
  * Chains the snapshot to the one locked before it. Whoever meets another period's lock chains to that
  * one; after a lost answer, a snapshot with the id of this attempt is its own.
@@ -102,23 +122,28 @@ async function refuseWhilePending(account: string, period: Period, seen?: Recoun
 const saveLock = (
   account: string,
   draft: LockDraft,
-  making: readonly Registration[],
-  openings: OpeningState,
+  { making, openings, now }: LockGround,
 ): Promise<LockedPeriod> =>
   withRetries(async () => {
     // The head first: as long as it is the head, no lock has come after those that are read next.
     const head = await loadChainHead(account);
     const locks = await loadLocksOf(account, draft.scheme_type, draft.period_key);
     const own = locks.find(({ lock_id }) => lock_id === draft.lock_id);
-    if (own) return own;
+    if (own) return sealed(account, own, now);
     const other = inTheWay(locks, making, draft.registration_id);
     stateAfter("lock", stateOf(other), draft.period_key);
     await refuseNewOpenings(account, draft.scheme_type, openings);
     const unsigned = { ...draft, previous: previousOf(head) };
     const lock: LockedPeriod = { ...unsigned, sha256: snapshotSha256(unsigned) };
+    await storeSnapshot(account, lock, now);
     await insertLock(account, lock, head, openings);
-    return lock;
+    return sealed(account, lock, now);
   });
+
+async function sealed(account: string, lock: LockedPeriod, now: Date): Promise<LockedPeriod> {
+  await sealLock(account, lock, now);
+  return lock;
+}
 
 /** @throws DomainError `not_ready` when an opening was written since the return was drawn without it. */
 async function refuseNewOpenings(account: string, scheme: string, seen: OpeningState) {

@@ -42,6 +42,8 @@ export const LockedExport = z.object({
   sha256: Sha256,
   /** Where it is in the bucket. */
   key: z.string(),
+  /** The version that was stored; absent where the bucket has none, as locally. */
+  version_id: z.string().optional(),
   created_at: Instant,
 });
 export type LockedExport = z.output<typeof LockedExport>;

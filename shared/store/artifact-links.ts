@@ -8,13 +8,14 @@ const LINK_SECONDS = 300;
 /** A stored file. */
 type Linked = {
   readonly key: string;
+  readonly version_id?: string | undefined;
   readonly file_name: string;
   readonly content_type: string;
 };
 
 /** A URL that gives this one file to whoever has it, under its name, for five minutes from `now`. */
 export const artifactLink = (
-  { key, file_name, content_type }: Linked,
+  { key, version_id, file_name, content_type }: Linked,
   now: Date,
 ): Promise<string> =>
   getSignedUrl(
@@ -22,6 +23,8 @@ export const artifactLink = (
     new GetObjectCommand({
       Bucket: bucketName(),
       Key: key,
+      // The version that was locked, whatever has been stored under its key since.
+      ...(version_id === undefined ? {} : { VersionId: version_id }),
       ResponseContentDisposition: `attachment; filename="${file_name}"`,
       ResponseContentType: content_type,
     }),

@@ -1,13 +1,15 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { CALL_TIMEOUTS } from "./call-timeouts.ts";
 
+const isLocal = Boolean(process.env["AWS_ENDPOINT_URL_S3"] || process.env["AWS_ENDPOINT_URL"]);
+
 /**
  * What every client of S3 is set to. AWS_ENDPOINT_URL_S3 and AWS_ENDPOINT_URL are honoured by the SDK
  * itself; what answers there has no host name for every bucket, so the bucket goes into the path.
  */
 const SETTINGS = {
   maxAttempts: 5,
-  forcePathStyle: Boolean(process.env["AWS_ENDPOINT_URL_S3"] || process.env["AWS_ENDPOINT_URL"]),
+  forcePathStyle: isLocal,
   // Links must not carry a parameter that asks for a checksum: who follows them may not expect one.
   responseChecksumValidation: "WHEN_REQUIRED",
 } as const;
@@ -20,6 +22,18 @@ export const s3ForLargeFiles = new S3Client({
   ...SETTINGS,
   requestHandler: { ...CALL_TIMEOUTS, requestTimeout: 120_000 },
 });
+
+/** The local server signs the URL of a bucket without the slash at its end, which the SDK sends and signs. */
+if (isLocal) {
+  s3.middlewareStack.add(
+    (next) => (args) => {
+      const { request } = args as { request: { path: string } };
+      request.path = request.path.replace(/(?<=.)\/$/, "");
+      return next(args);
+    },
+    { step: "build", name: "bucketWithoutSlash" },
+  );
+}
 
 /** The bucket of the files of locked quarters and of records. */
 export const bucketName = (): string => {

@@ -1,5 +1,5 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { bookOf } from "../table/keys.ts";
+import { bookOf } from "../table/tally-partition.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
 
 /**

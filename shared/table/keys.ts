@@ -154,12 +154,6 @@ export const talliesOf = (account: string, book: string) => ({
   ExpressionAttributeValues: { ":pk": tallyPk(account, book) },
 });
 
-/** The book of a tally's partition; undefined of all other partitions, and of other accounts. */
-export function bookOf(account: string, pk: string): string | undefined {
-  const before = tallyPk(account, "");
-  return pk.startsWith(before) ? pk.slice(before.length) : undefined;
-}
-
 /** The family key of a tally item, without its shard. */
 export const tallyKeyOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));
 

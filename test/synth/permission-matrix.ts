@@ -98,7 +98,7 @@ which fails when this page is not up to date and writes it anew with \`npx vites
 Every function may besides write to the log of its stack (${LOGS.map((one) => `\`${one}\``).join(", ")} on its log group) and,
 where the stage has \`tracing\`, send traces (\`xray:PutTraceSegments\`, \`xray:PutTelemetryRecords\`, the two actions
 whose resource is \`*\`: X-Ray knows no resources). No action is a wildcard. Partitions are conditions on \`dynamodb:LeadingKeys\`, in which \`*\` stands for
-an account, a period or an id. What shares the partition of an account (profile, registrations, sources, locks,
+an account, a period or an id. What shares the partition of an account (profile, registrations, sources,
 notifications) IAM cannot tell apart; which of them a function uses is in \`shared/api/routes.ts\`, and
 the integration tests fail when a route touches anything else.
 `;

@@ -116,18 +116,17 @@ describe("the API stack", () => {
 
   it("tells its address", () => template.hasOutput("Url", {}));
 
-  it("lets locks alone store artifacts, and downloads alone read them", () => {
+  it("lets locks and filings alone store files, and downloads alone read versions of them", () => {
     const mayTouch = (action: string) =>
       rows
         .map(([name]) => name)
         .filter((name) => actionsOf(api.statementsOf(name)).includes(action));
-    expect(mayTouch("s3:PutObject")).toEqual(["lockPeriod", "lockReturn"]);
-    expect(mayTouch("s3:PutObjectRetention")).toEqual(["lockPeriod", "lockReturn"]);
-    expect(mayTouch("s3:GetObject")).toEqual([
-      "downloadExport",
-      "downloadReturnExport",
-      "downloadRecords",
-    ]);
+    const storing = ["lockPeriod", "lockReturn", "markPeriodFiled", "markReturnFiled"];
+    const linking = ["downloadExport", "downloadRecords", "downloadReturnExport"];
+    expect(mayTouch("s3:PutObject").sort()).toEqual(storing);
+    expect(mayTouch("s3:PutObjectRetention").sort()).toEqual(storing);
+    expect(mayTouch("s3:GetObject").sort()).toEqual([...linking, ...storing]);
+    expect(mayTouch("s3:GetObjectVersion").sort()).toEqual(linking);
   });
 });
 

@@ -68,6 +68,42 @@ describe("the local S3 server", () => {
     expect(await (await fetch(url)).text()).toBe("a;b\n");
   });
 
+  describe("under If-None-Match", () => {
+    const put = (key: string, Body: string) =>
+      client().send(new PutObjectCommand({ Bucket, Key: key, Body, IfNoneMatch: "*" }));
+    const textAt = async (key: string) => {
+      const { Body } = await client().send(new GetObjectCommand({ Bucket, Key: key }));
+      return Body?.transformToString();
+    };
+
+    it("stores under a free key, and refuses a taken one", async () => {
+      await put("once/a b.json", "first");
+      await expect(put("once/a b.json", "second")).rejects.toMatchObject({
+        name: "PreconditionFailed",
+        $metadata: { httpStatusCode: 412 },
+      });
+      expect(await textAt("once/a b.json")).toBe("first");
+    });
+
+    it("lets one of many at once through", async () => {
+      const texts = ["a", "b", "c", "d", "e", "f"];
+      const outcomes = await Promise.allSettled(texts.map((text) => put("once/race.json", text)));
+      const won = texts.filter((_, n) => outcomes[n]?.status === "fulfilled");
+      expect(won).toEqual([await textAt("once/race.json")]);
+    });
+  });
+
+  it("has no versions: a second file under a key takes the place of the first", async () => {
+    const put = (Body: string) =>
+      client().send(new PutObjectCommand({ Bucket, Key: "twice.json", Body }));
+    expect((await put("first")).VersionId).toBeUndefined();
+    expect((await put("second")).VersionId).toBeUndefined();
+    const { Body, VersionId } = await client().send(
+      new GetObjectCommand({ Bucket, Key: "twice.json" }),
+    );
+    expect([await Body?.transformToString(), VersionId]).toEqual(["second", undefined]);
+  });
+
   it("has its files again after a restart", async () => {
     await store.stop();
     store = await startObjectStore(folder, Bucket);

@@ -151,6 +151,7 @@ describe("the audit names", () => {
       expect.stringMatching(
         /^union_oss 2025-Q1 of registration 1: the snapshot has SHA-256 \w+, union_oss 2025-Q2 of registration 1 records \w+$/,
       ),
+      ...notItsFile("2025-Q1"),
     ]);
   });
 
@@ -163,6 +164,7 @@ describe("the audit names", () => {
       expect.stringMatching(
         /^union_oss 2025-Q2 of registration 1: the snapshot has SHA-256 \w+, the head of the chain records /,
       ),
+      ...notItsFile("2025-Q2"),
     ]);
   });
 
@@ -172,6 +174,7 @@ describe("the audit names", () => {
       "union_oss 2025-Q1 of registration 1: the snapshot is missing, though union_oss 2025-Q2 of registration 1 refers to it",
       "union_oss 2025-Q3 of registration 1: the chain does not lead to it",
       "the head of the chain counts 3 locked periods, there are 2",
+      expect.stringMatching(/^union_oss 2025-Q1 of registration 1: was locked with SHA-256 /),
     ]);
   });
 
@@ -199,6 +202,15 @@ describe("the audit names", () => {
     ]);
   });
 
+  function notItsFile(period: string) {
+    const name = `union_oss ${period} of registration 1`;
+    return [
+      expect.stringMatching(
+        `^${name}: was locked with SHA-256 \\w+, and the table has no such lock$`,
+      ),
+      expect.stringMatching(`^${name}: its snapshot, SHA-256 \\w+, is in no file$`),
+    ];
+  }
   function rateTo(item: Record<string, unknown>, rate: string) {
     Object.assign((item["exchange_rates"] as object[])[0] as object, { rate });
   }
