@@ -1,4 +1,6 @@
-import { auditTallies } from "../../shared/flows/audit-tallies.ts";
+import type { Period } from "../../shared/calendar/period.ts";
+import { auditOnce, quartersDue } from "../../shared/flows/weekly-audit.ts";
+import { auditIn, auditMessage } from "../../shared/ledger/audit-message.ts";
 import {
   type AuditFindings,
   DRIFT_METRIC,
@@ -6,27 +8,29 @@ import {
   linesOf,
 } from "../../shared/ledger/drift.ts";
 import { describeError } from "../../shared/refusals/describe-error.ts";
+import { type SendMessages, sendMessages } from "../../shared/store/account-queue.ts";
 import { countInJob, loggedJob } from "../../shared/telemetry/job-log.ts";
 import { logger } from "../../shared/telemetry/telemetry.ts";
-import {
-  accountIn,
-  type Delivery,
-  type DeliveryReport,
-} from "../../shared/threshold/queue-message.ts";
+import type { Delivery, DeliveryReport } from "../../shared/threshold/queue-message.ts";
 
 /** Long enough for the index to catch up with what was written during the first audit. */
 const PAUSE_MS = 10_000;
 
 const FINDINGS_LOGGED = 20;
 
-/** Recounts the accounts of a delivery; one that cannot be read is reported, and delivered again. */
+/**
+ * Does the messages of a delivery: an account is looked through, and its quarters sent on, a message each; a quarter is
+ * audited. What cannot be done is reported, and delivered again.
+ */
 export const auditWith =
-  (pauseMs: number) =>
+  (send: SendMessages, pauseMs: number) =>
   async ({ Records }: Delivery): Promise<DeliveryReport> => {
     const failed: DeliveryReport["batchItemFailures"] = [];
     for (const { messageId, body } of Records) {
       try {
-        await auditAccount(accountIn(body), pauseMs);
+        const { account, quarter } = auditIn(body);
+        if (quarter) await auditOneQuarter(account, quarter, pauseMs);
+        else await send(await messagesFor(account));
       } catch (error) {
         logger.error("account not audited", { queue_message: body, error: describeError(error) });
         failed.push({ itemIdentifier: messageId });
@@ -35,23 +39,28 @@ export const auditWith =
     return { batchItemFailures: failed };
   };
 
-export const handler = loggedJob("auditAccount", auditWith(PAUSE_MS));
+export const handler = loggedJob("auditAccount", auditWith(sendMessages, PAUSE_MS));
 
-async function auditAccount(account: string, pauseMs: number): Promise<void> {
-  const first = await auditTallies(account);
-  const lines = linesOf(await lastingOf(account, first, pauseMs));
+const messagesFor = async (account: string): Promise<string[]> =>
+  (await quartersDue(account, new Date())).map((quarter) => auditMessage(account, quarter));
+
+async function auditOneQuarter(account: string, quarter: Period, pauseMs: number): Promise<void> {
+  const first = await auditOnce(account, quarter, new Date());
+  const lines = linesOf(await lastingOf(account, quarter, first, pauseMs));
   countInJob("auditAccount", { [DRIFT_METRIC]: lines.length });
   if (lines.length === 0) return;
   const findings = lines.slice(0, FINDINGS_LOGGED);
-  logger.error("sums are not what the events add up to", { account_id: account, findings });
+  const of = { account_id: account, quarter: quarter.key };
+  logger.error("sums are not what the events add up to", { ...of, findings });
 }
 
 async function lastingOf(
   account: string,
+  quarter: Period,
   first: AuditFindings,
   pauseMs: number,
 ): Promise<AuditFindings> {
   if (linesOf(first).length === 0) return first;
   await new Promise((over) => setTimeout(over, pauseMs));
-  return foundTwice(first, await auditTallies(account));
+  return foundTwice(first, await auditOnce(account, quarter, new Date()));
 }

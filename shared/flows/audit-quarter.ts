@@ -54,7 +54,7 @@ export async function auditQuarter(
 }
 
 /** Adds one event to the sums. One that cannot be read is a finding; the others are still counted. */
-function takeIn(
+export function takeIn(
   item: Record<string, unknown>,
   sums: EntrySums,
   { faults }: Pick<Found, "faults">,
@@ -97,7 +97,7 @@ async function noteStanding(
 }
 
 /** Looks at one event by itself, and at what it stands beside. */
-function noteOne(record: EventRecord, beside: Beside, ground: Ground, found: Found): void {
+export function noteOne(record: EventRecord, beside: Beside, ground: Ground, found: Found): void {
   found.faults.push(...recordFaults(record, beside, fingerprintOf));
   if (record.original_event_id !== undefined && !isLinkCurrent(record, beside.original)) {
     found.stale_links.push(record.event_id);

@@ -50,7 +50,7 @@ export async function auditTallies(
 }
 
 /** What decides on events besides themselves, as the account stands. */
-async function loadGround(account: string): Promise<Ground> {
+export async function loadGround(account: string): Promise<Ground> {
   const [{ items }, profile] = await Promise.all([
     loadRegistrations(account),
     loadProfile(account),

@@ -55,12 +55,16 @@ export const jobs = {
         "registrations",
         "profile",
         "recounts",
+        "audits",
       ],
+      writes: ["audits"],
     },
-    // The longest that Lambda allows: it reads every event of the account.
+    // An account becomes a message for each of its quarters that is due.
+    sends: "audits",
+    // The longest that Lambda allows: it reads every event of a quarter.
     timeout_seconds: 900,
     handler: "ledger/audit-account",
-    summary: "Recounts an account's ledger, and tells where its sums differ",
+    summary: "Recounts an account's ledger, quarter by quarter, and tells where its sums differ",
   },
   dispatchRecounts: {
     // A request that could not tell the worker is found by this round, and so are new rules.

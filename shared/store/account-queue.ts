@@ -9,23 +9,29 @@ const MESSAGES_AT_ONCE = 10;
 
 const sqs = new SQSClient({});
 
+/** Hands messages to a worker. */
+export type SendMessages = (bodies: readonly string[]) => Promise<void>;
+
 /**
- * Puts the accounts in the queue that ACCOUNT_QUEUE_URL names.
+ * Puts messages in the queue that ACCOUNT_QUEUE_URL names.
  * @throws Error when SQS has not taken all of them; sending them again does no harm.
  */
-export const sendAccounts: SendAccounts = async (accounts) => {
-  for (let at = 0; at < accounts.length; at += MESSAGES_AT_ONCE) {
+export const sendMessages: SendMessages = async (bodies) => {
+  for (let at = 0; at < bodies.length; at += MESSAGES_AT_ONCE) {
     const { Failed = [] } = await sqs.send(
       new SendMessageBatchCommand({
         QueueUrl: queueUrl(),
-        Entries: accounts
+        Entries: bodies
           .slice(at, at + MESSAGES_AT_ONCE)
-          .map((account, n) => ({ Id: String(n), MessageBody: messageFor(account) })),
+          .map((MessageBody, n) => ({ Id: String(n), MessageBody })),
       }),
     );
     if (Failed.length > 0) throw new Error(`SQS refused ${Failed.length}: ${Failed[0]?.Code}`);
   }
 };
+
+/** The same with a message for each account. */
+export const sendAccounts: SendAccounts = (accounts) => sendMessages(accounts.map(messageFor));
 
 function queueUrl(): string {
   const url = process.env["ACCOUNT_QUEUE_URL"];

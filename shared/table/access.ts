@@ -11,6 +11,7 @@ export type ItemFamily =
   | "events_by_day"
   | "consignments"
   | "tallies"
+  | "audits"
   | "transactions"
   | "transactions_by_day"
   | "locks"

@@ -1,4 +1,5 @@
 import type { ItemFamily } from "./access.ts";
+import { cleanAuditKey } from "./audit-keys.ts";
 import {
   accountIndexKey,
   apiKeyKey,
@@ -76,6 +77,11 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     items: [partitionOf(tallyKey(ANY, ANY, ANY, 0))],
     reads: ["Query"],
     writes: ["UpdateItem"],
+  },
+  audits: {
+    items: [partitionOf(cleanAuditKey(ANY, ANY))],
+    reads: ["Query"],
+    writes: ["PutItem"],
   },
   transactions: {
     items: [partitionOf(transactionKey(ANY, ANY)), partitionOf(calculationNameKey(ANY, ANY))],

@@ -1,9 +1,9 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 
 /*
- * The single table, and every access pattern; those of locks, marks, openings, records and imports are
- * in lock-keys.ts, mark-keys.ts, opening-keys.ts, records-keys.ts and import-keys.ts. No other file
- * builds a key.
+ * The single table, and every access pattern; those of locks, marks, openings, records, imports and audits
+ * are in lock-keys.ts, mark-keys.ts, opening-keys.ts, records-keys.ts, import-keys.ts and audit-keys.ts. No
+ * other file builds a key.
  *
  *   pk                         sk                          item                        read by
  *   KEY#<key id>               KEY                         API key, secret hashed      every call

@@ -14,6 +14,7 @@ export const SCHEMA_VERSIONS = {
   link: 1,
   consignment: 1,
   tally: 1,
+  clean_audit: 1,
   transaction: 1,
   calculation_name: 1,
   lock: 1,

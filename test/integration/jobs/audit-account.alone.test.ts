@@ -4,20 +4,26 @@ import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 
-const message = (account: string) => ({
+const QUARTER = "2026-Q2";
+
+const message = (account: string, quarter?: string) => ({
   messageId: `m-${account}`,
-  body: JSON.stringify({ account }),
+  body: JSON.stringify({ account, quarter }),
 });
 
-let audit: (accounts: readonly string[]) => Promise<unknown>;
+let audit: (account: string, quarter?: string) => Promise<unknown>;
+let sent: string[] = [];
 let lines: string[] = [];
 
 beforeAll(async () => {
   await tableOfOwn();
   const { auditWith } = await import("../../../functions/ledger/audit-account.ts");
-  audit = (accounts) => auditWith(0)({ Records: accounts.map(message) });
+  const send = async (bodies: readonly string[]) => void sent.push(...bodies);
+  audit = (account, quarter) => auditWith(send, 0)({ Records: [message(account, quarter)] });
   const { commit } = await import("../../make/committed.ts");
-  for (const account of ["sound", "drifted"]) {
+  const { ensureAccount } = await import("../../../shared/store/accounts.ts");
+  for (const account of ["sound", "drifted", "moved"]) {
+    await ensureAccount(account, new Date());
     await commit(account, [makeSale({ event_id: "sale", supply_date: "2026-04-11" as IsoDate })]);
   }
   await addToSums("drifted");
@@ -26,6 +32,7 @@ beforeAll(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
   lines = [];
+  sent = [];
 });
 
 const BOOK = "u2026-Q2";
@@ -67,18 +74,19 @@ const drifts = () =>
 
 it("counts nothing for an account whose sums are right", async () => {
   listen();
-  expect(await audit(["sound"])).toEqual({ batchItemFailures: [] });
+  expect(await audit("sound", QUARTER)).toEqual({ batchItemFailures: [] });
   expect(drifts()).toEqual([0]);
 });
 
 it("counts, and names, what differs in both of two audits", async () => {
   listen();
-  expect(await audit(["drifted"])).toEqual({ batchItemFailures: [] });
+  expect(await audit("drifted", QUARTER)).toEqual({ batchItemFailures: [] });
   expect(drifts()).toEqual([1]);
   const told = lines.find((line) => line.includes("sums are not"));
   expect(JSON.parse(told ?? "{}")).toMatchObject({
     level: "ERROR",
     account_id: "drifted",
+    quarter: QUARTER,
     findings: [expect.stringMatching(/^u2026-Q2 .* vat_amount_minor: kept \d+, recounted \d+$/)],
   });
 });
@@ -86,9 +94,36 @@ it("counts, and names, what differs in both of two audits", async () => {
 it("hands back a message that it cannot read, and does the others", async () => {
   listen();
   const { auditWith } = await import("../../../functions/ledger/audit-account.ts");
-  const Records = [{ messageId: "broken", body: "{" }, message("sound")];
-  expect(await auditWith(0)({ Records })).toEqual({
+  const Records = [{ messageId: "broken", body: "{" }, message("sound", QUARTER)];
+  expect(await auditWith(async () => {}, 0)({ Records })).toEqual({
     batchItemFailures: [{ itemIdentifier: "broken" }],
   });
   expect(drifts()).toEqual([0]);
+});
+
+const quartersSent = async (account: string) => {
+  sent = [];
+  await audit(account);
+  return sent.map((body) => JSON.parse(body));
+};
+
+it("an account becomes a message for each of its quarters", async () => {
+  expect(await quartersSent("drifted")).toEqual([{ account: "drifted", quarter: QUARTER }]);
+});
+
+it("a quarter in which nothing was found is not sent again until its sums change", async () => {
+  listen();
+  expect(await quartersSent("moved")).toEqual([{ account: "moved", quarter: QUARTER }]);
+  await audit("moved", QUARTER);
+  expect(drifts()).toEqual([0]);
+  expect(await quartersSent("moved")).toEqual([]);
+  await addToSums("moved");
+  expect(await quartersSent("moved")).toEqual([{ account: "moved", quarter: QUARTER }]);
+});
+
+it("a quarter in which something was found is sent again", async () => {
+  listen();
+  await audit("drifted", QUARTER);
+  expect(drifts()).toEqual([1]);
+  expect(await quartersSent("drifted")).toEqual([{ account: "drifted", quarter: QUARTER }]);
 });

@@ -91,7 +91,12 @@ it("refreshRates", async () => {
 
 it("auditAccount", async () => {
   const { auditWith } = await import("../../../functions/ledger/audit-account.ts");
-  expect(await auditWith(0)(delivery)).toEqual({ batchItemFailures: [] });
+  const bodies: string[] = [];
+  const send = async (more: readonly string[]) => void bodies.push(...more);
+  expect(await auditWith(send, 0)(delivery)).toEqual({ batchItemFailures: [] });
+  expect(bodies).not.toEqual([]);
+  const Records = bodies.map((body) => ({ messageId: body, body }));
+  expect(await auditWith(send, 0)({ Records })).toEqual({ batchItemFailures: [] });
   expectDeclared("auditAccount");
 });
 
