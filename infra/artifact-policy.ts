@@ -5,9 +5,10 @@ import { putterPath } from "./lambda-function.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * What a role allows, the bucket takes back: only the functions that lock returns store files, whoever
- * else may write to S3. Object Lock keeps the versions of a file, but a newer one on the same key would
- * be what a link shows. In a protected stage nobody deletes, not even what is no longer locked.
+ * What a role allows, the bucket takes back: only the functions that store files may, whoever else may
+ * write to S3. Object Lock keeps the versions of a file, but a newer one on the same key would be what is
+ * read without a version: a put has to ask that there be none. In a protected stage nobody deletes, not
+ * even what is no longer locked.
  */
 export function guardArtifacts(artifacts: Bucket, settings: Settings): void {
   const role = Stack.of(artifacts).formatArn({
@@ -20,6 +21,12 @@ export function guardArtifacts(artifacts: Bucket, settings: Settings): void {
   artifacts.addToResourcePolicy(
     denial("OnlyLocksStoreFiles", PUTTING, artifacts, {
       ArnNotLike: { "aws:PrincipalArn": role },
+    }),
+  );
+  artifacts.addToResourcePolicy(
+    denial("FilesAreStoredOnce", ["s3:PutObject"], artifacts, {
+      // No If-None-Match. Copies and uploads in parts cannot have it in every step, and nobody makes any.
+      Null: { "s3:if-none-match": "true" },
     }),
   );
   if (settings.protected) {

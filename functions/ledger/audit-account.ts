@@ -1,5 +1,5 @@
 import type { Period } from "../../shared/calendar/period.ts";
-import { auditOnce, quartersDue } from "../../shared/flows/weekly-audit.ts";
+import { auditOnce, quartersDue } from "../../shared/flows/audit-due-quarters.ts";
 import { auditIn, auditMessage } from "../../shared/ledger/audit-message.ts";
 import {
   type AuditFindings,

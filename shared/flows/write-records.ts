@@ -108,7 +108,8 @@ async function stored(
   const key = `${account}/records/${job.id}/${sha256}.${format}`;
   // Ten years from the end of the year of the last supply (Art. 369k(2) VAT Directive).
   const retain_until = retainUntil({ lastDay: job.to }, new Date(clock.now()));
-  await storeFile({ path, key, content_type, size_bytes, sha256, retain_until });
+  const file = { path, key, content_type, size_bytes, sha256, retain_until };
+  const version = await storeFile(file);
   const file_name = `records-${job.from}-${job.to}-${part}.${format}`;
-  return { part, format, file_name, content_type, records, size_bytes, sha256, key };
+  return { part, format, file_name, content_type, records, size_bytes, sha256, key, ...version };
 }

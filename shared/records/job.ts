@@ -16,6 +16,8 @@ export const RecordsFile = z.object({
   sha256: z.string(),
   /** Where it is in the bucket. */
   key: z.string(),
+  /** The version of it that was stored; absent where the bucket has no versions, as locally. */
+  version_id: z.string().optional(),
 });
 export type RecordsFile = z.output<typeof RecordsFile>;
 

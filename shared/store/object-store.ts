@@ -17,9 +17,15 @@ const SETTINGS = {
 /** The S3 client of requests. */
 export const s3 = new S3Client({ ...SETTINGS, requestHandler: CALL_TIMEOUTS });
 
+const nothing = () => undefined;
+
+/** What fails is thrown; the SDK would besides print that it does not repeat a stream. */
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
 /** Two hundred megabytes take longer than what a request may wait for. */
 export const s3ForLargeFiles = new S3Client({
   ...SETTINGS,
+  logger: SILENT,
   requestHandler: { ...CALL_TIMEOUTS, requestTimeout: 120_000 },
 });
 

@@ -3,9 +3,10 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PutObjectCommand } from "@aws-sdk/client-s3";
-import { objectLock } from "./object-lock.ts";
+import type { Readable } from "node:stream";
+import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { bucketName, s3ForLargeFiles } from "./object-store.ts";
+import { putNew } from "./put-new.ts";
 
 /** A file that grows on the disk of this machine until it is stored: it may not fit into memory. */
 export class GrowingFile {
@@ -70,28 +71,39 @@ type Stored = {
 
 const ATTEMPTS = 3;
 
-/** Stores a file of this machine; S3 refuses it when its hash is another one there. */
-export async function storeFile(file: Stored): Promise<void> {
+/**
+ * Stores a file of this machine under a key that is made of its content. Where the key is taken it is this very file, of
+ * an attempt whose answer was lost.
+ * @throws Error when the key has other content.
+ */
+export async function storeFile(file: Stored): Promise<{ readonly version_id?: string }> {
   for (let attempt = 1; ; attempt += 1) {
-    // A stream that was sent once cannot be sent again, so that the client itself does not repeat it.
-    const Body = createReadStream(file.path);
     try {
-      await s3ForLargeFiles.send(
-        new PutObjectCommand({
-          Bucket: bucketName(),
-          Key: file.key,
-          Body,
-          ContentLength: file.size_bytes,
-          ContentType: file.content_type,
-          ChecksumSHA256: Buffer.from(file.sha256, "hex").toString("base64"),
-          ...objectLock(file.retain_until, new Date()),
-        }),
-      );
-      return;
+      const { version_id } = (await putFile(file)) ?? (await storedBefore(file));
+      return version_id === undefined ? {} : { version_id };
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
-    } finally {
-      Body.destroy();
     }
   }
+}
+
+async function putFile({ path, ...file }: Stored) {
+  // A stream that was sent once cannot be sent again, so that the client itself does not repeat it.
+  const Body = createReadStream(path);
+  try {
+    return await putNew(s3ForLargeFiles, { ...file, Body }, new Date());
+  } finally {
+    Body.destroy();
+  }
+}
+
+async function storedBefore({ key, sha256 }: Stored) {
+  const { Body, VersionId } = await s3ForLargeFiles.send(
+    new GetObjectCommand({ Bucket: bucketName(), Key: key }),
+  );
+  const hash = createHash("sha256");
+  for await (const chunk of Body as Readable) hash.update(chunk as Uint8Array);
+  const found = hash.digest("hex");
+  if (found === sha256) return { version_id: VersionId };
+  throw new Error(`${key} is stored already, with SHA-256 ${found}`);
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { GetObjectCommand, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";
+import { GetObjectCommand, NoSuchKey } from "@aws-sdk/client-s3";
 import type { Period } from "../calendar/period.ts";
 import { retainUntil } from "../locks/retention.ts";
-import { objectLock } from "./object-lock.ts";
 import { bucketName, s3 } from "./object-store.ts";
+import { putNew } from "./put-new.ts";
 
 /** A file that is stored once, and kept as long as the law has it for the period. */
 type NewFile = {
@@ -44,30 +44,18 @@ export async function storeFirst(file: NewFile, now: Date): Promise<StoredFile> 
 /** S3 answers 409 while another write of the key is under way: then it is asked again. */
 const CONFLICTS = 3;
 
-/** Undefined when the key is taken. Object Lock protects versions, not keys: hence the condition. */
+/** Undefined when the key is taken. */
 async function put(file: NewFile, now: Date, attempt = 1): Promise<StoredFile | undefined> {
-  const bytes = Buffer.from(file.body);
-  const sha256 = sha256Of(bytes);
+  const Body = Buffer.from(file.body);
+  const own = { size_bytes: Body.length, sha256: sha256Of(Body) };
+  const retain_until = retainUntil(file.period, now);
   try {
-    const { VersionId } = await s3.send(
-      new PutObjectCommand({
-        Bucket: bucketName(),
-        Key: file.key,
-        Body: bytes,
-        ContentType: file.content_type,
-        ChecksumSHA256: Buffer.from(sha256, "hex").toString("base64"),
-        IfNoneMatch: "*",
-        ...objectLock(retainUntil(file.period, now), now),
-      }),
-    );
-    const text = bytes.toString("utf8");
-    return { text, size_bytes: bytes.length, sha256, version_id: VersionId };
+    const { key, content_type } = file;
+    const stored = await putNew(s3, { key, Body, content_type, retain_until, ...own }, now);
+    return stored && { text: Body.toString("utf8"), ...own, ...stored };
   } catch (error) {
-    const { name } = error as Error;
-    if (name === "PreconditionFailed") return undefined;
-    if (name === "ConditionalRequestConflict" && attempt < CONFLICTS) {
-      return put(file, now, attempt + 1);
-    }
+    const isConflict = (error as Error).name === "ConditionalRequestConflict";
+    if (isConflict && attempt < CONFLICTS) return put(file, now, attempt + 1);
     throw error;
   }
 }

@@ -226,8 +226,18 @@ describe("the policy of the artifact bucket", () => {
     expect(putters.map(([id]) => id.replace(/Role[0-9A-F]{8}$/, "")).sort()).toEqual([
       "lockPeriod",
       "lockReturn",
+      "markPeriodFiled",
+      "markReturnFiled",
     ]);
     for (const [, { Path }] of putters) expect(Path).toBe("/eu-vat/dev/puts-files/");
+  });
+
+  it("lets nothing be stored under a key that is taken", () => {
+    expect(denialOf(store, "FilesAreStoredOnce")).toMatchObject({
+      Action: "s3:PutObject",
+      Principal: { AWS: "*" },
+      Condition: { Null: { "s3:if-none-match": "true" } },
+    });
   });
 
   it("lets nobody delete in a protected stage, while trials can be cleared up", () => {

@@ -3,7 +3,14 @@ import { beforeEach, describe, expect, inject, it } from "vitest";
 import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import { linesOf } from "../../../shared/ledger/drift.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
-import { eventKey, type Key, linkKey, talliesOf, tallyKey } from "../../../shared/table/keys.ts";
+import {
+  eventKey,
+  type Key,
+  linkKey,
+  registrationsKey,
+  talliesOf,
+  tallyKey,
+} from "../../../shared/table/keys.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { runCommand } from "../../stack/run-stack.ts";
@@ -160,6 +167,25 @@ describe("an event", () => {
       ]),
     );
   });
+});
+
+it("metadata rewritten is found by the command, which names the event", async () => {
+  await rewrite(event("sale-1"), (item) => Object.assign(item, { metadata: { order: "78" } }));
+  const { code, stdout } = await verify();
+  expect([code, stdout]).toEqual([
+    1,
+    "sale-1 is not what was sent: its fingerprint is that of other content\n3 events in 2 periods, 1 difference\n",
+  ]);
+});
+
+it("a registration moved into a quarter, past the service: its events are not where they belong", async () => {
+  await rewrite(registrationsKey(seller.account), (item) => {
+    const [first] = item["items"] as Item[];
+    Object.assign(first as Item, { effective_from: "2025-07-15" });
+  });
+  const { code, stdout } = await verify();
+  expect(code).toBe(1);
+  expect(stdout).toContain("sale-1 is not counted as today's rules would\n");
 });
 
 describe("a decision", () => {

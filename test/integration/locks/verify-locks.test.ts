@@ -73,35 +73,6 @@ describe("npm run verify-locks", () => {
     for (const line of lines.slice(0, -1))
       expect(line).toContain(`union_oss 2025-Q1 of registration 1: ${file_name} (${key})`);
   });
-
-  it("works on a data folder that nothing runs on", async () => {
-    const issued = ["--account", "newcomer", "--scope", "full"];
-    await runCommand("scripts/operate/issue-key.ts", issued, folder);
-    const flags = ["--account", "newcomer"];
-    expect(await runCommand("scripts/operate/verify-locks.ts", flags, folder)).toEqual({
-      code: 0,
-      stdout: "0 locked quarters with 0 files, 0 mismatches\n",
-      stderr: "",
-    });
-  });
-
-  it.for(["verify-locks", "verify-tallies", "recount"] as const)(
-    "%s exits 2 for an account that there is not, and finds nothing in order",
-    async (command) => {
-      const flags = ["--account", `${seller.account}-typo`];
-      const script = `scripts/operate/${command}.ts` as const;
-      expect(await runCommand(script, flags, folder, inject("stack").env)).toEqual({
-        code: 2,
-        stdout: "",
-        stderr: `there is no account ${seller.account}-typo\n`,
-      });
-    },
-  );
-
-  test.for([[], ["--account"], ["--acount", "demo"], ["demo"]])("exits 2 for %j", async (flags) => {
-    const { code, stderr } = await runCommand("scripts/operate/verify-locks.ts", flags, folder);
-    expect([code, stderr.startsWith("usage: ")]).toEqual([2, true]);
-  });
 });
 
 describe("the audit names", () => {

@@ -12,7 +12,7 @@ import { auditQuarter } from "./audit-quarter.ts";
 import { loadGround } from "./audit-tallies.ts";
 import { findQuarters } from "./find-quarters.ts";
 
-/** The quarters of an account that this week's audit has to read. */
+/** The quarters of an account that an audit has to read now. */
 export async function quartersDue(account: string, now: Date): Promise<Period[]> {
   const ground_sha256 = shaOf(await loadGround(account));
   const clean = await loadCleanAudits(account);
