@@ -10,8 +10,9 @@ const WRITERS = 2;
 
 /** The record the service itself would make of the n-th sale. */
 export async function recordMaker(): Promise<(...sale: Parameters<typeof saleOf>) => EventRecord> {
-  const [{ newRecord }, { fingerprintOf }] = await Promise.all([
+  const [{ newRecord }, { submissionOf }, { fingerprintOf }] = await Promise.all([
     import("../../shared/ledger/record.ts"),
+    import("../../shared/ledger/submission.ts"),
     import("../../shared/store/fingerprint.ts"),
   ]);
   return (...sale) => {
@@ -20,7 +21,7 @@ export async function recordMaker(): Promise<(...sale: Parameters<typeof saleOf>
       profile: { rows: [{ establishment_country: "SE", fixed_establishments: [] }] },
       commit_id: "bench",
       committed_at: "2025-10-01T00:00:00.000Z",
-      fingerprint: fingerprintOf(event.event_id),
+      fingerprint: fingerprintOf(submissionOf(event)),
     });
   };
 }

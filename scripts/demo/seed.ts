@@ -6,6 +6,7 @@ import { submittedEvents } from "../../shared/ledger/commit.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
 import { newLedger, withEvents } from "../../shared/ledger/recount-state.ts";
 import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/ledger/schema.ts";
+import { submissionOf } from "../../shared/ledger/submission.ts";
 import { type Edges, edgesOf } from "../../shared/schemes/segments.ts";
 import { loadProfile, updateProfile } from "../../shared/store/account-profiles.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
@@ -50,7 +51,7 @@ async function commit(
       profile,
       commit_id,
       committed_at: now.toISOString(),
-      fingerprint: fingerprintOf(event),
+      fingerprint: fingerprintOf(submissionOf(event)),
     }),
   );
   await postEvents(account, edges, records);
