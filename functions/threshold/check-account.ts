@@ -1,3 +1,4 @@
+import { keptRates, type LoadRange } from "../../shared/flows/kept-rates.ts";
 import { monitorAccount, type Publish } from "../../shared/flows/monitor-account.ts";
 import { describeError } from "../../shared/refusals/describe-error.ts";
 import { publishEvent } from "../../shared/store/event-bus.ts";
@@ -9,14 +10,17 @@ import {
   type DeliveryReport,
 } from "../../shared/threshold/queue-message.ts";
 
-/** Checks the accounts of a delivery; what fails is reported, so that it alone is delivered again. */
+/**
+ * Checks the accounts of a delivery, with rates that are kept from one to the next; what fails is reported,
+ * so that it alone is delivered again.
+ */
 export const checkWith =
-  (publish: Publish) =>
+  (publish: Publish, loadRange: LoadRange = keptRates()) =>
   async ({ Records }: Delivery): Promise<DeliveryReport> => {
     const now = new Date();
     const checks = Records.map(async ({ messageId, body }) => {
       try {
-        await monitorAccount(accountIn(body), now, publish);
+        await monitorAccount(accountIn(body), now, publish, loadRange);
         return [];
       } catch (error) {
         logger.error("account not checked", { queue_message: body, error: describeError(error) });

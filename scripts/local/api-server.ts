@@ -4,10 +4,10 @@ import { answerBrokenRequests } from "./broken-requests.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { functionFailed, type GatewayAnswer, gatewayRefusal } from "./gateway-answer.ts";
 import { gatewayEvent, splitUrl } from "./gateway-event.ts";
-import { closeServer, listen } from "./http-server.ts";
+import { closeServer, type Listening, listen } from "./http-server.ts";
 import { invoke, notReady, TIME_LIMITS, type TimeLimits, tooLarge } from "./invoke.ts";
 
-/** The API on the loopback interface. Until `serve` is called every request is answered 503. */
+/** The API of this machine. Until `serve` is called every request is answered 503. */
 export type ApiServer = {
   readonly url: string;
   readonly serve: (endpoints: Endpoints) => void;
@@ -26,15 +26,15 @@ const OPTIONS = { maxHeaderSize: 8 * HEADER_LIMIT_BYTES };
 
 /**
  * Takes the port, in the place of API Gateway.
- * @throws Failure when the port is taken.
+ * @throws Failure when the port is taken, or the address is not one of this machine.
  */
-export async function startApiServer(port: number, limits = TIME_LIMITS): Promise<ApiServer> {
+export async function startApiServer(at: Listening, limits = TIME_LIMITS): Promise<ApiServer> {
   const gateway: Gateway = { endpoints: undefined, limits };
   const answer = (request: IncomingMessage, response: ServerResponse) =>
     void handle(gateway, request, response);
   const server = createServer(OPTIONS, answer).on("checkExpectation", answer);
   answerBrokenRequests(server);
-  const url = await listen(server, port);
+  const url = await listen(server, at);
   return {
     url,
     serve: (ready) => {

@@ -1,28 +1,35 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { commandFolder } from "./command-folder.ts";
 import { giveUpDataFolder, takeDataFolder } from "./data-folder.ts";
 import { setDefaults, setRunningStack } from "./environment.ts";
 import { Failure } from "./failure.ts";
 import { provideDynamo, provideS3 } from "./services.ts";
-import { dataDirFrom } from "./settings.ts";
 import { holderOf, type RunningStack } from "./stack-file.ts";
 
 /**
  * Runs `use` with the environment of a stack: the one that TABLE_NAME names (a deployed stage),
- * else the one that runs on DATA_DIR, else engines of its own for the moment: a database, and where
+ * else the one that runs on the data folder (DATA_DIR, or where a stack is found), else engines of its own for the moment: a database, and where
  * `files` are needed an S3 server. `use` has to import the modules of shared/store itself, late:
  * their clients read the environment at import.
  * @throws Failure when the data folder cannot be used.
  */
 export async function withStack<T>(use: () => Promise<T>, needs: Needs = {}): Promise<T> {
   if (process.env["TABLE_NAME"]) return use();
-  const dataDir = dataDirFrom(process.env);
-  const running = await runningStackOrFolder(dataDir);
+  const dataDir = await dataDirOfCommand();
+  const running = await takeOrFindStack(dataDir);
   if (!running) return withMomentaryEngines(dataDir, use, needs);
   setRunningStack(running);
   return use();
 }
 
 type Needs = { readonly files?: true };
+
+/** The data folder of this command; what there is to say about it is for stderr. */
+export async function dataDirOfCommand(): Promise<string> {
+  const { dataDir, said } = await commandFolder(process.env);
+  for (const line of said) process.stderr.write(`${line}\n`);
+  return dataDir;
+}
 
 async function withMomentaryEngines<T>(
   dataDir: string,
@@ -47,7 +54,7 @@ const PATIENCE_MS = 60_000;
  * The running stack, or undefined when nothing runs: then this process has taken the folder. Waits
  * for a stack that is just starting and for other commands.
  */
-async function runningStackOrFolder(dataDir: string): Promise<RunningStack | undefined> {
+export async function takeOrFindStack(dataDir: string): Promise<RunningStack | undefined> {
   for (let waited = 0; waited < PATIENCE_MS; waited += 50) {
     const holder = await holderOf(dataDir);
     if (holder?.stack) return holder.stack;

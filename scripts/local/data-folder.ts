@@ -11,6 +11,8 @@ export const OBJECTS = "s3";
 export const FUNCTION_LOG = "functions.log";
 export const BUNDLES = "bundles";
 export const DEMO_KEYS = "demo-keys.json";
+/** What a restore has copied so far; it takes the place of the data when all of it is right. */
+export const RESTORING = "restoring";
 const MARKER = "data-folder.txt";
 
 const MADE_BY_THE_STACK = [
@@ -21,6 +23,7 @@ const MADE_BY_THE_STACK = [
   OBJECTS,
   BUNDLES,
   DEMO_KEYS,
+  RESTORING,
 ];
 
 /**
@@ -35,10 +38,10 @@ export async function takeDataFolder(folder: string): Promise<number | undefined
 
 export const giveUpDataFolder = leaveFolder;
 
-/** Removes what the stack has made in its folder, and nothing else. */
-export async function emptyDataFolder(folder: string): Promise<void> {
+/** Removes what the stack has made in its folder, but for `kept`, and nothing else. */
+export async function emptyDataFolder(folder: string, kept?: string): Promise<void> {
   for (const name of MADE_BY_THE_STACK) {
-    await rm(join(folder, name), { recursive: true, force: true });
+    if (name !== kept) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { isLoopback } from "./http-server.ts";
 import type { RunningStack } from "./stack-file.ts";
 
 /*
@@ -33,6 +35,18 @@ export function setDefaults(): void {
   env["AWS_SECRET_ACCESS_KEY"] ||= LOCAL;
 }
 
+/** Whether database and files are in the data folder, and not behind endpoints chosen from outside. */
+export const ownEngines = (): boolean => !outsideDynamo() && !outsideS3();
+
+/**
+ * A secret of its own for a stack that others on the network can reach: with the usual one, anybody
+ * could sign a link to any file.
+ */
+export function setSecretFor(host: string): void {
+  if (isLoopback(host) || env["AWS_ACCESS_KEY_ID"] !== LOCAL) return;
+  env["AWS_SECRET_ACCESS_KEY"] = randomBytes(32).toString("base64url");
+}
+
 export function setDynamo(endpoint: string): void {
   env["DYNAMODB_ENDPOINT"] = endpoint;
 }
@@ -49,18 +63,22 @@ export function setRunningStack(stack: RunningStack): void {
   setDynamo(stack.dynamodb_endpoint);
   setS3(stack.s3_endpoint);
   if (stack.credentials === LOCAL) forgetCredentials();
+  if (stack.secret) env["AWS_SECRET_ACCESS_KEY"] = stack.secret;
   setDefaults();
 }
 
 /** What setRunningStack of another process needs. */
-export const describeStack = (apiUrl: string): RunningStack => ({
+export const describeStack = (apiUrl: string, data: RunningStack["data"]): RunningStack => ({
   api_url: apiUrl,
+  data,
   dynamodb_endpoint: outsideDynamo() ?? "",
   s3_endpoint: outsideS3() ?? "",
   region: env["AWS_REGION"] ?? "",
   table: tableName(),
   bucket: bucketName(),
-  credentials: env["AWS_ACCESS_KEY_ID"] === LOCAL ? LOCAL : "environment",
+  ...(env["AWS_ACCESS_KEY_ID"] === LOCAL
+    ? { credentials: LOCAL, secret: env["AWS_SECRET_ACCESS_KEY"] ?? "" }
+    : { credentials: "environment" }),
 });
 
 export const tableName = (): string => env["TABLE_NAME"] ?? "";

@@ -1,24 +1,49 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, isIPv6 } from "node:net";
 import { codeOf, Failure } from "./failure.ts";
+
+/** Where a server listens: an IP address of this machine, and a port of it; 0 takes a free one. */
+export type Listening = { readonly host: string; readonly port: number };
+
+const LOOPBACK = "127.0.0.1";
+
+type PortSetting = "PORT" | "S3_PORT";
+
+/** Any free port, for this machine alone. */
+export const FREE_LOOPBACK: Listening = { host: LOOPBACK, port: 0 };
+
+/** Every address of the machine: nobody can call such an address, this machine calls the loopback one. */
+const WILDCARDS = ["0.0.0.0", "::"];
 
 const CLOSE_MS = 5_000;
 
 /**
- * Listens on the loopback interface; port 0 takes a free one.
- * @returns the URL of the server.
- * @throws Failure when the port is taken or not allowed.
+ * Listens there; `setting` is the variable that chose the port.
+ * @returns the URL of the server, as this machine reaches it.
+ * @throws Failure when the port is taken or not allowed, or the address is not one of this machine.
  */
-export async function listen(server: Server, port: number): Promise<string> {
+export async function listen(
+  server: Server,
+  { host, port }: Listening,
+  setting: PortSetting = "PORT",
+): Promise<string> {
   try {
-    server.listen(port, "127.0.0.1");
+    server.listen(port, host);
     await once(server, "listening");
   } catch (error) {
-    throw refusedPort(port, error);
+    throw refused({ host, port }, setting, error);
   }
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://${calledHost(host)}:${(server.address() as AddressInfo).port}`;
 }
+
+function calledHost(host: string): string {
+  if (WILDCARDS.includes(host)) return LOOPBACK;
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
+/** Whether nobody but this machine reaches the address. */
+export const isLoopback = (host: string): boolean => host === "::1" || host.startsWith("127.");
 
 /** Takes no more requests and lets the running ones finish, for a while. */
 export async function closeServer(server: Server): Promise<void> {
@@ -29,9 +54,12 @@ export async function closeServer(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-function refusedPort(port: number, error: unknown): unknown {
-  const free = "choose another one, e.g. PORT=3001, or PORT=0 for any free one";
+function refused({ host, port }: Listening, setting: PortSetting, error: unknown): unknown {
+  const free = `choose another one, e.g. ${setting}=${port + 1}, or ${setting}=0 for any free one`;
   if (codeOf(error) === "EADDRINUSE") return new Failure(`port ${port} is taken: ${free}`);
   if (codeOf(error) === "EACCES") return new Failure(`port ${port} is not allowed: ${free}`);
+  if (codeOf(error) === "EADDRNOTAVAIL") {
+    return new Failure(`HOST=${host} is no address of this machine: 0.0.0.0 stands for all it has`);
+  }
   return error;
 }

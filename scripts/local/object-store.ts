@@ -1,22 +1,26 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { withConditionalPuts } from "./conditional-puts.ts";
 import { codeOf, Failure } from "./failure.ts";
-import { closeServer, listen } from "./http-server.ts";
+import { closeServer, type Listening, listen } from "./http-server.ts";
 
-/** An S3 server on the loopback interface. */
+/** An S3 server of this machine. */
 export type ObjectStore = { readonly endpoint: string; readonly stop: () => Promise<void> };
 
 /**
  * Starts an S3 server with one bucket on this folder. It answers requests signed with the
  * credentials of the environment, and no others.
  */
-export async function startObjectStore(directory: string, bucket: string): Promise<ObjectStore> {
+export async function startObjectStore(
+  directory: string,
+  bucket: string,
+  at: Listening,
+): Promise<ObjectStore> {
   const answer = await s3Listener(directory, bucket);
   const server = createServer((request, response) => {
     if (isSigned(request)) answer(request, response);
     else response.writeHead(403, { "content-type": "application/xml" }).end(ACCESS_DENIED);
   });
-  const endpoint = await listen(server, 0);
+  const endpoint = await listen(server, at, "S3_PORT");
   return { endpoint, stop: () => closeServer(server) };
 }
 

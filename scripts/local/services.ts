@@ -11,6 +11,7 @@ import {
   tableName,
 } from "./environment.ts";
 import { Failure } from "./failure.ts";
+import { FREE_LOOPBACK } from "./http-server.ts";
 import { startObjectStore } from "./object-store.ts";
 import { ensureTable } from "./table.ts";
 
@@ -54,10 +55,14 @@ export async function provideDynamo(
 }
 
 /** S3 with the bucket in it. */
-export async function provideS3(dataDir: string, closing: AsyncDisposableStack): Promise<void> {
+export async function provideS3(
+  dataDir: string,
+  closing: AsyncDisposableStack,
+  at = FREE_LOOPBACK,
+): Promise<void> {
   const outside = outsideS3();
   if (outside) return ensureBucket(bucketName(), outside);
-  const store = await startObjectStore(join(dataDir, OBJECTS), bucketName());
+  const store = await startObjectStore(join(dataDir, OBJECTS), bucketName(), at);
   closing.defer(store.stop);
   setS3(store.endpoint);
 }

@@ -1,11 +1,16 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Failure } from "./failure.ts";
 
 /** What `npm start` was asked for. */
 export type Settings = {
+  /** The address that API and S3 server listen on. */
+  readonly host: string;
   /** The port of the API; 0 takes a free one. */
   readonly port: number;
+  /** That of the S3 server, which links to files point to; 0 takes a free one. */
+  readonly s3Port: number;
   readonly dataDir: string;
   /** Empty the data folder first. */
   readonly fresh: boolean;
@@ -18,12 +23,20 @@ export type Settings = {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The settings in the flags and in PORT and DATA_DIR.
- * @throws Failure when a flag is unknown or PORT is no port number.
+ * The settings in the flags and in HOST, PORT, S3_PORT and DATA_DIR.
+ * @throws Failure when a flag is unknown, HOST is no IP address, or a port is no port number.
  */
 export function settingsFrom(args: readonly string[], env: Env): Settings {
   const { fresh = false, bundled = false, "no-demo": noDemo = false } = flagsOf(args);
-  return { port: portFrom(env), dataDir: dataDirFrom(env), fresh, demo: !noDemo, bundled };
+  return {
+    host: hostFrom(env),
+    port: portFrom(env, "PORT", "3000"),
+    s3Port: portFrom(env, "S3_PORT", "0"),
+    dataDir: dataDirFrom(env),
+    fresh,
+    demo: !noDemo,
+    bundled,
+  };
 }
 
 /** The folder that everything local is kept in. */
@@ -42,9 +55,19 @@ function flagsOf(args: readonly string[]) {
   }
 }
 
-function portFrom(env: Env): number {
-  const text = env["PORT"] || "3000";
+function hostFrom(env: Env): string {
+  const host = env["HOST"] || "127.0.0.1";
+  if (isIP(host)) return host;
+  throw new Failure(`HOST must be an IP address of this machine, or 0.0.0.0 for all, not ${host}`);
+}
+
+/**
+ * The port that the variable names.
+ * @throws Failure when it is no port number.
+ */
+export function portFrom(env: Env, name: "PORT" | "S3_PORT", usual: string): number {
+  const text = env[name] || usual;
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new Failure(`PORT must be a number from 0 to 65535, not ${text}`);
+  throw new Failure(`${name} must be a number from 0 to 65535, not ${text}`);
 }

@@ -13,6 +13,10 @@ const RunningStack = z.strictObject({
   bucket: z.string(),
   /** `local` when the stack knows no others; else a command needs the ones the stack was given. */
   credentials: z.enum(["local", "environment"]),
+  /** Of the local credentials, the secret. */
+  secret: z.string().optional(),
+  /** `folder` when database and files are in the data folder, and not somewhere else altogether. */
+  data: z.enum(["folder", "elsewhere"]),
 });
 
 /** Where a running stack is reached. */
@@ -75,7 +79,7 @@ function livingHolder(text: string) {
 
 async function writtenAside(file: string, text: string): Promise<string> {
   const aside = `${file}.${process.pid}`;
-  await writeFile(aside, text);
+  await writeFile(aside, text, { mode: 0o600 });
   return aside;
 }
 

@@ -3,9 +3,10 @@ import { startApiServer } from "./api-server.ts";
 import { BUNDLES, DEMO_KEYS, emptyDataFolder, FUNCTION_LOG } from "./data-folder.ts";
 import type { DemoKeys } from "./demo-account.ts";
 import { bundledEndpoints, type Endpoints, loadEndpoints } from "./endpoints.ts";
-import { describeStack, setDefaults } from "./environment.ts";
+import { describeStack, ownEngines, setDefaults, setSecretFor } from "./environment.ts";
 import { keepFunctionLog, type Say } from "./function-log.ts";
 import { startJobs } from "./scheduled-jobs.ts";
+import { noteServedFolder } from "./served-folders.ts";
 import { holdDataFolder, provideDynamo, provideS3 } from "./services.ts";
 import type { Settings } from "./settings.ts";
 import { publishStack } from "./stack-file.ts";
@@ -24,25 +25,28 @@ export type Stack = {
 /**
  * Starts everything in this process and its one child, the engine. What has been started is left
  * in `closing`, also when a later step fails, and is stopped in reverse order.
- * @throws Failure when the port, the folder, an interval or an endpoint cannot be used.
+ * @throws Failure when the address, a port, the folder, an interval or an endpoint cannot be used.
  */
 export async function startStack(
-  { port, dataDir, fresh, demo, bundled }: Settings,
+  { host, port, s3Port, dataDir, fresh, demo, bundled }: Settings,
   closing: AsyncDisposableStack,
 ): Promise<Stack> {
   const intervals = jobIntervals(process.env);
   await holdDataFolder(dataDir, closing);
   const say = keepFunctionLog(join(dataDir, FUNCTION_LOG), closing);
   // The port before the data: a start that fails must not have emptied anything.
-  const api = await startApiServer(port);
+  const api = await startApiServer({ host, port });
   closing.defer(api.stop);
   if (fresh) await emptyDataFolder(dataDir);
+  const data = ownEngines() ? "folder" : "elsewhere";
   setDefaults();
+  setSecretFor(host);
   const { ended: engineEnded } = await provideDynamo(dataDir, closing);
-  await provideS3(dataDir, closing);
+  await provideS3(dataDir, closing, { host, port: s3Port });
   const keys = await prepareData(dataDir, demo);
   api.serve(bundled ? await bundles(dataDir) : await loadEndpoints());
-  await publishStack(dataDir, describeStack(api.url));
+  await publishStack(dataDir, describeStack(api.url, data));
+  await noteServedFolder(dataDir, closing);
   await startJobs(intervals, closing);
   return { url: api.url, say, demo: keys, engineEnded };
 }

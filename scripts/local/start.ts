@@ -1,8 +1,12 @@
 import { Failure, runCommand } from "./failure.ts";
+import { isLoopback } from "./http-server.ts";
 import { settingsFrom } from "./settings.ts";
 import { type Stack, startStack } from "./stack.ts";
 
 const closing = new AsyncDisposableStack();
+
+const OPEN_TO_OTHERS =
+  "HOST lets others than this machine call the API, with a key, over a connection that is not encrypted\n";
 
 await runCommand(async () => {
   const settings = settingsFrom(process.argv.slice(2), process.env);
@@ -10,6 +14,7 @@ await runCommand(async () => {
   try {
     const stack = await Promise.race([startStack(settings, closing), asked]);
     if (!stack) return;
+    if (!isLoopback(settings.host)) process.stderr.write(OPEN_TO_OTHERS);
     print(stack);
     await Promise.race([asked, stack.engineEnded.then(lost)]);
   } finally {

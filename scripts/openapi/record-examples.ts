@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { settingsFrom } from "../local/settings.ts";
 import { startStack } from "../local/stack.ts";
 import { EXAMPLES_FILE, type Examples } from "./examples.ts";
 import { stopClock } from "./recording/fixed-clock.ts";
@@ -32,7 +33,7 @@ async function recorded(): Promise<Examples> {
   const { SME_CALLS } = await import("./recording/public.ts");
   const env = { SME_RATE_LIMIT: `${SME_CALLS}`, SME_RATE_WINDOW_SECONDS: "3600" };
   Object.assign(process.env, env, { MONITOR_EVERY_SECONDS: "0", RECOUNT_EVERY_SECONDS: "0" });
-  const settings = { port: 0, dataDir, fresh: true, demo: false };
+  const settings = settingsFrom(["--fresh", "--no-demo"], { PORT: "0", DATA_DIR: dataDir });
   const { url } = await startStack(settings, closing);
   const { playScenario } = await import("./recording/scenario.ts");
   const { issueKey } = await import("../operate/api-keys/keys.ts");

@@ -19,7 +19,7 @@ export async function loadSeller(
   { day, currency, country }: Planned,
   today: IsoDate,
 ): Promise<Seller> {
-  const threshold = await loadThresholdInput(account, yearToDate(day), today, country);
+  const threshold = await loadThresholdInput(account, yearToDate(day), today, { country });
   const { profile, registrations } = threshold.seller;
   // This supply counts towards the threshold too, and may be the first in its currency.
   const decided = decidingCurrencies(profile, country, day);

@@ -9,17 +9,24 @@ import { daySums, unreviewedSums } from "../threshold/day-sums.ts";
 import { decidingCurrencies } from "../threshold/decision.ts";
 import { yearsOf } from "../threshold/range.ts";
 import type { ThresholdInput } from "../threshold/threshold-input.ts";
+import type { LoadRange } from "./kept-rates.ts";
+
+type ThresholdOptions = {
+  /** An establishment that the profile may not name. */
+  readonly country?: string | undefined;
+  /** Where rates come from, when they are not read for this check alone. */
+  readonly loadRange?: LoadRange;
+};
 
 /**
  * Everything that the threshold check of a range is made of: the sums of its years and of the year
- * before the last, who sells, and the rates of the days whose sales need converting. `country` is an
- * establishment that the profile may not name.
+ * before the last, who sells, and the rates of the days whose sales need converting.
  */
 export async function loadThresholdInput(
   account: string,
   range: DateRange,
   today: IsoDate,
-  country?: string,
+  { country, loadRange }: ThresholdOptions = {},
 ): Promise<ThresholdInput> {
   const [years, profile, registrations] = await Promise.all([
     Promise.all(yearsOf(range).map((year) => loadTallies(account, thresholdBook(year)))),
@@ -34,6 +41,7 @@ export async function loadThresholdInput(
   const days = await loadRates(
     needed.map(({ day }) => day),
     today,
+    loadRange,
   );
   return { range, sums, unreviewed, rates: { today, days }, seller };
 }
@@ -43,8 +51,12 @@ export const isConverted = (currency: string, decided: readonly string[]): boole
   [...decided, "EUR"].some((one) => one !== currency);
 
 /** The rates that supplies on these days may need. */
-export async function loadRates(needed: readonly IsoDate[], today: IsoDate) {
+export async function loadRates(
+  needed: readonly IsoDate[],
+  today: IsoDate,
+  loadRange: LoadRange = loadEcbRange,
+) {
   const published = publicationDaysFor(needed, today);
-  const days = published ? await loadEcbRange(published.from, published.to) : [];
+  const days = published ? await loadRange(published.from, published.to) : [];
   return new Map(days.map((one) => [one.day, one.rates]));
 }

@@ -6,6 +6,7 @@ import { newCrossings } from "../threshold/crossings.ts";
 import type { KeptNotification } from "../threshold/notification.ts";
 import { yearToDate } from "../threshold/range.ts";
 import { thresholdYearsOf } from "../threshold/years.ts";
+import type { LoadRange } from "./kept-rates.ts";
 import { loadThresholdInput } from "./load-threshold.ts";
 
 /** Puts an event on a bus. When it fails or its answer is lost, the event is put there again later. */
@@ -16,8 +17,13 @@ export type Publish = (event: BusEvent) => Promise<void>;
  * crossing, then publishes what is not on the bus yet, also of an earlier call that broke off.
  * Calls may run at once and again: a crossing is kept once, and published at least once.
  */
-export async function monitorAccount(account: string, now: Date, publish: Publish): Promise<void> {
-  const notifications = await withRetries(() => keepCrossings(account, now));
+export async function monitorAccount(
+  account: string,
+  now: Date,
+  publish: Publish,
+  loadRange?: LoadRange,
+): Promise<void> {
+  const notifications = await withRetries(() => keepCrossings(account, now, loadRange));
   for (const notification of notifications) {
     if (notification.published_at !== undefined) continue;
     await publish(busEventOf(account, notification));
@@ -26,11 +32,15 @@ export async function monitorAccount(account: string, now: Date, publish: Publis
 }
 
 /** All notifications of the account, the new ones among them. */
-async function keepCrossings(account: string, now: Date): Promise<readonly KeptNotification[]> {
+async function keepCrossings(
+  account: string,
+  now: Date,
+  loadRange?: LoadRange,
+): Promise<readonly KeptNotification[]> {
   const today = dayOf(now);
   const [known, input] = await Promise.all([
     loadNotifications(account),
-    loadThresholdInput(account, yearToDate(today), today),
+    loadThresholdInput(account, yearToDate(today), today, loadRange && { loadRange }),
   ]);
   const ids = new Set(known.map(({ id }) => id));
   const fresh = newCrossings(account, thresholdYearsOf(input), ids, now);

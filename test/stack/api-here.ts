@@ -9,7 +9,8 @@ export async function startApiHere(): Promise<ApiServer> {
   process.env["POWERTOOLS_METRICS_DISABLED"] ??= "true";
   const { startApiServer } = await import("../../scripts/local/api-server.ts");
   const { loadEndpoints } = await import("../../scripts/local/endpoints.ts");
-  const api = await startApiServer(0);
+  const { FREE_LOOPBACK } = await import("../../scripts/local/http-server.ts");
+  const api = await startApiServer(FREE_LOOPBACK);
   api.serve(await loadEndpoints());
   return api;
 }

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { handler as answerUnknownPath } from "../../functions/unknown-paths/answer-unknown-path.ts";
 import { type ApiServer, startApiServer } from "../../scripts/local/api-server.ts";
+import { FREE_LOOPBACK } from "../../scripts/local/http-server.ts";
 import type { TimeLimits } from "../../scripts/local/invoke.ts";
 import { fallbackRow } from "../../shared/api/fallback-row.ts";
 import type { Route } from "../../shared/api/route.ts";
@@ -31,7 +32,7 @@ export async function startGateway(
   routes: readonly (readonly [Route["method"], Route["path"]])[],
   limits?: TimeLimits,
 ): Promise<Gateway> {
-  const server = await startApiServer(0, limits);
+  const server = await startApiServer(FREE_LOOPBACK, limits);
   const seen = {} as Gateway["seen"];
   const gateway: Gateway = {
     server,

@@ -16,8 +16,10 @@ import { todayWithTimeLeft } from "../../stack/today.ts";
  * on AWS a function is refused whatever its row does not declare.
  */
 const touched = new Set<string>();
+let rateReads = 0;
 onTableRequests((all) => {
   for (const { operation, family } of all) touched.add(`${operation} ${family}`);
+  rateReads += all.filter(({ family }) => family === "rates").length;
 });
 
 const today = await todayWithTimeLeft();
@@ -67,9 +69,14 @@ it("dispatchAccounts", async () => {
 it("checkAccount", async () => {
   const { checkWith } = await import("../../../functions/threshold/check-account.ts");
   const publish = vi.fn(async () => {});
-  expect(await checkWith(publish)(delivery)).toEqual({ batchItemFailures: [] });
+  const check = checkWith(publish);
+  expect(await check(delivery)).toEqual({ batchItemFailures: [] });
   expect(publish).toHaveBeenCalled();
   expectDeclared("checkAccount");
+  expect(rateReads).toBeGreaterThan(0);
+  rateReads = 0;
+  expect(await check(delivery)).toEqual({ batchItemFailures: [] });
+  expect(rateReads).toBe(0);
 });
 
 it("refreshRates", async () => {

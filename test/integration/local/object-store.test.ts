@@ -1,6 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FREE_LOOPBACK } from "../../../scripts/local/http-server.ts";
 import { type ObjectStore, startObjectStore } from "../../../scripts/local/object-store.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
@@ -28,7 +29,7 @@ const signed = (expiresIn: number, signingDate = new Date()) =>
   );
 
 beforeAll(async () => {
-  store = await startObjectStore(folder, Bucket);
+  store = await startObjectStore(folder, Bucket, FREE_LOOPBACK);
   const put = { Bucket, Key, Body: "a;b\n", ContentType: "text/csv" };
   await client().send(new PutObjectCommand(put));
   url = await signed(300);
@@ -106,7 +107,7 @@ describe("the local S3 server", () => {
 
   it("has its files again after a restart", async () => {
     await store.stop();
-    store = await startObjectStore(folder, Bucket);
+    store = await startObjectStore(folder, Bucket, FREE_LOOPBACK);
     expect(await (await fetch(await signed(300))).text()).toBe("a;b\n");
   });
 });

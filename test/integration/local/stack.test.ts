@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { engineBinary } from "../../../scripts/local/engine.ts";
 import { type Ready, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
@@ -153,6 +154,72 @@ describe("one data folder", () => {
   });
 });
 
+describe("npm start on an address that others reach", () => {
+  const dataDir = join(temporaryFolder(), "open");
+  let stack: StackProcess;
+  let ready: Ready;
+
+  beforeAll(async () => {
+    stack = runStack(dataDir, ["--no-demo"], { HOST: "0.0.0.0" });
+    ready = await stack.ready;
+  });
+  afterAll(() => stack.end("SIGKILL"));
+
+  it("answers there, and names an address that this machine can call", async () => {
+    expect(ready.lines).toEqual([expect.stringMatching(/^ready http:\/\/127\.0\.0\.1:\d+$/)]);
+    // Whoever listens on one loopback address alone does not answer on another.
+    const other = ready.url.replace("127.0.0.1", "127.0.0.2");
+    expect((await fetch(`${other}/ready`)).status).toBe(200);
+    await expect(
+      fetch(`${inject("stack").url.replace("127.0.0.1", "127.0.0.2")}/ready`),
+    ).rejects.toThrow();
+  });
+
+  it("has a secret of its own for links to files, which its commands know", async () => {
+    const file = join(dataDir, "stack.json");
+    const {
+      s3_endpoint: endpoint,
+      bucket: Bucket,
+      secret,
+    } = JSON.parse(readFileSync(file, "utf8"));
+    const askedWith = (secretAccessKey: string) =>
+      new S3Client({
+        endpoint,
+        region: "eu-central-1",
+        forcePathStyle: true,
+        credentials: { accessKeyId: "local", secretAccessKey },
+      }).send(new GetObjectCommand({ Bucket, Key: "none" }));
+    await expect(askedWith("local")).rejects.toThrow("signature");
+    await expect(askedWith(secret)).rejects.toThrow("key does not exist");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const flags = ["--account", "open-shop", "--scope", "full"];
+    expect(await runCommand(issueKey, flags, dataDir)).toMatchObject({ code: 0 });
+    const verify = "scripts/operate/verify-locks.ts";
+    expect(await runCommand(verify, ["--account", "open-shop"], dataDir)).toMatchObject({
+      code: 0,
+    });
+  });
+
+  it("is found by a command that knows its port alone", async () => {
+    const { port } = new URL(ready.url);
+    const more = { DATA_DIR: "", PORT: port };
+    const flags = ["--account", "open-shop", "--scope", "full"];
+    const { code, stderr, stdout } = await runCommand(issueKey, flags, dataDir, more);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `working on ${dataDir}, served at ${ready.url}\n`,
+    });
+    expect(await account(ready, stdout.trimEnd())).toMatchObject({ status: 200 });
+  });
+
+  it("says what that means", async () => {
+    expect(await stack.end("SIGTERM")).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^HOST lets others .* not encrypted\n$/),
+    });
+  });
+});
+
 describe("npm start refuses in one line", () => {
   const folder = temporaryFolder();
   const foreign = temporaryFolder();
@@ -166,10 +233,18 @@ describe("npm start refuses in one line", () => {
     expect(await runStack(folder, ["--fresh"], { PORT: port() }).ended).toEqual({
       code: 1,
       stdout: "",
-      stderr: `port ${port()} is taken: choose another one, e.g. PORT=3001, or PORT=0 for any free one\n`,
+      stderr: `port ${port()} is taken: choose another one, e.g. PORT=${Number(port()) + 1}, or PORT=0 for any free one\n`,
     });
     expect(readFileSync(kept, "utf8")).toBe("kept");
     expect(readdirSync(folder)).not.toContain("stack.json");
+  });
+
+  it("an address that this machine does not have", async () => {
+    const { code, stderr } = await runStack(folder, [], { HOST: "192.0.2.1" }).ended;
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "HOST=192.0.2.1 is no address of this machine: 0.0.0.0 stands for all it has\n",
+    });
   });
 
   it("a folder with other things in it, and leaves them alone", async () => {

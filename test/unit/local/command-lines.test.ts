@@ -1,12 +1,15 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { chosenFolder, commandFolder } from "../../../scripts/local/command-folder.ts";
 import { settingsFrom } from "../../../scripts/local/settings.ts";
 import { keyCommandFrom } from "../../../scripts/operate/api-keys/command-line.ts";
 
 describe("npm start", () => {
   it("needs nothing to be said", () => {
     expect(settingsFrom([], {})).toEqual({
+      host: "127.0.0.1",
       port: 3000,
+      s3Port: 0,
       dataDir: resolve(".local"),
       fresh: false,
       demo: true,
@@ -15,9 +18,11 @@ describe("npm start", () => {
   });
 
   it("takes flags and variables", () => {
-    const env = { PORT: "0", DATA_DIR: "elsewhere" };
+    const env = { HOST: "0.0.0.0", PORT: "0", S3_PORT: "3001", DATA_DIR: "elsewhere" };
     expect(settingsFrom(["--no-demo", "--fresh", "--bundled"], env)).toEqual({
+      host: "0.0.0.0",
       port: 0,
+      s3Port: 3001,
       dataDir: resolve("elsewhere"),
       fresh: true,
       demo: false,
@@ -29,6 +34,14 @@ describe("npm start", () => {
     expect(() => settingsFrom([], { PORT })).toThrow(`from 0 to 65535, not ${PORT}`);
   });
 
+  it.for(["example.com", "localhost", "127.0.0.1:80", "*", " "])("refuses HOST=%j", (HOST) => {
+    expect(() => settingsFrom([], { HOST })).toThrow(`HOST must be an IP address`);
+  });
+
+  it("refuses S3_PORT=x", () => {
+    expect(() => settingsFrom([], { S3_PORT: "x" })).toThrow("S3_PORT must be a number");
+  });
+
   it("takes the highest port there is", () => {
     expect(settingsFrom([], { PORT: "65535" }).port).toBe(65_535);
   });
@@ -37,6 +50,38 @@ describe("npm start", () => {
     expect(() => settingsFrom([flag], {})).toThrow(
       `--fresh, --no-demo and --bundled, not: ${flag}`,
     );
+  });
+});
+
+describe("the data folder of a command", () => {
+  const served = [
+    { dataDir: "/a/.local", url: "http://127.0.0.1:3001" },
+    { dataDir: "/b", url: "http://127.0.0.1:3000" },
+  ];
+
+  it("is the one that DATA_DIR names", async () => {
+    const env = { DATA_DIR: "elsewhere" };
+    expect(await commandFolder(env)).toEqual({ dataDir: resolve("elsewhere"), said: [] });
+  });
+
+  it("is the one that the server on PORT serves, and says so when it is not the usual one", () => {
+    expect(chosenFolder("/a/.local", 3000, served)).toEqual({
+      dataDir: "/b",
+      said: ["working on /b, served at http://127.0.0.1:3000"],
+    });
+    expect(chosenFolder("/a/.local", 3001, served)).toEqual({ dataDir: "/a/.local", said: [] });
+  });
+
+  it("is the usual one where another port serves that, and nobody has PORT", () => {
+    expect(chosenFolder("/a/.local", 4000, served)).toEqual({ dataDir: "/a/.local", said: [] });
+  });
+
+  it("is the usual one where nobody serves it, which is said, with those that are served", () => {
+    expect(chosenFolder("/c/.local", 4000, served).said).toEqual([
+      "working on /c/.local, which no server serves",
+      "DATA_DIR=/a/.local is served at http://127.0.0.1:3001",
+      "DATA_DIR=/b is served at http://127.0.0.1:3000",
+    ]);
   });
 });
 

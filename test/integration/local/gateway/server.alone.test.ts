@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { handler as answerUnknownPath } from "../../../../functions/unknown-paths/answer-unknown-path.ts";
 import { type ApiServer, startApiServer } from "../../../../scripts/local/api-server.ts";
+import { FREE_LOOPBACK } from "../../../../scripts/local/http-server.ts";
 import { fallbackRow } from "../../../../shared/api/fallback-row.ts";
 import { routes } from "../../../../shared/api/routes.ts";
 
@@ -18,7 +19,7 @@ const echo = async (event: APIGatewayProxyEventV2) => {
 };
 
 beforeAll(async () => {
-  server = await startApiServer(0);
+  server = await startApiServer(FREE_LOOPBACK);
 });
 afterAll(() => server.stop());
 

@@ -1,0 +1,33 @@
+import { type ServedFolder, servedFolders } from "./served-folders.ts";
+import { dataDirFrom, portFrom } from "./settings.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The folder that a command works on, and what there is to say about that choice. */
+type CommandFolder = { readonly dataDir: string; readonly said: readonly string[] };
+
+/**
+ * The data folder of a command: the one that DATA_DIR names; else the one whose stack has PORT, or
+ * the usual one. Whoever named no folder is told when it is not the usual one, or nobody serves it.
+ * @throws Failure when PORT is no port number.
+ */
+export async function commandFolder(env: Env): Promise<CommandFolder> {
+  const dataDir = dataDirFrom(env);
+  if (env["DATA_DIR"]) return { dataDir, said: [] };
+  return chosenFolder(dataDir, portFrom(env, "PORT", "3000"), await servedFolders());
+}
+
+/** The choice itself, among the folders that are served. */
+export function chosenFolder(
+  usual: string,
+  port: number,
+  served: readonly ServedFolder[],
+): CommandFolder {
+  const here = served.find(({ url }) => Number(new URL(url).port) === port);
+  if (here && here.dataDir !== usual) {
+    return { dataDir: here.dataDir, said: [`working on ${here.dataDir}, served at ${here.url}`] };
+  }
+  if (served.some(({ dataDir }) => dataDir === usual)) return { dataDir: usual, said: [] };
+  const others = served.map((one) => `DATA_DIR=${one.dataDir} is served at ${one.url}`);
+  return { dataDir: usual, said: [`working on ${usual}, which no server serves`, ...others] };
+}

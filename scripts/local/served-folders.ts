@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { codeOf } from "./failure.ts";
+import { holderOf } from "./stack-file.ts";
+
+/** A data folder, and the URL of the stack that serves it. */
+export type ServedFolder = { readonly dataDir: string; readonly url: string };
+
+/** One note a folder, in this checkout: whoever runs its commands finds the stacks that it runs. */
+const NOTES = fileURLToPath(new URL("../../node_modules/.cache/eu-vat-stacks", import.meta.url));
+
+const noteOf = (dataDir: string): string =>
+  join(NOTES, createHash("sha256").update(dataDir).digest("hex"));
+
+/** Notes that this process serves the folder, for commands that do not know DATA_DIR. */
+export async function noteServedFolder(
+  dataDir: string,
+  closing: AsyncDisposableStack,
+): Promise<void> {
+  try {
+    await mkdir(NOTES, { recursive: true });
+    await writeFile(noteOf(dataDir), dataDir);
+    closing.defer(() => rm(noteOf(dataDir), { force: true }));
+  } catch (error) {
+    // In a container the checkout may belong to somebody else. There all commands are given DATA_DIR.
+    if (codeOf(error) !== "EACCES" && codeOf(error) !== "EROFS") throw error;
+  }
+}
+
+/** All that are served now. A note may outlive its stack: the folder itself says who holds it. */
+export async function servedFolders(): Promise<ServedFolder[]> {
+  const found = await Promise.all((await notes()).map(servedAt));
+  return found.flatMap((one) => one ?? []);
+}
+
+async function servedAt(note: string): Promise<ServedFolder | undefined> {
+  try {
+    const dataDir = await readFile(join(NOTES, note), "utf8");
+    const url = (await holderOf(dataDir))?.stack?.api_url;
+    return url ? { dataDir, url } : undefined;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+async function notes(): Promise<string[]> {
+  try {
+    return await readdir(NOTES);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { DATABASE, DEMO_KEYS, OBJECTS } from "../../local/data-folder.ts";
+import { codeOf, Failure } from "../../local/failure.ts";
+import { copyFile, filesBelow, type Hashed, hashFile } from "./copy-file.ts";
+import { copyDatabase } from "./database-copy.ts";
+import { type FileEntry, MANIFEST, manifestOf } from "./manifest.ts";
+
+/** What was copied; `unsound` are files that do not fit their own checksum, copied as they are. */
+export type BackedUp = {
+  readonly files: readonly FileEntry[];
+  readonly unsound: readonly string[];
+};
+
+/**
+ * Copies the data into a new folder, also while it is written to. The database goes first: a file is
+ * stored before the item that names it, so whatever the copied items name is there to be copied.
+ * @throws Failure when there is no data, or something in the way.
+ */
+export async function backUp(dataDir: string, to: string, now: Date): Promise<BackedUp> {
+  await makeEmpty(to);
+  await copyDatabase(join(dataDir, DATABASE), join(to, DATABASE));
+  const files = [entryOf(DATABASE, await hashFile(join(to, DATABASE)))];
+  const unsound: string[] = [];
+  for (const path of await pathsBesideDatabase(dataDir)) {
+    const copied = await copySound(join(dataDir, path), join(to, path));
+    if (copied) files.push(entryOf(path, copied));
+    if (copied?.sound === false) unsound.push(path);
+  }
+  const manifest = `${JSON.stringify(manifestOf(files, now), null, 2)}\n`;
+  await writeFile(join(to, MANIFEST), manifest, { mode: 0o600 });
+  return { files, unsound };
+}
+
+/** Whether there is anything to back up. */
+export const hasData = (dataDir: string): boolean => existsSync(join(dataDir, DATABASE));
+
+async function makeEmpty(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if ((await readdir(folder)).length === 0) return;
+  } catch (error) {
+    throw new Failure(`cannot use ${folder}: ${codeOf(error) ?? String(error)}`);
+  }
+  throw new Failure(`${folder} is not empty`);
+}
+
+const entryOf = (path: string, { bytes, sha256 }: Hashed): FileEntry => ({ path, bytes, sha256 });
+
+async function pathsBesideDatabase(dataDir: string): Promise<string[]> {
+  const objects = join(dataDir, OBJECTS);
+  const stored = existsSync(objects) ? await filesBelow(objects, dataDir) : [];
+  return existsSync(join(dataDir, DEMO_KEYS)) ? [DEMO_KEYS, ...stored] : stored;
+}
+
+const ATTEMPTS = 20;
+const PAUSE_MS = 100;
+
+/**
+ * A file that is being written is copied again until it is whole. One that was left half written by
+ * a kill never is: then it is copied as it stands. Undefined when it is gone meanwhile.
+ */
+async function copySound(from: string, to: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const copied = await copyFile(from, to);
+      const sound = await fitsChecksum(from, copied);
+      if (sound || attempt === ATTEMPTS) return { ...copied, sound };
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return undefined;
+      throw error;
+    }
+    await wait(PAUSE_MS);
+  }
+}
+
+/** The local S3 server keeps the MD5 of an object beside it, and writes it when the object is whole. */
+async function fitsChecksum(file: string, { md5 }: Hashed): Promise<boolean> {
+  if (!file.endsWith("._S3rver_object")) return true;
+  try {
+    return (await readFile(`${file}.md5`, "utf8")) === md5;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return false;
+    throw error;
+  }
+}

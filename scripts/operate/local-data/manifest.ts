@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import packageJson from "../../../package.json" with { type: "json" };
+import { SCHEMA_VERSIONS } from "../../../shared/table/schema-versions.ts";
+import { DATABASE, DEMO_KEYS, OBJECTS } from "../../local/data-folder.ts";
+import { codeOf, Failure } from "../../local/failure.ts";
+
+/** Where a backup says what it holds. Written last: a backup that was broken off has none. */
+export const MANIFEST = "manifest.json";
+
+/** A path of a data folder; nothing else may be written to by a restore. */
+const DataPath = z
+  .string()
+  .refine((path) => path === DATABASE || path === DEMO_KEYS || path.startsWith(`${OBJECTS}/`))
+  .refine((path) => !path.split("/").includes(".."));
+
+const FileEntry = z.strictObject({ path: DataPath, bytes: z.int(), sha256: z.string() });
+
+const Manifest = z.strictObject({
+  format: z.literal(1),
+  service_version: z.string(),
+  /** The forms of stored items that the service knew which made the backup. */
+  schema_versions: z.record(z.string(), z.int()),
+  made_at: z.string(),
+  files: z.array(FileEntry),
+});
+
+/** A file of a backup: its path in the data folder, its size, and its SHA-256 in hexadecimal. */
+export type FileEntry = z.output<typeof FileEntry>;
+type Manifest = z.output<typeof Manifest>;
+
+export const manifestOf = (files: readonly FileEntry[], now: Date): Manifest => ({
+  format: 1,
+  service_version: packageJson.version,
+  schema_versions: SCHEMA_VERSIONS,
+  made_at: now.toISOString(),
+  files: [...files],
+});
+
+/**
+ * What the backup in this folder holds.
+ * @throws Failure when it is none, or one of a newer service, whose items this one could misread.
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const { data: manifest, error } = Manifest.safeParse(await manifestIn(folder));
+  if (!manifest)
+    throw new Failure(`${folder} holds no backup that this version can read: ${error}`);
+  const known: Readonly<Record<string, number>> = SCHEMA_VERSIONS;
+  const newer = Object.entries(manifest.schema_versions).filter(
+    ([kind, version]) => version > (known[kind] ?? 0),
+  );
+  if (newer.length === 0) return manifest;
+  const kinds = newer.map(([kind]) => kind).join(", ");
+  throw new Failure(
+    `${folder} was made by version ${manifest.service_version}, which stores in a newer form: ${kinds}`,
+  );
+}
+
+async function manifestIn(folder: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(join(folder, MANIFEST), "utf8"));
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT" && !(error instanceof SyntaxError)) throw error;
+    throw new Failure(`${folder} is no whole backup: its ${MANIFEST} is missing or broken`);
+  }
+}
