@@ -13,7 +13,10 @@ export function accessOfRoute({ table, scope, method, keepsNothing }: Route): Fu
   if (scope === "public") return own;
   const remembers = method === "POST" && !keepsNothing;
   const answers: readonly ItemFamily[] = remembers ? ["idempotency"] : [];
-  return { reads: ["keys", ...own.reads, ...answers], writes: [...own.writes, ...answers] };
+  return {
+    reads: ["keys", ...own.reads, ...answers],
+    writes: [...own.writes, ...answers, "key_list"],
+  };
 }
 
 export const accessOf = (table: TableAccess): FunctionAccess =>

@@ -10,6 +10,7 @@ import type { Construct } from "constructs";
 import { fallbackRow } from "../shared/api/fallback-row.ts";
 import { gatewayMethod } from "../shared/api/methods.ts";
 import type { Route } from "../shared/api/route.ts";
+import type { ItemFamily } from "../shared/table/access.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";
 import { accessOfRoute } from "./function-access.ts";
@@ -118,7 +119,10 @@ export class RouteFunctions extends NestedStack {
 
 /** Whether a defect in it could leave something behind. */
 export const changesRecords = (row: Route): boolean =>
-  accessOfRoute(row).writes.some((family) => family !== "idempotency") || row.artifacts === "put";
+  accessOfRoute(row).writes.some((family) => !BESIDE_ALL.has(family)) || row.artifacts === "put";
+
+/** What every call of an account may write: its answer, and the day on which its key was used. */
+const BESIDE_ALL: ReadonlySet<ItemFamily> = new Set<ItemFamily>(["idempotency", "key_list"]);
 
 const KEY_CHECKED =
   "The function checks the API key and its scope before anything else (shared/api/middleware/api-key.ts)";

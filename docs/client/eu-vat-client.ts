@@ -6,7 +6,7 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   account: string;
@@ -52,6 +52,63 @@ export type AccountantReport = {
   };
   summary: SummaryReport;
   country_breakdown: BreakdownReport;
+};
+
+export type ApiKey = {
+  /** The third part of the key; logs and audit records name it */
+  id: string;
+  name: string | null;
+  /** `full`, or `read-only` */
+  scope: "full" | "read-only";
+  mode: "live" | "test";
+  /** `rotated`: replaced by another, and works until `expires_at` */
+  status: "active" | "rotated" | "expired" | "revoked";
+  created_at: string;
+  /** The id of a key; null: an operator */
+  created_by: string | null;
+  expires_at: string | null;
+  /** The id of its successor */
+  replaced_by: string | null;
+  revoked_at: string | null;
+  /** The id of a key; null: an operator, or nobody */
+  revoked_by: string | null;
+  /** The UTC day; null: never */
+  last_used_on: string | null;
+};
+
+export type ApiKeyList = {
+  items: ApiKey[];
+  /** Whether, and how long, the account can still be written to with these keys */
+  full_access: {
+    /** Full keys that work */
+    keys: number;
+    /** When the last of them ends; null: one has no end, or there is none */
+    ends_at: string | null;
+  };
+};
+
+export type ApiKeyWithSecret = {
+  /** The third part of the key; logs and audit records name it */
+  id: string;
+  name: string | null;
+  /** `full`, or `read-only` */
+  scope: "full" | "read-only";
+  mode: "live" | "test";
+  /** `rotated`: replaced by another, and works until `expires_at` */
+  status: "active" | "rotated" | "expired" | "revoked";
+  created_at: string;
+  /** The id of a key; null: an operator */
+  created_by: string | null;
+  expires_at: string | null;
+  /** The id of its successor */
+  replaced_by: string | null;
+  revoked_at: string | null;
+  /** The id of a key; null: an operator, or nobody */
+  revoked_by: string | null;
+  /** The UTC day; null: never */
+  last_used_on: string | null;
+  /** The key itself. It is not stored, and never shown again */
+  api_key: string;
 };
 
 export type Balance = {
@@ -379,7 +436,7 @@ export type DeBopV2FileRequest = {
 };
 
 export type ErrorBody = {
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -897,6 +954,16 @@ export type NewAccountProfile = {
   }>;
   /** Whether locks refuse a return that is `review_required` (409 `return_not_ready`) */
   lock_requires_ready?: boolean;
+};
+
+export type NewApiKey = {
+  /** What people are to call it: the shop, the accountant */
+  name: Name;
+  scope: "full" | "read-only";
+  /** That of the key that asks, unless said otherwise */
+  mode?: "live" | "test";
+  /** From when it opens nothing; never, unless the key that asks has an end itself */
+  expires_at?: string;
 };
 
 export type NewOpening = {
@@ -2070,6 +2137,28 @@ export type Client = {
     body: NewAccountProfile;
   }): Promise<AccountProfile>;
 
+  /** The account's API keys, the newest first; never their secrets */
+  listApiKeys(): Promise<ApiKeyList>;
+
+  /** Make a key of the account, no stronger than the one that asks */
+  createApiKey(request: {
+    body: NewApiKey;
+  }): Promise<ApiKeyWithSecret>;
+
+  /** Stop a key at once */
+  revokeApiKey(request: {
+    path: {
+      id: string;
+    };
+  }): Promise<ApiKey>;
+
+  /** Replace a key; the old one works 48 hours more */
+  rotateApiKey(request: {
+    path: {
+      id: string;
+    };
+  }): Promise<ApiKeyWithSecret>;
+
   /** Crossings of the annual threshold that were noticed, the newest first */
   listNotifications(request?: {
     query?: {
@@ -2723,6 +2812,10 @@ export const OPERATIONS = {
   getReadiness: { method: "GET", path: "/ready" },
   getAccount: { method: "GET", path: "/v1/account" },
   putAccount: { method: "PUT", path: "/v1/account" },
+  listApiKeys: { method: "GET", path: "/v1/api-keys" },
+  createApiKey: { method: "POST", path: "/v1/api-keys" },
+  revokeApiKey: { method: "DELETE", path: "/v1/api-keys/{id}" },
+  rotateApiKey: { method: "POST", path: "/v1/api-keys/{id}/rotate" },
   listNotifications: { method: "GET", path: "/v1/compliance/notifications" },
   readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read" },
   getOverview: { method: "GET", path: "/v1/compliance/overview" },

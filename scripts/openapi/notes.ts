@@ -15,6 +15,14 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "`annual_turnover_nac` is in minor units; thresholds in the answer are whole units of the currency. HUF has 2 decimals here, as in ISO 4217. Greece is `EL` alone: `GR` has no data. A client may call 60 times a minute unless the operator set another limit.",
   putAccount:
     "Says where the business is established: from `valid_from` on until the next row of `history`, or since ever. A supply is judged by the row of its own day. The day is required once a row has one and the establishments change. A row like the one before it disappears; a request that repeats what stands changes nothing. A VAT number is masked at once; to keep one, send its mask back as `vat_number_masked`. `lock_requires_ready` makes every lock refuse a return that is `review_required`; left out, it is false.",
+  listApiKeys:
+    "Those that work, and those that ended in the last 90 days. A test key sees test keys alone. `last_used_on` is exact to the UTC day.",
+  createApiKey:
+    "Asked for with a full key. What is made can do no more than that key: a test key makes test keys, and a key that ends makes none that ends later. At most 100 keys of an account work at a time. No `Idempotency-Key` is read, since it would keep the answer; when the answer is lost, stop the key that was never used.",
+  rotateApiKey:
+    "The new key is like the old one, its end included. The old one works 48 hours more, unless it ends before or is stopped. A key may rotate itself. No `Idempotency-Key` is read, since it would keep the answer.",
+  revokeApiKey:
+    "With the very next call nothing opens with it. A key that is stopped already stays as it is. No key stops itself (409 `key_in_use`); `full_access` of the list says how many keys can still write. Who has locked themselves out asks the operator.",
   createRegistration:
     "Two registrations of one scheme must not overlap, unless one of them is `excluded`. `ended` needs `effective_to`.",
   updateRegistration:

@@ -60,6 +60,12 @@ const AREAS: readonly Area[] = [
     name: "Transactions",
     description: "The log of calculations; a transaction can be committed to the ledger.",
   },
+  {
+    folders: ["api-keys"],
+    name: "API keys",
+    description:
+      "The keys of the account. A key is shown once, when it is made; a lost one is replaced. Full keys manage keys; no key makes one that may more than itself.",
+  },
   { folders: ["accounts"], name: "Account", description: "Where the business is established." },
   {
     folders: ["registrations"],

@@ -3,10 +3,10 @@ import { runCommand } from "../local/failure.ts";
 import { keyCommandFrom } from "./api-keys/command-line.ts";
 
 await runCommand(async () => {
-  const command = keyCommandFrom(process.argv.slice(2));
+  const now = new Date();
+  const command = keyCommandFrom(process.argv.slice(2), now);
   await withStack(async () => {
     const { issueKey, revokeKey, rotateKey } = await import("./api-keys/keys.ts");
-    const now = new Date();
     if (command.action === "revoke") {
       await revokeKey(command.keyId, now);
       process.stderr.write(`the key ${command.keyId} is revoked\n`);

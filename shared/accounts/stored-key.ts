@@ -4,12 +4,20 @@ import * as z from "zod";
 export const StoredKey = z.object({
   key_id: z.string(),
   account: z.string(),
+  /** What people call it. */
+  name: z.string().optional(),
   scope: z.enum(["full", "read-only"]),
   mode: z.enum(["live", "test"]),
   /** Hex SHA-256 of the secret. */
   secret_sha256: z.string(),
   created_at: z.string(),
+  /** The id of the key that asked for it; none when an operator issued it. */
+  created_by: z.string().optional(),
   expires_at: z.string().optional(),
+  /** The key that takes its place; it works until `expires_at`. */
+  replaced_by: z.string().optional(),
+  rotated_by: z.string().optional(),
   revoked_at: z.string().optional(),
+  revoked_by: z.string().optional(),
 });
 export type StoredKey = z.output<typeof StoredKey>;

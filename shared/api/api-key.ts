@@ -1,5 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
+import { isEnded } from "../accounts/key-rules.ts";
 import type { StoredKey } from "../accounts/stored-key.ts";
+import { type ApiKey, type Mode, sha256Hex } from "../store/new-api-key.ts";
 
 /*
  * vat_<live|test>_<key id, 16 characters>_<secret, 43 url-safe characters>
@@ -9,9 +11,6 @@ import type { StoredKey } from "../accounts/stored-key.ts";
  */
 const FORM = /^vat_(live|test)_([a-z0-9]{16})_([A-Za-z0-9_-]{32,128})$/;
 
-export type Mode = StoredKey["mode"];
-type ApiKey = { readonly mode: Mode; readonly keyId: string; readonly secret: string };
-
 /** The parts of a presented key, or undefined when it does not look like one. */
 export function parseApiKey(text: string): ApiKey | undefined {
   const match = FORM.exec(text);
@@ -19,23 +18,10 @@ export function parseApiKey(text: string): ApiKey | undefined {
   return { mode: match[1] as Mode, keyId: match[2] as string, secret: match[3] as string };
 }
 
-/** A new random key: its text, to be shown once, and its parts. */
-export function newApiKey(mode: Mode): ApiKey & { readonly text: string } {
-  const keyId = randomBytes(8).toString("hex");
-  const secret = randomBytes(32).toString("base64url");
-  return { mode, keyId, secret, text: `vat_${mode}_${keyId}_${secret}` };
-}
-
-export const sha256Hex = (text: string): string => createHash("sha256").update(text).digest("hex");
-
 /** Whether the stored key opens with this one at this instant. The secret is compared in constant time. */
 export function isUsable(stored: StoredKey, presented: ApiKey, now: Date): boolean {
   const given = Buffer.from(sha256Hex(presented.secret), "hex");
   const kept = Buffer.from(stored.secret_sha256, "hex");
   const same = timingSafeEqual(given, kept) && stored.mode === presented.mode;
-  const at = now.toISOString();
-  const ended = [stored.expires_at, stored.revoked_at].some(
-    (end) => end !== undefined && end <= at,
-  );
-  return same && !ended;
+  return same && !isEnded(stored, now);
 }

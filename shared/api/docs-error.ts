@@ -28,7 +28,8 @@ export const ErrorBody = z
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   missing_api_key: "no `X-API-Key` header",
   invalid_api_key: "the key is unknown, expired or revoked",
-  insufficient_scope: "the endpoint writes, and the key is a read-only one",
+  insufficient_scope:
+    "the endpoint writes, and the key is a read-only one; or a key is asked for that may more than the one that asks",
   invalid_json: "the body is not JSON, or gives a key twice; see `details`",
   invalid_request: "path, query, header or body are not as described; see `details`",
   invalid_period: "`period` is missing or no quarter",
@@ -58,6 +59,9 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   source_key_taken: "the source key has a profile already",
   source_limit_reached: "the account has as many source profiles as it may have",
   records_limit_reached: "as many requests for records are not finished yet as there may be",
+  key_limit_reached: "the account has as many keys that work as it may have",
+  key_in_use: "a key cannot end itself; end it with another one",
+  key_ended: "the key is revoked, expired or rotated already",
   idempotency_conflict:
     "the `Idempotency-Key` was used for another request, or its first request is still running",
   payload_too_large: "the body is larger than 6 MB, or than 16 KB where no key is asked for",

@@ -11,10 +11,10 @@ import type { TableAccess } from "../table/access.ts";
 export type Scope = "public" | "read" | "write";
 
 export type Route = {
-  readonly method: "GET" | "POST" | "PATCH" | "PUT";
+  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   readonly path: `/${string}`;
   /** Of a GET: the methods of the other rows at its path, for the Allow header of a 405. */
-  readonly beside?: readonly ("POST" | "PATCH" | "PUT")[];
+  readonly beside?: readonly ("POST" | "PATCH" | "PUT" | "DELETE")[];
   readonly scope: Scope;
   readonly table: TableAccess;
   /** What it does with the artifact bucket: store artifacts, or hand out links to them. */
@@ -42,6 +42,8 @@ export type Call = APIGatewayProxyEventV2 & {
   /** Of a call with an Idempotency-Key: what to do with its answer. */
   remember?: (answer: HttpResponse) => Promise<void>;
   caller?: Caller;
+  /** The note that its key was used, while that is being written. */
+  noted?: Promise<void> | undefined;
   /** What it was refused with. */
   errorCode?: ErrorCode;
   /** What went wrong inside, for the log. */

@@ -1,7 +1,9 @@
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { endOf } from "../accounts/key-rules.ts";
 import { StoredKey } from "../accounts/stored-key.ts";
-import { apiKeyKey } from "../table/keys.ts";
-import { versionOf } from "../table/schema-versions.ts";
+import { keyListingKey } from "../table/key-listing-keys.ts";
+import { accountRecordKey, apiKeyKey } from "../table/keys.ts";
+import { SCHEMA_VERSIONS, versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
 /** The stored key, read strongly: a revoked key stops working with the very next call. */
@@ -12,35 +14,109 @@ export async function loadApiKey(keyId: string): Promise<StoredKey | undefined> 
   return Item && StoredKey.parse(Item);
 }
 
-export async function insertApiKey(key: StoredKey): Promise<void> {
-  await dynamo.send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: { ...apiKeyKey(key.key_id), ...versionOf("api_key"), ...key },
-      ConditionExpression: "attribute_not_exists(pk)",
-    }),
-  );
-}
+/** The key that asks for a change of keys; an operator has none. */
+export type Asking = StoredKey | undefined;
+
+/** An old key as it becomes with its rotation. */
+type Replaced = StoredKey & Required<Pick<StoredKey, "expires_at" | "replaced_by">>;
 
 /**
- * Sets the end of a key of this account: `expires_at` when it is being rotated, `revoked_at` to stop it at once.
- * An end once set never moves back.
- * @throws ConditionalCheckFailedException when the account has no such key or its end is set already.
+ * Stores a new key, and what becomes of the one that it replaces: both or neither. Refused when the
+ * account is none, when the key that asks has been revoked meanwhile, or the old one is not as it was.
+ * @throws TransactionCanceledException
  */
-export async function endApiKey(
-  account: string,
-  keyId: string,
-  end: "expires_at" | "revoked_at",
-  at: string,
-): Promise<void> {
-  await dynamo.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: apiKeyKey(keyId),
-      UpdateExpression: "SET #end = :at",
-      ConditionExpression: "account = :account AND attribute_not_exists(#end)",
-      ExpressionAttributeNames: { "#end": end },
-      ExpressionAttributeValues: { ":at": at, ":account": account },
-    }),
-  );
+export const insertApiKey = (by: Asking, key: StoredKey, replaced?: Replaced): Promise<void> =>
+  transact([
+    { ConditionCheck: { ...at(accountRecordKey(key.account)), ...EXISTS } },
+    ...whileItWorks(by, replaced?.key_id),
+    {
+      Put: {
+        TableName: tableName(),
+        Item: { ...apiKeyKey(key.key_id), ...versionOf("api_key"), ...key },
+        ConditionExpression: "attribute_not_exists(pk)",
+      },
+    },
+    listing(key),
+    ...(replaced ? [rotation(replaced), listing(replaced)] : []),
+  ]);
+
+/**
+ * Stops a key of the account at once, unless it has been stopped before.
+ * @throws TransactionCanceledException
+ */
+export const revokeApiKey = (by: Asking, revoked: StoredKey): Promise<void> =>
+  transact([
+    ...whileItWorks(by, revoked.key_id),
+    changeOf(
+      revoked,
+      { revoked_at: revoked.revoked_at, revoked_by: revoked.revoked_by },
+      "attribute_not_exists(revoked_at)",
+    ),
+    listing(revoked),
+  ]);
+
+type Part = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]["TransactItems"]>;
+
+async function transact(TransactItems: Part): Promise<void> {
+  await dynamo.send(new TransactWriteCommand({ TransactItems }));
 }
+
+const at = (Key: { readonly pk: string; readonly sk: string }) => ({ TableName: tableName(), Key });
+
+const EXISTS = { ConditionExpression: "attribute_exists(pk)" };
+
+/** Of two keys that revoke each other at once one wins. A part of its own cannot name `changed` again. */
+const whileItWorks = (by: Asking, changed: string | undefined): Part =>
+  by === undefined || by.key_id === changed
+    ? []
+    : [
+        {
+          ConditionCheck: {
+            ...at(apiKeyKey(by.key_id)),
+            ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(revoked_at)",
+          },
+        },
+      ];
+
+const rotation = (old: Replaced) => {
+  const { expires_at, replaced_by, rotated_by } = old;
+  return changeOf(
+    old,
+    { expires_at, replaced_by, rotated_by },
+    "attribute_not_exists(replaced_by) AND attribute_not_exists(revoked_at)",
+  );
+};
+
+/** Sets these fields of a key of this account, those that have a value. */
+function changeOf({ key_id, account }: StoredKey, fields: Partial<StoredKey>, unless: string) {
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return {
+    Update: {
+      ...at(apiKeyKey(key_id)),
+      UpdateExpression: `SET ${set.map(([name]) => `${name} = :${name}`).join(", ")}`,
+      ConditionExpression: `account = :account AND ${unless}`,
+      ExpressionAttributeValues: {
+        ":account": account,
+        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+      },
+    },
+  };
+}
+
+/** What the list of the account's keys has of a key. */
+const listing = (key: StoredKey) => {
+  const ends_at = endOf(key);
+  return {
+    Update: {
+      ...at(keyListingKey(key.account, key.key_id)),
+      UpdateExpression:
+        ends_at === undefined
+          ? "SET schema_version = :version"
+          : "SET schema_version = :version, ends_at = :end",
+      ExpressionAttributeValues: {
+        ":version": SCHEMA_VERSIONS.key_listing,
+        ...(ends_at === undefined ? {} : { ":end": ends_at }),
+      },
+    },
+  };
+};

@@ -1,6 +1,8 @@
 /** The kinds of item in the table, as shared/table/item-families.ts finds and uses them. */
 export type ItemFamily =
   | "keys"
+  | "key_list"
+  | "accounts"
   | "accounts_by_name"
   | "profile"
   | "registrations"

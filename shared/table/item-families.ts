@@ -1,7 +1,9 @@
 import type { ItemFamily } from "./access.ts";
 import { cleanAuditKey } from "./audit-keys.ts";
+import { keyListingKey } from "./key-listing-keys.ts";
 import {
   accountIndexKey,
+  accountRecordKey,
   apiKeyKey,
   calculationNameKey,
   consignmentKey,
@@ -51,7 +53,17 @@ const partitionOf = ({ pk }: Pick<Key, "pk">): Key => ({ pk, sk: ANY });
  * it, and every request of the integration tests is held against it.
  */
 export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
-  keys: { items: [partitionOf(apiKeyKey(ANY))], reads: ["GetItem"], writes: [] },
+  keys: {
+    items: [partitionOf(apiKeyKey(ANY))],
+    reads: ["GetItem"],
+    writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
+  },
+  key_list: {
+    items: [partitionOf(keyListingKey(ANY, ANY))],
+    reads: ["Query"],
+    writes: ["UpdateItem"],
+  },
+  accounts: { items: [accountRecordKey(ANY)], reads: [], writes: ["ConditionCheckItem"] },
   accounts_by_name: listed(accountIndexKey(ANY)),
   profile: { items: [profileKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
   registrations: { items: [registrationsKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },

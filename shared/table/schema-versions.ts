@@ -4,7 +4,8 @@
  */
 export const SCHEMA_VERSIONS = {
   account: 1,
-  api_key: 1,
+  api_key: 2,
+  key_listing: 1,
   profile: 2,
   registrations: 1,
   recount: 1,

@@ -35,7 +35,9 @@ const withoutInstants = (text: string): string =>
   text
     .replace(/"request_id":"[^"]*"/g, "")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "")
-    .replace(/\d{8}T?\d{6,9}Z/g, "");
+    .replace(/\d{8}T?\d{6,9}Z/g, "")
+    // Ids of keys: those of two accounts are never the same.
+    .replace(/"[0-9a-f]{16}"/g, "");
 
 it("has a probe for every route that needs a key, with an id where its path has one", () => {
   expect(Object.keys(PROBES).sort()).toEqual([...accountRoutes].sort());

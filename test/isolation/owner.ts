@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { parseApiKey } from "../../shared/api/api-key.ts";
 import { insertNotifications } from "../../shared/store/notifications.ts";
 import { makeNotification } from "../make/notification.ts";
 import { makeImport, makeRefund, makeSale } from "../make/supply-event.ts";
@@ -63,6 +64,7 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
   return {
     account,
     owned: {
+      key: parseApiKey(account.readOnly)?.keyId ?? "",
       registration: "3",
       source: "2",
       transaction: transaction_id,

@@ -7,6 +7,7 @@ export type AccountRoute = {
 
 /** What the owner has, and the stranger must not reach. Ids of numbers are such as only he has. */
 export type Owned = {
+  readonly key: string;
   readonly registration: string;
   readonly source: string;
   readonly transaction: string;
@@ -20,6 +21,7 @@ export type Owned = {
 
 /** Ids of the same form that nobody has. */
 export const UNKNOWN: Owned = {
+  key: "0123456789abcdef",
   registration: "77",
   source: "77",
   transaction: "20250801T000000000Z-0000000000000000",
@@ -47,6 +49,10 @@ const RETURN = { ...SCHEME, period: "2025-Q3" };
 export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   getAccount: {},
   putAccount: { body: { establishment_country: "DE" } },
+  listApiKeys: {},
+  createApiKey: { body: { name: "Stranger", scope: "full" } },
+  rotateApiKey: { id: "key" },
+  revokeApiKey: { id: "key" },
   listRegistrations: {},
   createRegistration: {
     body: {

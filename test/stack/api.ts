@@ -106,7 +106,7 @@ async function answerOf(response: Response): Promise<Answer<unknown>> {
 const rows = Object.values<Route>(routes).map((route) => ({ route }));
 
 async function endpointAt(method: string, path: string): Promise<Endpoint> {
-  const found = matchRoute(rows, method, path.split("?")[0] ?? "");
+  const found = matchRoute(rows, method, path.split("?")[0] || "/");
   if (!found) throw new Error(`no route for ${method} ${path}`);
   const [folder, name] = found.row.route.handler.split("/");
   const { handler } = await import(`../../functions/${folder}/${name}.ts`);

@@ -46,7 +46,7 @@ export type Exchange = {
 export function expectDocumented(exchange: Exchange): void {
   const { method, path, status } = exchange;
   const [place = "", query = ""] = path.split("?");
-  const row = matchRoute(rows, method, place)?.row;
+  const row = matchRoute(rows, method, place || "/")?.row;
   if (!row) throw new Error(`${method} ${path} is not in ${DOCUMENT}: run npm run openapi`);
   const name = `${row.operation.operationId} ${status}`;
   const found = responseOf(row, status);

@@ -20,7 +20,7 @@ export const RequestLogLine = z.strictObject({
   service: z.literal("local"),
   request_id: z.uuid(),
   lambda_request_id: z.uuid(),
-  route: z.string().regex(/^(GET|POST|PATCH|PUT) \/[\w/{}.-]*$/),
+  route: z.string().regex(/^(GET|POST|PATCH|PUT|DELETE) \/[\w/{}.-]*$/),
   account_id: z.string().optional(),
   key_id: z
     .string()

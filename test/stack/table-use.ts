@@ -40,7 +40,10 @@ export function checkTableUse(file: string): void {
   }
   // Only a run of all tests says something about what is never used.
   const wasComplete = rows.every(([name]) => noted.includes(name));
-  const unused = [...declared].filter((line) => !noted.includes(line));
+  // The first use of a key on a day is noted by whichever route meets it.
+  const unused = [...declared].filter(
+    (line) => !noted.includes(line) && !line.endsWith(" UpdateItem key_list"),
+  );
   if (wasComplete && unused.length > 0) {
     process.stdout.write(`declared, and not used by any test: ${unused.join("; ")}\n`);
   }

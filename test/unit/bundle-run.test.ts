@@ -9,8 +9,8 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { esbuildBundling } from "../../infra/bundling.ts";
-import { newApiKey } from "../../shared/api/api-key.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { newApiKey } from "../../shared/store/new-api-key.ts";
 
 /*
  * A bundle alone in a folder, in a process with the environment that Lambda gives: what was left out

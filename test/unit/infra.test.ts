@@ -213,7 +213,7 @@ describe("with a domain and origins of its own", () => {
     own.hasResourceProperties("AWS::ApiGatewayV2::Api", {
       CorsConfiguration: {
         AllowOrigins: ["https://books.example"],
-        AllowMethods: ["GET", "POST", "PUT", "PATCH"],
+        AllowMethods: ["GET", "POST", "PUT", "DELETE", "PATCH"],
         AllowHeaders: ["content-type", "idempotency-key", "x-api-key", "x-source-id"],
       },
     });

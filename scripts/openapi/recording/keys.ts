@@ -30,6 +30,31 @@ export async function recordKeys(recorder: Recorder, { readOnly, moving }: Keys)
   await recordMove(recorder, moving);
 }
 
+/** The account's own keys. */
+export async function recordOwnKeys(recorder: Recorder): Promise<void> {
+  const till = await recorder.show("createApiKey", "A key for a till, for a year", {
+    body: { name: "Till in Malmö", scope: "full", expires_at: "2027-08-17T00:00:00Z" },
+  });
+  const adviser = await recorder.show("createApiKey", "A key that only reads", {
+    body: { name: "Tax adviser", scope: "read-only" },
+  });
+  const path = { id: String(adviser["id"]) };
+  await recorder.show("rotateApiKey", "A new key in the place of an old one", { path });
+  await recorder.refused("key_ended", "rotateApiKey", { path });
+  await recorder.show("revokeApiKey", "The old one, at once", { path });
+  await recorder.refused("key_in_use", "revokeApiKey", {
+    key: String(till["api_key"]),
+    path: { id: String(till["id"]) },
+  });
+  await recorder.show("listApiKeys", "All of them");
+  for (let made = 0; made < 96; made += 1) {
+    await recorder.prepare("createApiKey", { body: { name: `Till ${made}`, scope: "read-only" } });
+  }
+  await recorder.refused("key_limit_reached", "createApiKey", {
+    body: { name: "One more till", scope: "read-only" },
+  });
+}
+
 /** Two registrations, one after the other, in one quarter. */
 async function recordMove(recorder: Recorder, key: string): Promise<void> {
   const union = { scheme_type: "union_oss" };

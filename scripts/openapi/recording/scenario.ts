@@ -1,5 +1,5 @@
 import { recordCalculations } from "./calculations.ts";
-import { type Keys, recordKeys } from "./keys.ts";
+import { type Keys, recordKeys, recordOwnKeys } from "./keys.ts";
 import { recordLedger } from "./ledger.ts";
 import { recordOpenings } from "./openings.ts";
 import { recordPublic } from "./public.ts";
@@ -20,4 +20,5 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordKeys(recorder, keys);
   await recordOpenings(recorder, keys.moving);
   await recordReturnFiles(recorder, keys.filing);
+  await recordOwnKeys(recorder);
 }

@@ -1,13 +1,14 @@
 import { parseArgs } from "node:util";
+import { Name } from "../../../shared/input/name.ts";
 import { Failure } from "../../local/failure.ts";
-import type { KeyRequest } from "./keys.ts";
+import type { IssuedKey } from "./keys.ts";
 
 type KeyCommand =
-  | { readonly action: "issue"; readonly request: KeyRequest }
+  | { readonly action: "issue"; readonly request: IssuedKey }
   | { readonly action: "rotate" | "revoke"; readonly keyId: string };
 
 const USAGE =
-  "usage: issue-key --account <name> --scope full|read-only [--mode live|test], or --rotate <key id>, or --revoke <key id>";
+  "usage: issue-key --account <name> --scope full|read-only [--mode live|test] [--name <text>] [--days <number>], or --rotate <key id>, or --revoke <key id>";
 
 const ACCOUNT_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 const KEY_ID = /^[a-z0-9]{16}$/;
@@ -16,10 +17,10 @@ const KEY_ID = /^[a-z0-9]{16}$/;
  * What the command line of issue-key asks for.
  * @throws Failure (exit code 2) when it asks for nothing, for too much, or unclearly.
  */
-export function keyCommandFrom(args: readonly string[]): KeyCommand {
+export function keyCommandFrom(args: readonly string[], now: Date): KeyCommand {
   const { rotate, revoke, ...issue } = flagsOf(args);
   if (rotate === undefined && revoke === undefined) {
-    return { action: "issue", request: keyRequest(issue) };
+    return { action: "issue", request: keyRequest(issue, now) };
   }
   const keyId = rotate ?? revoke;
   const alone = Object.keys(issue).length === 0 && (rotate === undefined || revoke === undefined);
@@ -29,20 +30,28 @@ export function keyCommandFrom(args: readonly string[]): KeyCommand {
   return { action: rotate === undefined ? "revoke" : "rotate", keyId };
 }
 
-function keyRequest({ account, scope, mode = "live" }: Flags): KeyRequest {
+function keyRequest({ account, scope, mode = "live", name, days }: Flags, now: Date): IssuedKey {
   if (account === undefined || !ACCOUNT_NAME.test(account)) {
     throw wrong("--account takes 1 to 64 letters, digits, _ and -");
   }
   if (scope !== "full" && scope !== "read-only") throw wrong("--scope is full or read-only");
   if (mode !== "live" && mode !== "test") throw wrong("--mode is live or test");
-  return { account, scope, mode };
+  if (name !== undefined && !Name.safeParse(name).success) throw wrong("--name is a short text");
+  const expires_at = days === undefined ? undefined : endIn(days, now);
+  return { account, scope, mode, name, expires_at };
 }
 
-type Flags = Partial<Record<"account" | "scope" | "mode" | "rotate" | "revoke", string>>;
+function endIn(days: string, now: Date): string {
+  if (!/^[1-9]\d{0,3}$/.test(days)) throw wrong("--days is a number from 1 to 9999");
+  return new Date(now.getTime() + Number(days) * 24 * 3_600_000).toISOString();
+}
+
+const FLAGS = ["account", "scope", "mode", "name", "days", "rotate", "revoke"] as const;
+
+type Flags = Partial<Record<(typeof FLAGS)[number], string>>;
 
 function flagsOf(args: readonly string[]): Flags {
-  const text = { type: "string" } as const;
-  const options = { account: text, scope: text, mode: text, rotate: text, revoke: text };
+  const options = Object.fromEntries(FLAGS.map((name) => [name, { type: "string" } as const]));
   try {
     return { ...parseArgs({ args: [...args], options }).values };
   } catch {

@@ -1,75 +1,46 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import type { StoredKey } from "../../../shared/accounts/stored-key.ts";
-import { type Mode, newApiKey, sha256Hex } from "../../../shared/api/api-key.ts";
+import type { KeyRequest } from "../../../shared/accounts/key-rules.ts";
+import { createKey } from "../../../shared/flows/create-key.ts";
+import { revokeKey as revoke } from "../../../shared/flows/revoke-key.ts";
+import { rotateKey as rotate } from "../../../shared/flows/rotate-key.ts";
+import { DomainError } from "../../../shared/refusals/errors.ts";
 import { ensureAccount } from "../../../shared/store/accounts.ts";
-import { endApiKey, insertApiKey, loadApiKey } from "../../../shared/store/api-keys.ts";
+import { loadApiKey } from "../../../shared/store/api-keys.ts";
 import { Failure } from "../../local/failure.ts";
 
-export type KeyRequest = {
-  readonly account: string;
-  readonly scope: StoredKey["scope"];
-  readonly mode: Mode;
-};
-
-/** How long a key goes on working after it has been replaced. */
-const ROTATION_HOURS = 48;
+/** A key for an account, as an operator asks for it. */
+export type IssuedKey = KeyRequest & { readonly account: string };
 
 /** A new key as text: the only time anybody sees its secret. The account is created on first use. */
-export async function issueKey({ account, scope, mode }: KeyRequest, now: Date): Promise<string> {
-  const key = newApiKey(mode);
+export async function issueKey(issued: IssuedKey, now: Date): Promise<string> {
+  const { account, name, scope, mode, expires_at } = issued;
   await ensureAccount(account, now);
-  await insertApiKey({
-    key_id: key.keyId,
-    account,
-    scope,
-    mode,
-    secret_sha256: sha256Hex(key.secret),
-    created_at: now.toISOString(),
-  });
-  return key.text;
+  const request = { name, scope, mode, expires_at };
+  return (await orFailure(createKey(account, undefined, request, now))).text;
 }
 
 /**
- * A new key like the old one, which works for 48 more hours. The new key comes first: a rotation
- * that breaks off leaves the caller with a key that works.
- * @throws Failure when there is no such key, or its end is set already.
+ * A new key like the old one, which works for 48 more hours.
+ * @throws Failure when there is no such key, or it was rotated, revoked or over before.
  */
-export async function rotateKey(keyId: string, now: Date): Promise<string> {
-  const old = await keyWithoutEnd(keyId);
-  const text = await issueKey(old, now);
-  const end = new Date(now.getTime() + ROTATION_HOURS * 3_600_000);
-  await endKey(old, "expires_at", end);
-  return text;
-}
+export const rotateKey = async (keyId: string, now: Date): Promise<string> =>
+  (await orFailure(rotate(undefined, keyId, now))).text;
 
 /**
  * Ends a key at once, also one that is being rotated.
  * @throws Failure when there is no such key, or it is revoked already.
  */
 export async function revokeKey(keyId: string, now: Date): Promise<void> {
-  await endKey(await existingKey(keyId), "revoked_at", now);
+  const key = await loadApiKey(keyId);
+  if (!key) throw new Failure(`there is no key ${keyId}`);
+  if (key.revoked_at) throw new Failure(`the key ${keyId} has been rotated or revoked already`);
+  await orFailure(revoke(undefined, keyId, now));
 }
 
-async function existingKey(keyId: string): Promise<StoredKey> {
-  const stored = await loadApiKey(keyId);
-  if (!stored) throw new Failure(`there is no key ${keyId}`);
-  return stored;
-}
-
-async function keyWithoutEnd(keyId: string): Promise<StoredKey> {
-  const stored = await existingKey(keyId);
-  if (stored.revoked_at || stored.expires_at) throw alreadyEnded(keyId);
-  return stored;
-}
-
-async function endKey(key: StoredKey, end: "expires_at" | "revoked_at", at: Date): Promise<void> {
+async function orFailure<T>(made: Promise<T>): Promise<T> {
   try {
-    await endApiKey(key.account, key.key_id, end, at.toISOString());
+    return await made;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) throw alreadyEnded(key.key_id);
+    if (error instanceof DomainError) throw new Failure(error.message);
     throw error;
   }
 }
-
-const alreadyEnded = (keyId: string): Failure =>
-  new Failure(`the key ${keyId} has been rotated or revoked already`);

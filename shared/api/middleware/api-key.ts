@@ -1,22 +1,33 @@
 import type { MiddlewareObj } from "@middy/core";
+import { dayOf } from "../../calendar/iso-date.ts";
 import { DomainError } from "../../refusals/errors.ts";
 import { loadApiKey } from "../../store/api-keys.ts";
 import { isUsable, parseApiKey } from "../api-key.ts";
+import { noteUse } from "../key-use.ts";
 import type { Call, Scope } from "../route.ts";
 
 /** Sets `caller` from the X-API-Key header: 401 without a usable key, 403 when its scope is too small. */
 export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
   before: async ({ event }) => {
+    const now = new Date();
     const presented = event.headers["x-api-key"];
     if (!presented) throw new DomainError("missing_api_key", "send your API key in X-API-Key");
     const key = parseApiKey(presented);
     const stored = key && (await loadApiKey(key.keyId));
-    if (!key || !stored || !isUsable(stored, key, new Date())) {
+    if (!key || !stored || !isUsable(stored, key, now)) {
       throw new DomainError("invalid_api_key", "this API key is not valid");
     }
     event.caller = { account: stored.account, keyId: stored.key_id, scope: stored.scope };
+    event.noted = noteUse(event.caller, dayOf(now));
     if (scope === "write" && stored.scope !== "full") {
       throw new DomainError("insufficient_scope", "this endpoint needs a key of scope full");
     }
   },
+  after: untilNoted,
+  onError: untilNoted,
 });
+
+/** A process of Lambda stands still between two calls: what is under way has to end before. */
+async function untilNoted({ event }: { readonly event: Call }): Promise<void> {
+  await event.noted;
+}

@@ -1,3 +1,4 @@
+import { MOST_KEYS } from "../../../shared/accounts/key-rules.ts";
 import { onceOnlyName } from "../../../shared/api/once-only-name.ts";
 import type { Route } from "../../../shared/api/route.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
@@ -103,6 +104,10 @@ async function importer(moves = false): Promise<Account> {
 
 const conflictAtImports: Provocation = async (send, sample) =>
   send((await importer(true)).full, sample);
+
+/** An id of the right form that no key has. */
+const unknownKey: Provocation = async (send) =>
+  send(await ofSomebody(), { path: { id: "0123456789abcdef" } });
 
 /** Of a path with a period in it. */
 const OF_A_RETURN: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
@@ -362,6 +367,32 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       await call(full, "POST", path, { currency: "EUR", filed_at: "2026-01-20", rows: [] });
       await call(full, "POST", `${LOCKS}/union-oss?period=2026-Q1`);
       return send(full, sample);
+    },
+  },
+  createApiKey: {
+    key_limit_reached: async (send, sample) => {
+      const { full } = await newAccount();
+      const body = { name: "One of many", scope: "read-only" };
+      for (let made = 0; made < MOST_KEYS - 2; made += 1) {
+        await call(full, "POST", "/v1/api-keys", body);
+      }
+      return send(full, sample);
+    },
+  },
+  rotateApiKey: {
+    not_found: unknownKey,
+    key_ended: async (send) => {
+      const { full, readOnly } = await newAccount();
+      const path = { id: readOnly.split("_")[2] ?? "" };
+      await send(full, { path });
+      return send(full, { path });
+    },
+  },
+  revokeApiKey: {
+    not_found: unknownKey,
+    key_in_use: async (send) => {
+      const { full } = await newAccount();
+      return send(full, { path: { id: full.split("_")[2] ?? "" } });
     },
   },
   checkReturnFiles: OF_A_QUARTER,

@@ -9,7 +9,8 @@ vi.mock("node:crypto", async (original) => {
   return { ...crypto, timingSafeEqual: compare };
 });
 
-const { isUsable, newApiKey, sha256Hex } = await import("../../../shared/api/api-key.ts");
+const { isUsable } = await import("../../../shared/api/api-key.ts");
+const { newApiKey, sha256Hex } = await import("../../../shared/store/new-api-key.ts");
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const key = newApiKey("test");

@@ -88,17 +88,22 @@ describe("the data folder of a command", () => {
 describe("issue-key", () => {
   const longest = "a".repeat(64);
   const keyId = "0123456789abcdef";
+  const NOW = new Date("2026-11-22T10:00:00Z");
 
   it.for([
     [`--account shop --scope full`, { account: "shop", scope: "full", mode: "live" }],
     [`--scope read-only --account Shop_1-b`, { account: "Shop_1-b", scope: "read-only" }],
     [`--account ${longest} --scope full --mode test`, { account: longest, mode: "test" }],
+    [
+      "--account shop --scope full --name Till --days 30",
+      { name: "Till", expires_at: "2026-12-22T10:00:00.000Z" },
+    ],
   ] as const)("%s", ([line, request]) => {
-    expect(keyCommandFrom(line.split(" "))).toMatchObject({ action: "issue", request });
+    expect(keyCommandFrom(line.split(" "), NOW)).toMatchObject({ action: "issue", request });
   });
 
   it.for(["rotate", "revoke"] as const)("--%s", (action) => {
-    expect(keyCommandFrom([`--${action}`, keyId])).toEqual({ action, keyId });
+    expect(keyCommandFrom([`--${action}`, keyId], NOW)).toEqual({ action, keyId });
   });
 
   it.for<[readonly string[]]>([
@@ -115,12 +120,15 @@ describe("issue-key", () => {
     [["--account", "shop", "--scope", "full", "--frsh"]],
     [["--account", "shop", "--scope", "full", "more"]],
     [["--account", "shop", "--scope"]],
+    [["--account", "shop", "--scope", "full", "--days", "0"]],
+    [["--account", "shop", "--scope", "full", "--days", "soon"]],
+    [["--account", "shop", "--scope", "full", "--name", ""]],
     [["--rotate", "short"]],
     [["--rotate", ""]],
     [["--rotate", keyId, "--account", "shop"]],
     [["--rotate", keyId, "--revoke", keyId]],
   ])("refuses %j with its usage", ([flags]) => {
-    expect(() => keyCommandFrom(flags)).toThrow(
+    expect(() => keyCommandFrom(flags, NOW)).toThrow(
       expect.objectContaining({ exitCode: 2, message: expect.stringMatching(/^.*usage: .*$/) }),
     );
   });

@@ -52,6 +52,8 @@ async function busySeller() {
 describe("filing-prep and multi-jurisdiction", () => {
   it("leave every item of the account as it was, and add none", async () => {
     const seller = await busySeller();
+    // The first use of a key on a day is noted.
+    await workspaceOf(seller, "2025-Q3");
     const before = await itemsOf(seller.account);
     expect(before.size).toBeGreaterThan(10);
     await workspaceOf(seller, "2025-Q3");

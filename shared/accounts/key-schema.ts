@@ -1,0 +1,111 @@
+import * as z from "zod";
+import { Name } from "../input/name.ts";
+import { endOf, isEnded } from "./key-rules.ts";
+import { StoredKey } from "./stored-key.ts";
+
+const { scope, mode } = StoredKey.shape;
+
+const KeyId = z.string().regex(/^[a-z0-9]{16}$/, "must be the 16 characters of a key id");
+
+export const KeyPath = z.strictObject({ id: KeyId });
+
+/** Instants are compared as texts, so all have the same form. */
+const Instant = z.iso
+  .datetime("must be an instant in UTC, such as 2027-01-31T00:00:00Z")
+  .transform((instant) => new Date(instant).toISOString());
+
+/** POST /v1/api-keys. */
+export const NewKey = z
+  .strictObject({
+    name: Name.describe("What people are to call it: the shop, the accountant"),
+    scope,
+    mode: mode.optional().describe("That of the key that asks, unless said otherwise"),
+    expires_at: Instant.optional().describe(
+      "From when it opens nothing; never, unless the key that asks has an end itself",
+    ),
+  })
+  .meta({ id: "NewApiKey" });
+export type NewKey = z.output<typeof NewKey>;
+
+const fields = {
+  id: z.string().describe("The third part of the key; logs and audit records name it"),
+  name: z.string().nullable(),
+  scope: scope.describe("`full`, or `read-only`"),
+  mode,
+  status: z
+    .enum(["active", "rotated", "expired", "revoked"])
+    .describe("`rotated`: replaced by another, and works until `expires_at`"),
+  created_at: z.iso.datetime(),
+  created_by: z.string().nullable().describe("The id of a key; null: an operator"),
+  expires_at: z.iso.datetime().nullable(),
+  replaced_by: z.string().nullable().describe("The id of its successor"),
+  revoked_at: z.iso.datetime().nullable(),
+  revoked_by: z.string().nullable().describe("The id of a key; null: an operator, or nobody"),
+  last_used_on: z.iso.date().nullable().describe("The UTC day; null: never"),
+};
+
+export const ApiKeyView = z.strictObject(fields).meta({ id: "ApiKey" });
+export type ApiKeyView = z.output<typeof ApiKeyView>;
+
+export const KeyWithSecret = z
+  .strictObject({
+    ...fields,
+    api_key: z.string().describe("The key itself. It is not stored, and never shown again"),
+  })
+  .meta({ id: "ApiKeyWithSecret" });
+
+export const KeyList = z
+  .strictObject({
+    items: z.array(ApiKeyView),
+    full_access: z
+      .strictObject({
+        keys: z.int().describe("Full keys that work"),
+        ends_at: z.iso
+          .datetime()
+          .nullable()
+          .describe("When the last of them ends; null: one has no end, or there is none"),
+      })
+      .describe("Whether, and how long, the account can still be written to with these keys"),
+  })
+  .meta({ id: "ApiKeyList" });
+
+/** A key, and the day on which it was last used. */
+export type UsedKey = { readonly key: StoredKey; readonly last_used_on?: string | undefined };
+
+/** A key as it is shown; nothing of its secret. */
+export const shownKey = ({ key, last_used_on }: UsedKey, now: Date): ApiKeyView => ({
+  id: key.key_id,
+  name: key.name ?? null,
+  scope: key.scope,
+  mode: key.mode,
+  status: statusOf(key, now),
+  created_at: key.created_at,
+  created_by: key.created_by ?? null,
+  expires_at: key.expires_at ?? null,
+  replaced_by: key.replaced_by ?? null,
+  revoked_at: key.revoked_at ?? null,
+  revoked_by: key.revoked_by ?? null,
+  last_used_on: last_used_on ?? null,
+});
+
+function statusOf(key: StoredKey, now: Date): ApiKeyView["status"] {
+  if (key.revoked_at !== undefined) return "revoked";
+  if (isEnded(key, now)) return "expired";
+  return key.replaced_by === undefined ? "active" : "rotated";
+}
+
+/** The keys as a list, the newest first. */
+export function shownKeys(keys: readonly UsedKey[], now: Date): z.output<typeof KeyList> {
+  const ends = keys
+    .filter(({ key }) => key.scope === "full" && !isEnded(key, now))
+    .map(({ key }) => endOf(key));
+  return {
+    items: keys
+      .toSorted((one, other) => (one.key.created_at < other.key.created_at ? 1 : -1))
+      .map((one) => shownKey(one, now)),
+    full_access: {
+      keys: ends.length,
+      ends_at: ends.includes(undefined) ? null : (ends.toSorted().at(-1) ?? null),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type KeyRequest, MOST_KEYS, refuseOver } from "../accounts/key-rules.ts";
+import type { StoredKey } from "../accounts/stored-key.ts";
+import { DomainError } from "../refusals/errors.ts";
+import { type Asking, insertApiKey, loadApiKey } from "../store/api-keys.ts";
+import { countWorkingKeys } from "../store/key-listings.ts";
+import { newApiKey, sha256Hex } from "../store/new-api-key.ts";
+import { withRetries } from "../store/retries.ts";
+import { refuseRevoked } from "./load-key.ts";
+
+/** A key, and its text: the only time anybody sees its secret. */
+export type MadeKey = { readonly key: StoredKey; readonly text: string };
+
+/**
+ * Makes a key of the account, `by` a key of the same account or an operator.
+ * @throws DomainError `key_limit_reached`, `invalid_request` when its end is over, `invalid_api_key`
+ *   when `by` has been revoked meanwhile, `not_ready`
+ */
+export async function createKey(
+  account: string,
+  by: Asking,
+  request: KeyRequest,
+  now: Date,
+): Promise<MadeKey> {
+  refuseOver(request, now);
+  await refuseTooMany(account, now);
+  const made = newKey(account, by, request, now);
+  return withRetries(async () => {
+    // After a lost answer: its id is nobody else's.
+    if (await loadApiKey(made.key.key_id)) return made;
+    await refuseRevoked(by);
+    await insertApiKey(by, made.key);
+    return made;
+  });
+}
+
+/** A key that nothing is stored of yet. */
+export function newKey(account: string, by: Asking, request: KeyRequest, now: Date): MadeKey {
+  const { keyId, secret, text } = newApiKey(request.mode);
+  const key = {
+    key_id: keyId,
+    account,
+    ...request,
+    secret_sha256: sha256Hex(secret),
+    created_at: now.toISOString(),
+    created_by: by?.key_id,
+  };
+  return { key, text };
+}
+
+async function refuseTooMany(account: string, now: Date): Promise<void> {
+  if ((await countWorkingKeys(account, now)) < MOST_KEYS) return;
+  throw new DomainError("key_limit_reached", `an account has at most ${MOST_KEYS} keys that work`);
+}

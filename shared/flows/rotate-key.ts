@@ -1,0 +1,33 @@
+import { endAfterRotation, refuseEnded, refuseMore } from "../accounts/key-rules.ts";
+import { type Asking, insertApiKey } from "../store/api-keys.ts";
+import { withRetries } from "../store/retries.ts";
+import { type MadeKey, newKey } from "./create-key.ts";
+import { loadVisibleKey, refuseRevoked } from "./load-key.ts";
+
+/**
+ * A new key like the old one, its end included; the old one works for 48 more hours, unless it ends
+ * before. Both come about together: a rotation that breaks off changes nothing.
+ * @throws DomainError `not_found`, `key_ended`, `insufficient_scope` when the old key does more than
+ *   `by`, `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
+ */
+export async function rotateKey(by: Asking, keyId: string, now: Date): Promise<MadeKey> {
+  let made: MadeKey | undefined;
+  return withRetries(async () => {
+    const old = await loadVisibleKey(by, keyId);
+    // After a lost answer: nobody else knows the new id.
+    if (made && old.replaced_by === made.key.key_id) return made;
+    refuseEnded(old, now);
+    await refuseRevoked(by);
+    const { name, scope, mode, expires_at } = old;
+    const like = { name, scope, mode, expires_at };
+    if (by) refuseMore(by, like);
+    made = newKey(old.account, by, like, now);
+    await insertApiKey(by, made.key, {
+      ...old,
+      expires_at: endAfterRotation(old, now),
+      replaced_by: made.key.key_id,
+      rotated_by: by?.key_id,
+    });
+    return made;
+  });
+}

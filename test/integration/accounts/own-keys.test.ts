@@ -1,0 +1,247 @@
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "vitest";
+import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
+import type { ApiKeyView } from "../../../shared/accounts/key-schema.ts";
+import { parseApiKey } from "../../../shared/api/api-key.ts";
+import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
+import { noteKeyUse } from "../../../shared/store/key-listings.ts";
+import { queryAll } from "../../../shared/store/query.ts";
+import { keyListingKey, keyListingsOf } from "../../../shared/table/key-listing-keys.ts";
+import { apiKeyKey } from "../../../shared/table/keys.ts";
+import { type Account, call, newAccount } from "../../stack/api.ts";
+import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
+
+const KEYS = "/v1/api-keys";
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const idOf = (key: string): string => parseApiKey(key)?.keyId ?? "";
+
+type Made = ApiKeyView & { readonly api_key: string };
+type Listed = {
+  readonly items: readonly ApiKeyView[];
+  readonly full_access: { readonly keys: number; readonly ends_at: string | null };
+};
+
+async function made(key: string, body: object, path = KEYS): Promise<Made> {
+  const answer = await call<Made>(key, "POST", path, body);
+  expect(answer.status, answer.text).toBe(201);
+  noteSecrets([secretOf(answer.body.api_key)]);
+  return answer.body;
+}
+
+async function rotated(key: string, id: string): Promise<Made> {
+  const answer = await call<Made>(key, "POST", `${KEYS}/${id}/rotate`);
+  expect(answer.status, answer.text).toBe(201);
+  noteSecrets([secretOf(answer.body.api_key)]);
+  return answer.body;
+}
+
+const listed = async (key: string) => (await call<Listed>(key, "GET", KEYS)).body;
+const stopped = (key: string, id: string) => call(key, "DELETE", `${KEYS}/${id}`);
+const opens = async (key: string) => (await call(key, "GET", "/v1/account")).status;
+
+let account: Account;
+/** A live full key: what test keys must not make. */
+let live: string;
+beforeEach(async () => {
+  account = await newAccount("own-keys");
+  live = await issueKey({ account: account.account, scope: "full", mode: "live" }, new Date());
+  noteSecrets([secretOf(live)]);
+});
+
+describe("a key that is made", () => {
+  it("opens its account, under its name and scope, and is shown without its secret ever after", async () => {
+    const { api_key, ...key } = await made(live, { name: "Tax adviser", scope: "read-only" });
+    expect(key).toMatchObject({
+      name: "Tax adviser",
+      scope: "read-only",
+      mode: "live",
+      status: "active",
+      created_by: idOf(live),
+      last_used_on: null,
+    });
+    expect(await opens(api_key)).toBe(200);
+    expect((await call(api_key, "PUT", "/v1/account", {})).body["error"]).toBe(
+      "insufficient_scope",
+    );
+    const { text } = await call(live, "GET", KEYS);
+    expect(text).toContain(key.id);
+    expect(text).not.toContain(secretOf(api_key));
+    expect(text).not.toContain("sha256");
+  });
+
+  it("is kept as a hash alone, wherever in the table one looks", async () => {
+    const { api_key, id } = await made(live, { name: "Till", scope: "full" });
+    const items = [
+      ...(await queryAll({
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": apiKeyKey(id).pk },
+      })),
+      ...(await queryAll(keyListingsOf(account.account, ""))),
+    ];
+    expect(items.length).toBeGreaterThan(3);
+    expect(JSON.stringify(items)).not.toContain(secretOf(api_key));
+  });
+
+  it("is made anew by each request, and no answer with a secret is remembered", async () => {
+    const headers = { "Idempotency-Key": "the same" };
+    const body = { name: "Till", scope: "full" };
+    const one = await call<Made>(live, "POST", KEYS, body, headers);
+    const other = await call<Made>(live, "POST", KEYS, body, headers);
+    noteSecrets([one, other].map((answer) => secretOf(answer.body.api_key)));
+    expect(other.headers.get("idempotency-replayed")).toBeNull();
+    expect(other.body.id).not.toBe(one.body.id);
+  });
+
+  it("ends when it was said to", async () => {
+    const past = await call(live, "POST", KEYS, {
+      name: "a",
+      scope: "full",
+      expires_at: inHours(-1),
+    });
+    expect(past).toMatchObject({ status: 400, body: { details: [{ field: "expires_at" }] } });
+    const { id, api_key } = await made(live, { name: "a", scope: "full", expires_at: inHours(1) });
+    expect(await opens(api_key)).toBe(200);
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: apiKeyKey(id),
+        UpdateExpression: "SET expires_at = :past",
+        ExpressionAttributeValues: { ":past": inHours(-1) },
+      }),
+    );
+    expect(await opens(api_key)).toBe(401);
+    expect((await listed(live)).items.find((one) => one.id === id)?.status).toBe("expired");
+  });
+});
+
+describe("no key makes one that may more than itself", () => {
+  const refused = { status: 403, body: { error: "insufficient_scope" } };
+
+  it("a read-only key makes none", async () => {
+    const body = { name: "a", scope: "read-only" };
+    expect(await call(account.readOnly, "POST", KEYS, body)).toMatchObject(refused);
+  });
+
+  it("a test key makes no live one, and neither sees nor touches any", async () => {
+    const body = { name: "a", scope: "full", mode: "live" };
+    expect(await call(account.full, "POST", KEYS, body)).toMatchObject(refused);
+    expect((await made(account.full, { name: "a", scope: "full" })).mode).toBe("test");
+    expect((await listed(account.full)).items.map(({ mode }) => mode)).not.toContain("live");
+    expect(await stopped(account.full, idOf(live))).toMatchObject({ status: 404 });
+    const rotation = await call(account.full, "POST", `${KEYS}/${idOf(live)}/rotate`);
+    expect(rotation).toMatchObject({ status: 404 });
+    expect((await listed(live)).items.map(({ mode }) => mode)).toContain("test");
+  });
+
+  it("a key that ends makes none that ends later, nor takes the place of one", async () => {
+    const expires_at = inHours(24);
+    const guest = (await made(live, { name: "Guest", scope: "full", expires_at })).api_key;
+    const longer = { name: "a", scope: "full", expires_at: inHours(25) };
+    expect(await call(guest, "POST", KEYS, longer)).toMatchObject(refused);
+    expect(await call(guest, "POST", `${KEYS}/${idOf(live)}/rotate`)).toMatchObject(refused);
+    expect((await made(guest, { name: "a", scope: "read-only" })).expires_at).toBe(expires_at);
+    expect((await rotated(guest, idOf(guest))).expires_at).toBe(expires_at);
+  });
+});
+
+describe("a rotation", () => {
+  it("gives a key like the old one, which works on for 48 hours", async () => {
+    const old = await made(live, { name: "Till", scope: "read-only" });
+    const fresh = await rotated(live, old.id);
+    expect(fresh).toMatchObject({ name: "Till", scope: "read-only", expires_at: null });
+    expect([await opens(old.api_key), await opens(fresh.api_key)]).toEqual([200, 200]);
+    const after = (await listed(live)).items.find(({ id }) => id === old.id);
+    expect(after).toMatchObject({ status: "rotated", replaced_by: fresh.id });
+    const left = Date.parse(after?.expires_at ?? "") - Date.now();
+    expect(left).toBeGreaterThan(47.9 * HOUR);
+    expect(left).toBeLessThanOrEqual(48 * HOUR);
+  });
+
+  it("is there for the key itself, and once only", async () => {
+    const fresh = await rotated(live, idOf(live));
+    expect(await opens(fresh.api_key)).toBe(200);
+    const again = await call(live, "POST", `${KEYS}/${idOf(live)}/rotate`);
+    expect(again).toMatchObject({ status: 409, body: { error: "key_ended" } });
+  });
+
+  it("of ten at once happens once", async () => {
+    const { id } = await made(live, { name: "Till", scope: "full" });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call<Made>(live, "POST", `${KEYS}/${id}/rotate`)),
+    );
+    noteSecrets(answers.flatMap(({ body }) => (body.api_key ? [secretOf(body.api_key)] : [])));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    const successors = (await listed(live)).items.filter(({ name }) => name === "Till");
+    expect(successors).toHaveLength(2);
+  });
+});
+
+describe("stopping a key", () => {
+  it("works at once and stays, and says who did it", async () => {
+    const { id, api_key } = await made(live, { name: "Leaked", scope: "full" });
+    const answer = await stopped(live, id);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: "revoked", revoked_by: idOf(live) },
+    });
+    expect(await opens(api_key)).toBe(401);
+    expect((await stopped(live, id)).body).toEqual(answer.body);
+  });
+
+  it("is refused to the key itself, so that nobody locks himself out unawares", async () => {
+    expect(await stopped(live, idOf(live))).toMatchObject({
+      status: 409,
+      body: { error: "key_in_use" },
+    });
+    expect(await opens(live)).toBe(200);
+  });
+
+  it("leaves one of two full keys that stop each other at once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const one = (await made(live, { name: "one", scope: "full" })).api_key;
+      const other = (await made(live, { name: "other", scope: "full" })).api_key;
+      await Promise.all([stopped(one, idOf(other)), stopped(other, idOf(one))]);
+      expect([await opens(one), await opens(other)].sort()).toEqual([200, 401]);
+    }
+  });
+
+  it("does not keep back that the last key without an end is gone", async () => {
+    expect((await listed(live)).full_access).toEqual({ keys: 2, ends_at: null });
+    const ends = inHours(5);
+    const guest = (await made(live, { name: "a", scope: "full", expires_at: ends })).api_key;
+    await stopped(guest, idOf(account.full));
+    await stopped(guest, idOf(live));
+    expect((await listed(guest)).full_access).toEqual({ keys: 1, ends_at: ends });
+  });
+});
+
+describe("the day of its last use", () => {
+  const lastUse = async (id: string) =>
+    (await listed(live)).items.find((one) => one.id === id)?.last_used_on;
+
+  it("is in the list, for full and read-only keys and for refused calls", async () => {
+    const { id, api_key } = await made(live, { name: "a", scope: "read-only" });
+    expect(await lastUse(id)).toBeNull();
+    await call(api_key, "PUT", "/v1/account", {});
+    expect(await lastUse(id)).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  it("is written once a day, and never moves back", async () => {
+    const id = idOf(live);
+    const today = await lastUse(id);
+    await expect(noteKeyUse(account.account, id, String(today))).rejects.toThrow();
+    await expect(noteKeyUse(account.account, id, "2020-01-01")).rejects.toThrow();
+    expect(await lastUse(id)).toBe(today);
+  });
+
+  it("lists a key of before there was a list", async () => {
+    const { id, api_key } = await made(live, { name: "Older", scope: "full" });
+    const Key = keyListingKey(account.account, id);
+    await dynamo.send(new DeleteCommand({ TableName: tableName(), Key }));
+    expect(await lastUse(id)).toBeUndefined();
+    expect(await opens(api_key)).toBe(200);
+    expect(await lastUse(id)).toMatch(/^\d{4}-/);
+  });
+});
