@@ -5,6 +5,7 @@ import {
 } from "zod-openapi";
 import { ErrorBody } from "../../shared/api/docs-error.ts";
 import { errorsOf } from "../../shared/api/route-errors.ts";
+import { withWords } from "./described-fields.ts";
 import { type Described, describedEndpoints } from "./endpoints.ts";
 import type { Examples } from "./examples.ts";
 import { info } from "./info.ts";
@@ -43,7 +44,7 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
   );
   // Through JSON: what is undefined is not there.
   const plain = JSON.parse(JSON.stringify(made)) as Document;
-  return withExamples(inOrder(plain), examples.operations);
+  return withExamples(withWords(inOrder(plain)), examples.operations);
 }
 
 function pathsOf(endpoints: readonly Described[]): ZodOpenApiPathsObject {

@@ -9,7 +9,8 @@ const errorRows = (Object.keys(ERROR_STATUS) as ErrorCode[])
 
 const description = `
 Indicative, and no tax advice: whoever files a return answers for it. \`docs/client/eu-vat-client.ts\` of the
-project is a typed client made from this document.
+project is a typed client made from this document. The command lines take the address of the service from \`$API\`
+and your key from \`$KEY\`.
 
 # Conventions
 
@@ -62,5 +63,6 @@ export const info: ZodOpenApiObject["info"] = {
   version: packageJson.version,
   summary: packageJson.description,
   description,
+  contact: { name: "Whoever runs this service" },
   license: { name: "Apache-2.0", identifier: "Apache-2.0" },
 };

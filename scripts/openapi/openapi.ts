@@ -14,6 +14,7 @@ export type Operation = {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
+  readonly security?: readonly unknown[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Response | Reference>>;
@@ -42,6 +43,7 @@ export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly pattern?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;

@@ -1,3 +1,4 @@
+import { withCodeSample } from "./code-samples.ts";
 import { type Examples, examplesOf, type RecordedCall } from "./examples.ts";
 import type { Content, Document, Operation, Parameter, Reference, Response } from "./openapi.ts";
 
@@ -8,17 +9,21 @@ export function withExamples(document: Document, recorded: Examples["operations"
     Object.fromEntries(
       Object.entries(methods).map(([method, operation]) => [
         method,
-        shown(operation, recorded[operation.operationId] ?? []),
+        shown(operation, { method, path }, recorded[operation.operationId] ?? []),
       ]),
     ),
   ]);
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-function shown(operation: Operation, calls: readonly RecordedCall[]): Operation {
+function shown(
+  operation: Operation,
+  place: { readonly method: string; readonly path: string },
+  calls: readonly RecordedCall[],
+): Operation {
   const { parameters, requestBody, responses } = operation;
   return {
-    ...operation,
+    ...withCodeSample(operation, place, calls),
     ...(parameters ? { parameters: parameters.map((one) => withValue(one, calls)) } : {}),
     ...(requestBody
       ? {

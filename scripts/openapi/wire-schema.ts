@@ -14,6 +14,7 @@ export const onTheWire: ZodOpenApiOverride = (context) => {
   dropImpossible(context.jsonSchema);
   dropSafeIntegerBounds(context.jsonSchema);
   dropPatternBesideFormat(context.jsonSchema);
+  tellOfClassesInAscii(context.jsonSchema);
 };
 
 const isTransform = ({ _zod: { def } }: z.core.$ZodType): boolean =>
@@ -60,4 +61,14 @@ function dropSafeIntegerBounds(schema: JsonSchema): void {
 /** `format` says the same as the regular expression that zod puts beside it. */
 function dropPatternBesideFormat(schema: JsonSchema): void {
   if (schema.format === "date" || schema.format === "date-time") delete schema.pattern;
+}
+
+/**
+ * Many generators read a pattern without the flag `u`, and would take `\\p{Cc}` for letters. Control
+ * characters have a range; surrogates and noncharacters are left to the service, which refuses them.
+ */
+function tellOfClassesInAscii(schema: JsonSchema): void {
+  schema.pattern &&= schema.pattern
+    .replaceAll("\\p{Cc}", "\\u0000-\\u001f\\u007f-\\u009f")
+    .replaceAll(/\\p\{(Cs|Noncharacter_Code_Point)\}/g, "");
 }

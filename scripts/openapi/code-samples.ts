@@ -1,0 +1,53 @@
+import type { RecordedCall } from "./examples.ts";
+import type { Operation } from "./openapi.ts";
+
+/** Redoc shows it beside the operation. */
+type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
+
+type Place = { readonly method: string; readonly path: string };
+
+/** An operation with its first recorded call as a command line, or as it is where none was recorded. */
+export function withCodeSample(
+  operation: Operation,
+  place: Place,
+  calls: readonly RecordedCall[],
+): Operation & { readonly "x-codeSamples"?: readonly CodeSample[] } {
+  const [call] = calls;
+  if (!call) return operation;
+  const source = curlOf(operation, place, call);
+  return { ...operation, "x-codeSamples": [{ lang: "Shell", label: "curl", source }] };
+}
+
+function curlOf({ security = [] }: Operation, { method, path }: Place, call: RecordedCall): string {
+  const lines = [
+    `curl ${quoted(`$API${urlOf(path, call)}`)}`,
+    ...(method === "get" || (method === "post" && call.body !== undefined)
+      ? []
+      : [`-X ${method.toUpperCase()}`]),
+    ...(security.length > 0 ? ['-H "X-API-Key: $KEY"'] : []),
+    ...(call.body === undefined
+      ? []
+      : ['-H "Content-Type: application/json"', `-d ${heredoc(call.body)}`]),
+    ...(call.status === 302 ? ["-L -O -J"] : []),
+    ...(isFile(call) ? ["-O -J"] : []),
+  ];
+  return lines.join(" \\\n  ");
+}
+
+/** What is no text is for a file, and what API and key are is for the shell. */
+const isFile = ({ status, answer, content_type }: RecordedCall): boolean =>
+  status === 200 && answer === undefined && content_type !== undefined;
+
+function urlOf(template: string, { path = {}, query = {} }: RecordedCall): string {
+  const place = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ""),
+  );
+  const search = new URLSearchParams(query);
+  return `${place}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+/** Nothing in a recorded path or query means anything to a shell within these quotes. */
+const quoted = (text: string): string => `"${text}"`;
+
+const heredoc = (body: unknown): string =>
+  `'${JSON.stringify(body, null, 2).replaceAll("'", `'\\''`)}'`;

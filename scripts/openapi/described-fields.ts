@@ -1,0 +1,81 @@
+import type { Content, Document, Operation, Parameter, Response, Schema } from "./openapi.ts";
+import { WORDS, wordOf } from "./words/words.ts";
+
+/** The document with words for every field and parameter whose schema has none of its own. */
+export function withWords(document: Document): Document {
+  const { schemas, responses } = document.components;
+  return {
+    ...document,
+    paths: mapped(document.paths, (methods) => mapped(methods, describedOperation)),
+    components: {
+      ...document.components,
+      schemas: mapped(schemas, (schema, name) => described(schema, [name])),
+      responses: mapped(responses, (response, name) => describedAnswer(response, name)),
+    },
+  };
+}
+
+function describedOperation(operation: Operation): Operation {
+  const { operationId, parameters, requestBody, responses } = operation;
+  return {
+    ...operation,
+    ...(parameters ? { parameters: parameters.map((one) => parameter(one, operationId)) } : {}),
+    ...(requestBody
+      ? { requestBody: { ...requestBody, content: inContent(requestBody.content, operationId) } }
+      : {}),
+    responses: mapped(responses, (response) =>
+      "$ref" in response ? response : describedAnswer(response, operationId),
+    ),
+  };
+}
+
+function parameter(one: Parameter, operationId: string): Parameter {
+  const description = one.description ?? one.schema.description ?? wordFor([operationId, one.name]);
+  return { ...one, ...(description ? { description } : {}) };
+}
+
+const describedAnswer = <R extends Response>(response: R, name: string): R =>
+  response.content ? { ...response, content: inContent(response.content, name) } : response;
+
+const inContent = (content: Content, name: string): Content =>
+  mapped(content, (media) => ({ ...media, schema: described(media.schema, [name]) }));
+
+/** Every field of `schema`, which stands at `path`, however deep. */
+function described(schema: Schema, path: readonly string[]): Schema {
+  const { properties, items, additionalProperties } = schema;
+  return {
+    ...schema,
+    ...(properties
+      ? { properties: mapped(properties, (field, name) => fieldAt(field, [...path, name])) }
+      : {}),
+    ...(items ? { items: described(items, path) } : {}),
+    ...(typeof additionalProperties === "object"
+      ? { additionalProperties: described(additionalProperties, path) }
+      : {}),
+    ...alternatives(schema, path),
+  };
+}
+
+function fieldAt(field: Schema, path: readonly string[]): Schema {
+  const inner = described(field, path);
+  const description = inner.description ?? wordFor(path);
+  return description ? { ...inner, description } : inner;
+}
+
+const alternatives = (schema: Schema, path: readonly string[]): Schema =>
+  Object.fromEntries(
+    (["anyOf", "oneOf", "allOf"] as const).flatMap((kind) =>
+      schema[kind] ? [[kind, schema[kind].map((one) => described(one, path))]] : [],
+    ),
+  );
+
+function wordFor(path: readonly string[]): string | undefined {
+  const end = wordOf(path);
+  return end === undefined ? undefined : WORDS.get(end);
+}
+
+const mapped = <V>(
+  record: Readonly<Record<string, V>>,
+  change: (value: V, key: string) => V,
+): Record<string, V> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));

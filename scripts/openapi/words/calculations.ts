@@ -1,0 +1,46 @@
+/** Calculations, transactions and their commit. */
+export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
+  "CalculationRequest.country": "Where the customer is",
+  "CalculationRequest.currency": "Of all amounts of the request, ISO 4217",
+  "CalculationRequest.lines": "An order of several goods, instead of one price: 1 to 200 lines",
+  "CalculationRequest.price_includes_vat":
+    "Whether the amounts hold the VAT (a shop's price for consumers) or not",
+  "CalculationRequest.tax_class_id":
+    "What is sold, as a class of the catalogue: its rate on the day is taken",
+  "CalculationRequest.lines.tax_class_id": "What the line is, as a class of the catalogue",
+  "CalculationRequest.lines.gross_amount_minor":
+    "The line's price for its whole quantity, discounts taken off, in minor units",
+  line_id: "Your name of the line, given back; not looked at",
+  "CommitTransaction.event_id":
+    "The `event_id` in the ledger. An order with several rates becomes an event for each: `<event_id>-<vat_rate_bps>`",
+  "CommitTransaction.description": "Words for people, kept with the event",
+  "CommitTransaction.supply_kind": "What was supplied; of a calculation with `supply` it is known",
+  "SupplyToPlace.customer_type":
+    "`b2b` needs a VAT number, else it is treated as `b2c`; `b2c` unless given",
+  transaction_id: "The service's id of the calculation",
+  transaction_date: "The tax point that rates were looked up for",
+  price_includes_vat: "Whether the amounts of the request held the VAT",
+  tax_class_id: "The tax class whose rate was taken; absent with a rate of the caller's own",
+  "Transaction.created_at": "When it was calculated, UTC",
+  "Transaction.currency": "Of all amounts, ISO 4217",
+  gross_amount_minor: "With VAT: net and VAT add up to it, always",
+  net_amount_minor: "Without VAT, in minor units",
+  "Transaction.vat_amount_minor": "The VAT in it, in minor units",
+  "Transaction.lines.vat_amount_minor": "The VAT in the line, in minor units",
+  "shipping.gross_amount_minor": "The line's part of the shipping, with VAT",
+  "shipping.net_amount_minor": "The line's part of the shipping, without VAT",
+  "shipping.vat_amount_minor": "The VAT in the line's part of the shipping",
+  "Transaction.supply": "The supply as it was placed, when the request had one",
+  "Transaction.supply.customer_type": "As the caller gave it",
+  "Transaction.supply.deemed_supplier": "Whether a marketplace is the seller (Art. 14a)",
+  "Transaction.supply.dispatch_country": "Where the goods leave from",
+  "Transaction.supply.establishment_country": "Where the seller is established",
+  customer_vat_number_masked: "The customer's VAT number, masked",
+  customer_vat_number_warning: "Present where the check digits of the customer's number are wrong",
+  intrinsic_value_eur_minor: "The consignment's intrinsic value in EUR minor units",
+  "Transaction.treatment": "How the supply is taxed; with `supply`",
+  treatment_reason: "Why it is taxed there, with the rule",
+  "listTransactions.source_id": "Only calculations with this source tag",
+  "getTransaction.id": "The `transaction_id`",
+  "commitTransaction.id": "The `transaction_id`",
+};

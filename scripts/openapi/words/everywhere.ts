@@ -1,0 +1,54 @@
+/** Fields that mean the same wherever they stand. */
+export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
+  as_of: "The UTC day that the answer is of",
+  balance: "What the Member State is owed, its rows and corrections taken together",
+  balances: "What each Member State of consumption is owed; nothing is set off between them",
+  checks: "Findings that exclude nothing, and that somebody should look at",
+  corrections: "Corrections of periods that were declared before, by period and Member State",
+  created_at: "When it was made, UTC",
+  currency: "ISO 4217; amounts beside it are in its minor units",
+  description: "Words about it for people; must hold nothing that identifies a customer",
+  "details.message": "What is wrong there, for people",
+  disclaimer: "What the answer rests on, and what it is not",
+  display_name: "A name for people",
+  event_count: "How many events are in the figures",
+  exchange_rates: "The ECB rates that amounts were converted at; empty where none was needed",
+  excluded_source_event_count: "Events that are left out; `warnings` says why",
+  filing_due_date: "The last day to file and pay",
+  from_member_state:
+    "Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column",
+  included_in_grand_total: "False for a balance below zero: it pays nobody else's VAT",
+  included_source_event_count: "Events that are in the figures",
+  items: "The rows of this page, in the order of the list",
+  late_changes:
+    "What moved in locked returns since; it is in `corrections` of the earliest open return",
+  member_state_identification:
+    "The Member State that the return is filed in; EL for Greece, XI for Northern Ireland",
+  member_state_of_consumption:
+    "The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland",
+  message: "For people; its wording may change",
+  metadata:
+    "Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased",
+  next_cursor: "What to send as `cursor` for the next page; null on the last one",
+  nil_return_eligible: "Whether a nil return is due: no event belongs into the period",
+  official_basis: "The rules that the report rests on",
+  period_ended: "Whether the last day of the period has passed",
+  rate_category: "Standard or reduced rate, or one that makes no row of a return",
+  report_kind: "Which report this is",
+  return_currency: "The currency that the return is filed in, ISO 4217",
+  rows: "The lines of the return: one for each section, Member State, kind, origin and rate",
+  scheme_type: "Which special scheme",
+  section:
+    "Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere",
+  sections: "The sections of the Union return that have rows",
+  sha256: "SHA-256 of its bytes, hexadecimal",
+  size_bytes: "How many bytes it has",
+  status_detail: "The status in words, with what to do about it",
+  supply_kind: "What is supplied",
+  total_source_event_count:
+    "All events that the period was asked about; included and excluded ones add up to it",
+  totals: "Sums over all Member States of consumption",
+  updated_at: "When it was changed last, UTC",
+  vat_rate_bps: "The VAT rate in basis points: 2100 is 21 %",
+  warnings: "Why events are left out, with their number",
+};

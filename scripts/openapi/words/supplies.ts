@@ -1,0 +1,56 @@
+/** Supply events, as they are sent and as they are kept. */
+export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
+  at: "When, UTC",
+  classification_history: "Who decided what about the event after its commit, the oldest first",
+  classification_reasons: "What is missing or contradicts itself, as codes; empty when classified",
+  classification_status:
+    "`classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated",
+  committed_at: "When it was committed, UTC",
+  consignment: "Imported goods: the parcel they come in, for the EUR 150 of the import scheme",
+  "consignment.currency": "Of `intrinsic_value_minor`, ISO 4217",
+  deemed_supplier: "The older spelling of `supplier_role: deemed_supplier`",
+  dispatch_country:
+    "Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI",
+  establishment_country:
+    "Services: where the establishment is that supplies them, when it is not the seat of the account profile",
+  event_id:
+    "Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict",
+  event_type:
+    "`sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own",
+  "CommitSupplyEvents.events": "Up to 500 events",
+  excise_goods: "Whether the goods bear excise duty: the import scheme does not take them",
+  "classification_history.from": "The status before",
+  "classification_history.key_id": "Id of the API key that decided",
+  "classification_history.note": "Why, in the words of whoever decided",
+  "classification_history.to": "The status since",
+  "CommittedSupplyEvents.items": "What became of each event, in the order of the request",
+  "CommittedSupplyEvents.items.event_id": "The id that was sent",
+  "CommittedSupplyEvents.items.status":
+    "`committed` now, or a `duplicate` of what was committed before",
+  location_evidence:
+    "What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review",
+  "location_evidence.country": "The country that the piece is for, ISO 3166-1 alpha-2",
+  "location_evidence.kind":
+    "What it is, in your words: `billing_address`, `ip_address`, `card_country`",
+  origin_country:
+    "Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return",
+  original_event_id: "Of a non-sale: the `event_id` of the sale that it changes",
+  period: "The tax period that the event counts in, YYYY-Qn or YYYY-MM",
+  "ReclassifySupplyEvent.classification_status": "The status from now on",
+  "ReclassifySupplyEvent.note": "Why, for the audit trail; no personal data",
+  severity: "A `blocking` one makes the return of its period `review_required`",
+  source_id: "The raw tag of the shop or channel it came from",
+  supply_date:
+    "The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate",
+  "SupplyEvent.tax_class_id": "The tax class as it was sent; it decides nothing",
+  "NewSupplyEvent.tax_class_id":
+    "A tax class of the catalogue, for your own use; it decides nothing here",
+  taxable_amount_minor: "The amount without VAT, in minor units of `currency`",
+  "NewSupplyEvent.transaction_id": "Your id of the payment or order, kept and given back",
+  "SupplyEvent.transaction_id":
+    "The calculation it was committed from, or your id of the payment or order",
+  vat_amount_minor:
+    "The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew",
+  "listSupplyEvents.classification_status": "Only events with this status",
+  "listSupplyEvents.source_id": "Only events with this source tag",
+};
