@@ -9,23 +9,36 @@
 export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
+  /** The name of the account */
   account: string;
+  /** Where the business has its seat, ISO 3166-1 alpha-2; null until it is known */
   establishment_country: string | null;
+  /** Fixed establishments in other Member States */
   fixed_establishments: Array<{
+    /** The Member State it is in */
     country: string;
+    /** The VAT number, masked */
     vat_number_masked?: string;
+    /** Present where the check digits of the number are wrong */
     vat_number_warning?: VatNumberWarning;
   }>;
   /** Null: since ever */
   valid_from: IsoDate | null;
+  /** A name for people */
   display_name?: string;
+  /** Whether locks refuse a return that is `review_required` */
   lock_requires_ready: boolean;
   /** Every dated row, the newest first, also one that begins in the future */
   history: Array<{
+    /** Where the seat was from that day on */
     establishment_country: string | null;
+    /** Fixed establishments in other Member States */
     fixed_establishments: Array<{
+      /** The Member State it is in */
       country: string;
+      /** The VAT number, masked */
       vat_number_masked?: string;
+      /** Present where the check digits of the number are wrong */
       vat_number_warning?: VatNumberWarning;
     }>;
     /** Null: since ever */
@@ -35,40 +48,57 @@ export type AccountProfile = {
   }>;
   /** Turnover that is not in the ledger */
   entered_turnover: Array<{
+    /** The calendar year */
     year: number;
+    /** Cross-border sales of Art. 59c in that year, without VAT, in minor units */
     amount_minor: number;
+    /** ISO 4217; amounts beside it are in its minor units */
     currency: string;
   }>;
+  /** When it was changed last, UTC */
   updated_at: string | null;
 };
 
 export type AccountantReport = {
+  /** What the report is of */
   manifest: ExportManifest;
+  /** What to know before filing */
   filing_context: {
+    /** The last day to file and pay */
     filing_due_date: IsoDate;
+    /** Whether a nil return is due: no event belongs into the period */
     nil_return_eligible: boolean;
+    /** Whether the return can be filed as it stands */
     filing_state: "ready" | "nil_return" | "review_required";
+    /** The state in words */
     explanation: string;
   };
+  /** The return, in major units */
   summary: SummaryReport;
+  /** The return by Member State of consumption, in major units */
   country_breakdown: BreakdownReport;
 };
 
 export type ApiKey = {
   /** The third part of the key; logs and audit records name it */
   id: string;
+  /** What people call it; null for one that an operator made without a name */
   name: string | null;
   /** `full`, or `read-only` */
   scope: "full" | "read-only";
+  /** `live`, or `test` for trials */
   mode: "live" | "test";
   /** `rotated`: replaced by another, and works until `expires_at` */
   status: "active" | "rotated" | "expired" | "revoked";
+  /** When it was made, UTC */
   created_at: string;
   /** The id of a key; null: an operator */
   created_by: string | null;
+  /** From when it opens nothing, UTC; null: it has no end */
   expires_at: string | null;
   /** The id of its successor */
   replaced_by: string | null;
+  /** When it was stopped, UTC; null: it was not */
   revoked_at: string | null;
   /** The id of a key; null: an operator, or nobody */
   revoked_by: string | null;
@@ -77,6 +107,7 @@ export type ApiKey = {
 };
 
 export type ApiKeyList = {
+  /** The rows of this page, in the order of the list */
   items: ApiKey[];
   /** Whether, and how long, the account can still be written to with these keys */
   full_access: {
@@ -90,18 +121,23 @@ export type ApiKeyList = {
 export type ApiKeyWithSecret = {
   /** The third part of the key; logs and audit records name it */
   id: string;
+  /** What people call it; null for one that an operator made without a name */
   name: string | null;
   /** `full`, or `read-only` */
   scope: "full" | "read-only";
+  /** `live`, or `test` for trials */
   mode: "live" | "test";
   /** `rotated`: replaced by another, and works until `expires_at` */
   status: "active" | "rotated" | "expired" | "revoked";
+  /** When it was made, UTC */
   created_at: string;
   /** The id of a key; null: an operator */
   created_by: string | null;
+  /** From when it opens nothing, UTC; null: it has no end */
   expires_at: string | null;
   /** The id of its successor */
   replaced_by: string | null;
+  /** When it was stopped, UTC; null: it was not */
   revoked_at: string | null;
   /** The id of a key; null: an operator, or nobody */
   revoked_by: string | null;
@@ -120,10 +156,12 @@ export type Balance = {
   correction_vat_minor: number;
   /** Minor units of the return currency */
   payable_vat_minor: number;
+  /** False for a balance below zero: it pays nobody else's VAT */
   included_in_grand_total: boolean;
 };
 
 export type BeIntervatFileRequest = {
+  /** Which form of file */
   format: "be_intervat";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -141,39 +179,56 @@ export type BeIntervatFileRequest = {
 };
 
 export type BreakdownExport = {
+  /** What the file is of, and how it was made */
   manifest: ExportManifest;
+  /** The figures */
   report: BreakdownReport;
 };
 
 export type BreakdownReport = {
+  /** Sums over all Member States of consumption */
   totals: MajorTotals;
+  /** One for each Member State of consumption, in the order of codes */
   countries: Array<{
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
+    /** Sums over all Member States of consumption */
     totals: MajorTotals;
+    /** The lines of the return: one for each section, Member State, kind, origin and rate */
     rows: MajorReturnRow[];
+    /** Corrections of periods that were declared before, by period and Member State */
     corrections: MajorCorrection[];
+    /** What the Member State is owed, its rows and corrections taken together */
     balance: MajorBalance;
   }>;
+  /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
 };
 
 export type CalculationRequest = {
+  /** Where the customer is */
   country: CustomerCountry;
+  /** Of all amounts of the request, ISO 4217 */
   currency: Currency;
+  /** What is sold, as a class of the catalogue: its rate on the day is taken */
   tax_class_id?: TaxClassId;
   /** The caller's own rate, instead of a tax class */
   vat_rate_bps?: number;
   /** The price in minor units: with VAT when price_includes_vat, else without */
   gross_amount_minor?: number;
+  /** Whether the amounts hold the VAT (a shop's price for consumers) or not */
   price_includes_vat: boolean;
   /** The tax point; today unless given */
   transaction_date?: IsoDate;
+  /** An order of several goods, instead of one price: 1 to 200 lines */
   lines?: Array<{
+    /** Your name of the line, given back; not looked at */
     line_id?: string;
+    /** What the line is, as a class of the catalogue */
     tax_class_id?: TaxClassId;
     /** The caller's own rate, instead of a tax class */
     vat_rate_bps?: number;
+    /** The line's price for its whole quantity, discounts taken off, in minor units */
     gross_amount_minor: number;
   }>;
   /** Split over the lines by net value */
@@ -186,7 +241,9 @@ export type CalculationRequest = {
 export type ChangedSinceLock = {
   /** Whether today's preview would declare anything else */
   changed: boolean;
+  /** Events today less those that were frozen */
   source_event_count_difference: number;
+  /** Today's sums less the frozen ones */
   totals: {
     /** Today's minus the frozen amount, minor units */
     taxable_minor: number;
@@ -203,15 +260,21 @@ export type ChangedSinceLock = {
 
 /** A finding that excludes nothing. With a `blocking` one that is open, the period's return is `review_required`; reclassifying the event, to its present status too, settles those it carries */
 export type Check = {
+  /** Which finding; `listSupplyEvents` takes it as `warning` */
   code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
+  /** For people; its wording may change */
   message: string;
 };
 
 /** A finding that excludes nothing, and how many events have it. A `blocking` one makes the period `review_required` until each of its events is settled */
 export type CheckCount = {
+  /** Which finding; `listSupplyEvents` takes it as `warning` */
   code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
+  /** How many events have it */
   count: number;
 };
 
@@ -227,11 +290,14 @@ export type ClassRate = {
 };
 
 export type CommitSupplyEvents = NewSupplyEvent | {
+  /** Up to 500 events */
   events: NewSupplyEvent[];
 };
 
 export type CommitTransaction = {
+  /** The `event_id` in the ledger. An order with several rates becomes an event for each: `<event_id>-<vat_rate_bps>` */
   event_id: EventId;
+  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
   /** The sale that is corrected: the id of an event, or the event_id that a calculation was committed under. Each part corrects the one of the same rate */
   original_event_id?: EventId;
@@ -239,40 +305,60 @@ export type CommitTransaction = {
   original_transaction_id?: string;
   /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
   original_period?: string;
+  /** What was supplied; of a calculation with `supply` it is known */
   supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b";
+  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
   dispatch_country?: MemberState;
+  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
   establishment_country?: Country;
+  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country?: Country;
+  /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier?: boolean;
+  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
   consignment?: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
     id?: string;
     /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
+    /** Of `intrinsic_value_minor`, ISO 4217 */
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number;
+    /** Whether the goods bear excise duty: the import scheme does not take them */
     excise_goods?: boolean;
   };
+  /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
   location_evidence?: Array<{
+    /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
+    /** The country that the piece is for, ISO 3166-1 alpha-2 */
     country: Country;
   }>;
+  /** Words for people, kept with the event */
   description?: string;
+  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
   metadata?: {
     [name: string]: string;
   };
+  /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
   classification_status?: "classified" | "needs_review" | "excluded";
 };
 
 export type CommittedSupplyEvents = {
+  /** What became of each event, in the order of the request */
   items: Array<{
+    /** The id that was sent */
     event_id: string;
+    /** `committed` now, or a `duplicate` of what was committed before */
     status: "committed" | "duplicate";
+    /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
     classification_status: "classified" | "needs_review" | "excluded";
+    /** What is missing or contradicts itself, as codes; empty when classified */
     classification_reasons: string[];
+    /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
     period: string;
     /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
     link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
@@ -280,6 +366,7 @@ export type CommittedSupplyEvents = {
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Why the original cannot be corrected; with `invalid` */
     link_reason?: string;
+    /** Findings that exclude nothing, and that somebody should look at */
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
@@ -287,11 +374,13 @@ export type CommittedSupplyEvents = {
 };
 
 export type ComplianceOverview = {
+  /** The UTC day that the answer is of */
   as_of: IsoDate;
   /** Exactly one Union registration is in force today, and none needs cleaning up */
   covered_for_union_oss: boolean;
   /** Active Union registrations overlap; end or exclude the duplicates */
   cleanup_required: boolean;
+  /** Ids of registrations that overlap */
   conflicting_registration_ids: number[];
   /** The one that covers today */
   union_oss_registration: TaxRegistration | null;
@@ -299,15 +388,20 @@ export type ComplianceOverview = {
   threshold: ThresholdStatus;
   /** Locked periods whose sums or registrations have changed since: the next open return declares what moved */
   changed_periods: Array<{
+    /** The scheme of the locked return */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
   }>;
+  /** How many notifications were not read yet */
   unread_notifications: number;
   /** What looks wrong and stops nothing */
   hints: Array<{
+    /** What looks wrong, for programs */
     code: "registration_elsewhere";
+    /** The registration it is about */
     registration_id: number;
+    /** For people; its wording may change */
     message: string;
   }>;
   /** Null when every figure stands */
@@ -344,6 +438,7 @@ export type CorrectionRow = {
 export type Country = string;
 
 export type CountryAmounts = {
+  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
   /** Minor units of the return currency */
   taxable_minor: number;
@@ -356,24 +451,37 @@ export type CountryAmounts = {
 };
 
 export type CountryBreakdown = {
+  /** Which special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
+  /** Sums over all Member States of consumption */
   totals: ReturnTotals;
+  /** Why events are left out, with their number */
   warnings: Warning[];
+  /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
+  /** All events that the period was asked about; included and excluded ones add up to it */
   total_source_event_count: number;
+  /** Events that are in the figures */
   included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
+  /** One for each Member State of consumption, in the order of codes */
   countries: Array<{
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
+    /** Sums over all Member States of consumption */
     totals: ReturnTotals;
+    /** The lines of the return: one for each section, Member State, kind, origin and rate */
     rows: ReturnRow[];
+    /** Corrections of periods that were declared before, by period and Member State */
     corrections: CorrectionRow[];
+    /** What the Member State is owed, its rows and corrections taken together */
     balance: Balance;
   }>;
   /** Null when every figure stands */
@@ -387,11 +495,13 @@ export type Currency = string;
 export type CustomerCountry = string;
 
 export type CzOssei1FileRequest = {
+  /** Which form of file */
   format: "cz_ossei1";
   /** Who files; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
+    /** The name or firm that files */
     name: string;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
@@ -400,8 +510,11 @@ export type CzOssei1FileRequest = {
   extras?: {
     /** Whether the filer facilitates sales of others (Art. 14a) */
     electronic_interface?: boolean;
+    /** Whom the account belongs to that overpaid VAT goes to */
     account_name?: string;
+    /** The account that overpaid VAT goes to */
     iban?: string;
+    /** The bank of that account */
     bic?: string;
   };
   /** Needed where two registrations share the period: each makes a return */
@@ -414,6 +527,7 @@ export type CzOssei1FileRequest = {
 export type IsoDate = string;
 
 export type DeBopV2FileRequest = {
+  /** Which form of file */
   format: "de_bop_v2";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -436,6 +550,7 @@ export type DeBopV2FileRequest = {
 };
 
 export type ErrorBody = {
+  /** The code, for programs */
   error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
@@ -445,6 +560,7 @@ export type ErrorBody = {
     field: string;
     /** Of `return_not_exportable`: which rule it breaks */
     rule?: string;
+    /** What is wrong there, for people */
     message: string;
   }>;
   /** Names this call in the logs */
@@ -452,11 +568,13 @@ export type ErrorBody = {
 };
 
 export type Es369FileRequest = {
+  /** Which form of file */
   format: "es_369";
   /** Who files; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
+    /** The name or firm that files */
     name: string;
     /** The Spanish NIF; needed in the non-Union and the import scheme */
     tax_number?: string;
@@ -487,8 +605,11 @@ export type EventId = string;
 
 /** Units of the currency per euro, as published */
 export type ExchangeRate = {
+  /** The currency that was converted, ISO 4217 */
   currency: string;
+  /** Units of the currency for one euro, as the ECB published it */
   rate: string;
+  /** The day the rate was published for */
   date: IsoDate;
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period: string;
@@ -497,27 +618,39 @@ export type ExchangeRate = {
 export type ExportManifest = {
   /** The scheme and what is in the file */
   export_kind: string;
+  /** The version of the file's form */
   export_version: 1;
+  /** When the file was made, UTC */
   generated_at: string;
+  /** Which special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
+  /** Which day's rate converts, in words */
   conversion_rule: string;
+  /** What the file holds and what it does not, in words */
   scope_note: string;
+  /** How many events the period has, and how many are in the figures */
   source_event_counts: {
+    /** All events */
     total: number;
+    /** Events in the figures */
     included: number;
+    /** Events left out */
     excluded: number;
   };
+  /** Why events are left out, with their number */
   warnings: Warning[];
   /** Only while a recount may still change the figures of this file */
   recount_pending?: RecountPending;
 };
 
 export type FiMytaxFileRequest = {
+  /** Which form of file */
   format: "fi_mytax";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -535,31 +668,41 @@ export type FiMytaxFileRequest = {
 };
 
 export type FileEstablishment = {
+  /** The Member State that gave the number */
   country: MemberState;
+  /** The VAT number there, in full */
   vat_number?: Identifier;
   /** Where that state has given no VAT number */
   tax_reference?: string;
 };
 
 export type Filing = {
+  /** The day the return was submitted */
   filed_at: IsoDate;
+  /** What the tax authority calls it */
   filing_reference?: string;
+  /** When that was recorded, UTC */
   recorded_at: string;
   /** Id of the API key */
   recorded_by: string;
 };
 
 export type FilingPrepWorkspace = {
+  /** Which report this is */
   report_kind: "oss_ioss_filing_prep_workspace";
   /** A quarter, YYYY-Qn */
   period_key: string;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
+  /** How registrations cover the quarter and its months */
   registrations: RegistrationSnapshot;
+  /** The Union return of the quarter */
   union_oss: UnionReadiness;
+  /** The three monthly returns of the import scheme */
   ioss: ImportQuarter;
   /** Where the Union quarter is locked */
   return_period?: LockedPeriodDetail;
+  /** The rules that the report rests on */
   official_basis: RuleAnchor[];
 };
 
@@ -571,6 +714,7 @@ export type FilingRequest = {
 };
 
 export type Health = {
+  /** Always `ok`: that there is an answer is the news */
   status: "ok";
 };
 
@@ -578,18 +722,25 @@ export type Health = {
 export type Identifier = string;
 
 export type ImportJurisdiction = {
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
   /** Null when the months are in several currencies */
   totals: ReturnTotals | null;
   /** Source events in the return, rows that net to nothing included */
   included_source_event_count: number;
+  /** The months of the quarter that have rows or corrections for it */
   months: Array<{
     /** A month, YYYY-MM */
     period_key: string;
+    /** The currency that the return is filed in, ISO 4217 */
     return_currency: string;
+    /** Sums over all Member States of consumption */
     totals: ReturnTotals;
+    /** The lines of the return: one for each section, Member State, kind, origin and rate */
     rows: ImportReturnRow[];
+    /** Corrections of periods that were declared before, by period and Member State */
     corrections: CorrectionRow[];
+    /** What the Member State is owed, its rows and corrections taken together */
     balance: Balance;
     /** Source events in the return, rows that net to nothing included */
     included_source_event_count: number;
@@ -599,12 +750,19 @@ export type ImportJurisdiction = {
 export type ImportMonth = {
   /** A month, YYYY-MM */
   period_key: string;
+  /** Whether the month's return can be filed as it stands */
   status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
+  /** The status in words, with what to do about it */
   status_detail: string;
+  /** Whether the last day of the period has passed */
   period_ended: boolean;
+  /** The last day to file and pay */
   filing_due_date: IsoDate;
+  /** Id of the registration */
   registration_id: number | null;
+  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: string | null;
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
   /** The first day of the month under the registration */
   covered_from: IsoDate | null;
@@ -612,16 +770,25 @@ export type ImportMonth = {
   covered_to: IsoDate | null;
   /** Null where no registration, or more than one, makes a return */
   totals: ReturnTotals | null;
+  /** Why events are left out, with their number */
   warnings: Warning[];
   /** Committed events of imported goods */
   total_source_event_count: number;
+  /** Events that are in the figures */
   included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ImportReturnRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
   corrections: CorrectionRow[];
+  /** What each Member State of consumption is owed; nothing is set off between them */
   balances: Balance[];
+  /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
+  /** Findings that exclude nothing, and that somebody should look at */
   checks: CheckCount[];
+  /** What moved in locked returns since; it is in `corrections` of the earliest open return */
   late_changes: LateChange[];
   /** Rows below zero, which no portal takes */
   negative_row_count: number;
@@ -632,12 +799,19 @@ export type ImportMonth = {
 export type ImportMonthSummary = {
   /** A month, YYYY-MM */
   period_key: string;
+  /** Whether the month's return can be filed as it stands */
   status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
+  /** The status in words, with what to do about it */
   status_detail: string;
+  /** Whether the last day of the period has passed */
   period_ended: boolean;
+  /** The last day to file and pay */
   filing_due_date: IsoDate;
+  /** Id of the registration */
   registration_id: number | null;
+  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: string | null;
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
   /** The first day of the month under the registration */
   covered_from: IsoDate | null;
@@ -645,57 +819,75 @@ export type ImportMonthSummary = {
   covered_to: IsoDate | null;
   /** Null where no registration, or more than one, makes a return */
   totals: ReturnTotals | null;
+  /** Why events are left out, with their number */
   warnings: Warning[];
   /** Committed events of imported goods */
   total_source_event_count: number;
+  /** Events that are in the figures */
   included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
 };
 
 export type ImportQuarter = {
   /** Of the month that asks for most */
   status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
   /** Sum of the months with a return; null without any, or when they are in several currencies */
   totals: ReturnTotals | null;
+  /** Why events are left out, with their number */
   warnings: Warning[];
   /** Committed events of imported goods */
   total_source_event_count: number;
+  /** Events that are in the figures */
   included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
+  /** The months of the quarter, the first one first */
   months: ImportMonth[];
 };
 
 export type ImportQuarterSummary = {
   /** Of the month that asks for most */
   status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
   /** Sum of the months with a return; null without any, or when they are in several currencies */
   totals: ReturnTotals | null;
+  /** Why events are left out, with their number */
   warnings: Warning[];
   /** Committed events of imported goods */
   total_source_event_count: number;
+  /** Events that are in the figures */
   included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
+  /** The months of the quarter, the first one first */
   months: ImportMonthSummary[];
 };
 
 export type ImportReturnRow = {
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
+  /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: string;
+  /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
   /** Minor units of the return currency */
   taxable_amount_minor: number;
   /** Minor units of the return currency */
   vat_amount_minor: number;
+  /** How many events are in the figures */
   event_count: number;
 };
 
 export type IossThresholdCheck = {
+  /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
   threshold_type: "ioss";
   /** EUR minor units */
   threshold_minor: number;
+  /** Of all amounts beside it */
   currency: "EUR";
   /** EUR minor units */
   current_minor: number;
@@ -716,12 +908,15 @@ export type IossThresholdCheck = {
 };
 
 export type JurisdictionSection = {
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere */
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Minor units of the return currency */
   taxable_minor: number;
   /** Minor units of the return currency */
   vat_minor: number;
+  /** How many events are in the figures */
   event_count: number;
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ReturnRow[];
 };
 
@@ -740,35 +935,54 @@ export type LateChange = {
 };
 
 export type LockedExport = {
+  /** Names the file in its link */
   id: string;
+  /** What the file shows */
   kind: "quarterly_summary" | "monthly_summary" | "country_breakdown" | "accountant_report" | "working_paper";
+  /** The form of the file */
   format: "json" | "csv" | "xlsx";
+  /** How many bytes it has */
   size_bytes: number;
+  /** SHA-256 of its bytes, hexadecimal */
   sha256: string;
+  /** When it was made, UTC */
   created_at: string;
 };
 
 export type LockedPeriod = {
+  /** `filed` once the filing is recorded */
   status: "locked" | "filed";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
   /** Id of the registration that made the return */
   registration_id: number;
+  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
+  /** The last day to file and pay */
   filing_due_date: IsoDate;
   /** As it was when the period was locked */
   filing_status: "ready" | "nil_return" | "review_required";
+  /** The state at the lock, in words */
   filing_status_detail: string;
+  /** Whether a nil return is due: no event belongs into the period */
   nil_return_eligible: boolean;
+  /** All events that the period was asked about; included and excluded ones add up to it */
   total_source_event_count: number;
+  /** Events that are in the figures */
   included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
   /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
   warning_count: number;
+  /** Member States of consumption in the return */
   jurisdiction_count: number;
+  /** How many files are stored */
   export_count: number;
+  /** Sums over all Member States of consumption */
   totals: ReturnTotals;
+  /** When it was locked, UTC */
   locked_at: string;
   /** Id of the API key */
   locked_by: string;
@@ -776,30 +990,44 @@ export type LockedPeriod = {
   sha256: string;
   /** Of the snapshot locked before this one */
   previous_sha256: string | null;
+  /** When it was filed and under which reference; absent until that is recorded */
   filed?: Filing;
 };
 
 export type LockedPeriodDetail = {
+  /** `filed` once the filing is recorded */
   status: "locked" | "filed";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
   /** Id of the registration that made the return */
   registration_id: number;
+  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
+  /** The last day to file and pay */
   filing_due_date: IsoDate;
   /** As it was when the period was locked */
   filing_status: "ready" | "nil_return" | "review_required";
+  /** The state at the lock, in words */
   filing_status_detail: string;
+  /** Whether a nil return is due: no event belongs into the period */
   nil_return_eligible: boolean;
+  /** All events that the period was asked about; included and excluded ones add up to it */
   total_source_event_count: number;
+  /** Events that are in the figures */
   included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
   /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
   warning_count: number;
+  /** Member States of consumption in the return */
   jurisdiction_count: number;
+  /** How many files are stored */
   export_count: number;
+  /** Sums over all Member States of consumption */
   totals: ReturnTotals;
+  /** When it was locked, UTC */
   locked_at: string;
   /** Id of the API key */
   locked_by: string;
@@ -807,35 +1035,52 @@ export type LockedPeriodDetail = {
   sha256: string;
   /** Of the snapshot locked before this one */
   previous_sha256: string | null;
+  /** When it was filed and under which reference; absent until that is recorded */
   filed?: Filing;
+  /** The stored files */
   exports: LockedExport[];
 };
 
 export type LockedPeriodList = {
+  /** The rows of this page, in the order of the list */
   items: LockedPeriod[];
+  /** What to send as `cursor` for the next page; null on the last one */
   next_cursor: string | null;
   /** The period asked for, if it is locked */
   current_period?: {
+    /** `filed` once the filing is recorded */
     status: "locked" | "filed";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
     /** Id of the registration that made the return */
     registration_id: number;
+    /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
     member_state_identification: string;
+    /** The currency that the return is filed in, ISO 4217 */
     return_currency: string;
+    /** The last day to file and pay */
     filing_due_date: IsoDate;
     /** As it was when the period was locked */
     filing_status: "ready" | "nil_return" | "review_required";
+    /** The state at the lock, in words */
     filing_status_detail: string;
+    /** Whether a nil return is due: no event belongs into the period */
     nil_return_eligible: boolean;
+    /** All events that the period was asked about; included and excluded ones add up to it */
     total_source_event_count: number;
+    /** Events that are in the figures */
     included_source_event_count: number;
+    /** Events that are left out; `warnings` says why */
     excluded_source_event_count: number;
     /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
     warning_count: number;
+    /** Member States of consumption in the return */
     jurisdiction_count: number;
+    /** How many files are stored */
     export_count: number;
+    /** Sums over all Member States of consumption */
     totals: ReturnTotals;
+    /** When it was locked, UTC */
     locked_at: string;
     /** Id of the API key */
     locked_by: string;
@@ -843,7 +1088,9 @@ export type LockedPeriodList = {
     sha256: string;
     /** Of the snapshot locked before this one */
     previous_sha256: string | null;
+    /** When it was filed and under which reference; absent until that is recorded */
     filed?: Filing;
+    /** The stored files */
     exports: LockedExport[];
     /** Null when today's preview cannot be drawn, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;
@@ -861,6 +1108,7 @@ export type MajorBalance = {
   correction_vat: string;
   /** Major units of the return currency, such as 100.00 */
   payable_vat: string;
+  /** False for a balance below zero: it pays nobody else's VAT */
   included_in_grand_total: boolean;
 };
 
@@ -873,21 +1121,28 @@ export type MajorCorrection = {
   taxable_amount: string;
   /** Major units of the return currency, such as 100.00 */
   vat_amount: string;
+  /** How many events are in the figures */
   event_count: number;
 };
 
 export type MajorReturnRow = {
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere */
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
+  /** What is supplied */
   supply_kind: "goods" | "services";
+  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
+  /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: string;
+  /** The VAT rate in per cent, such as 25.50 */
   vat_rate_pct: string;
   /** Major units of the return currency, such as 100.00 */
   taxable_amount: string;
   /** Major units of the return currency, such as 100.00 */
   vat_amount: string;
+  /** How many events are in the figures */
   event_count: number;
 };
 
@@ -909,13 +1164,17 @@ export type MaskedIdentifier = string;
 export type MemberState = string;
 
 export type MultiJurisdictionPreview = {
+  /** Which report this is */
   report_kind: "oss_ioss_multi_jurisdiction_preview";
   /** A quarter, YYYY-Qn */
   period_key: string;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
+  /** The Union return of the quarter */
   union_oss: UnionExposure;
+  /** The three monthly returns of the import scheme */
   ioss: ImportQuarterSummary;
+  /** What is due in each Member State of consumption, in both schemes */
   jurisdictions: Array<{
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
@@ -928,6 +1187,7 @@ export type MultiJurisdictionPreview = {
   }>;
   /** Of the Union preview; months carry their own */
   warnings: Warning[];
+  /** The rules that the report rests on */
   official_basis: RuleAnchor[];
 };
 
@@ -935,21 +1195,30 @@ export type MultiJurisdictionPreview = {
 export type Name = string;
 
 export type NewAccountProfile = {
+  /** Where the business has its seat, ISO 3166-1 alpha-2 */
   establishment_country: Country;
+  /** Fixed establishments in other Member States */
   fixed_establishments?: Array<{
+    /** The Member State it is in */
     country: MemberState;
+    /** Its VAT number; only a mask is kept */
     vat_number?: Identifier;
+    /** The VAT number, masked */
     vat_number_masked?: MaskedIdentifier;
     /** So that an answer can be sent back: what is kept is found, not taken */
     vat_number_warning?: VatNumberWarning;
   }>;
   /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
   valid_from?: IsoDate | null;
+  /** A name for people */
   display_name?: Name;
   /** Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears */
   entered_turnover?: Array<{
+    /** The calendar year */
     year: number;
+    /** Cross-border sales of Art. 59c in that year, without VAT, in minor units */
     amount_minor: number;
+    /** ISO 4217; amounts beside it are in its minor units */
     currency: string;
   }>;
   /** Whether locks refuse a return that is `review_required` (409 `return_not_ready`) */
@@ -957,8 +1226,8 @@ export type NewAccountProfile = {
 };
 
 export type NewApiKey = {
-  /** What people are to call it: the shop, the accountant */
   name: Name;
+  /** `full`, or `read-only`; no more than the key that asks may do */
   scope: "full" | "read-only";
   /** That of the key that asks, unless said otherwise */
   mode?: "live" | "test";
@@ -977,6 +1246,7 @@ export type NewOpening = {
   rows?: NewOpeningRow[];
   /** Instead of its lines: their totals by Member State of consumption */
   member_states?: NewOpeningState[];
+  /** Its corrections of earlier periods (part 3); none unless given */
   corrections?: NewOpeningCorrection[];
 };
 
@@ -984,7 +1254,9 @@ export type NewOpening = {
 export type NewOpeningCorrection = {
   /** A quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
+  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: MemberState;
+  /** VAT in minor units of the return's currency; may be below zero */
   vat_amount_minor: number;
 };
 
@@ -992,55 +1264,83 @@ export type NewOpeningCorrection = {
 export type NewOpeningRow = {
   /** Follows from the other fields; what is given is held against them */
   section?: "2a" | "2b" | "2c" | "2d" | null;
+  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: MemberState;
   /** May be left out in a scheme that has one kind only */
   supply_kind?: "goods" | "services";
   /** Where the dispatch or an establishment is; null where that is the identification state */
   from_member_state?: MemberState | null;
+  /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: "standard" | "reduced";
+  /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
+  /** Without VAT, in minor units of the return's currency */
   taxable_amount_minor: number;
+  /** VAT in minor units of the return's currency */
   vat_amount_minor: number;
 };
 
 /** All lines of a Member State, added up */
 export type NewOpeningState = {
+  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: MemberState;
+  /** Without VAT, in minor units of the return's currency */
   taxable_amount_minor: number;
+  /** VAT in minor units of the return's currency */
   vat_amount_minor: number;
 };
 
 export type NewSource = {
   /** Matches the raw source tag; no personal data, secrets or per-order values */
   source_key: string;
+  /** A name for people */
   display_name: Name;
+  /** What kind of channel it is */
   channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
+  /** The software or marketplace, in your words */
   platform?: Name;
+  /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
   default_country?: Country;
+  /** The currency it mostly sells in, ISO 4217; analysis only */
   default_currency?: Currency;
+  /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
   supplier_establishment_country?: Country;
+  /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: Country;
+  /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier?: boolean;
+  /** False: archived */
   active?: boolean;
 };
 
 export type NewSupplyEvent = {
+  /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
   event_id: EventId;
+  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
+  /** Of a non-sale: the `event_id` of the sale that it changes */
   original_event_id?: EventId;
   /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
   original_period?: string;
+  /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
+  /** What is supplied */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b";
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
   consumption_country?: Country;
+  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
   dispatch_country?: MemberState;
+  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
   establishment_country?: Country;
+  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country?: Country;
+  /** ISO 4217; amounts beside it are in its minor units */
   currency: Currency;
+  /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number;
+  /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
   vat_amount_minor: number;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
   vat_rate_bps?: number;
@@ -1050,47 +1350,70 @@ export type NewSupplyEvent = {
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller";
   /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier?: boolean;
+  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
   consignment?: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
     id?: string;
     /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
+    /** Of `intrinsic_value_minor`, ISO 4217 */
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number;
+    /** Whether the goods bear excise duty: the import scheme does not take them */
     excise_goods?: boolean;
   };
+  /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
   location_evidence?: Array<{
+    /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
+    /** The country that the piece is for, ISO 3166-1 alpha-2 */
     country: Country;
   }>;
+  /** The raw tag of the shop or channel it came from */
   source_id?: string;
+  /** A tax class of the catalogue, for your own use; it decides nothing here */
   tax_class_id?: string;
+  /** Your id of the payment or order, kept and given back */
   transaction_id?: string;
+  /** Words about it for people; must hold nothing that identifies a customer */
   description?: string;
+  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
   metadata?: {
     [name: string]: string;
   };
+  /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
   classification_status?: "classified" | "needs_review" | "excluded";
   /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
   treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
 };
 
 export type NewTaxRegistration = {
+  /** Which special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: MemberState;
+  /** The number of the registration in full; only a mask is kept */
   vat_registration_number?: Identifier;
+  /** The number of the registration, masked */
   vat_registration_number_masked?: MaskedIdentifier;
+  /** Import scheme: the name of the intermediary */
   ioss_intermediary_name?: Name;
+  /** Import scheme: the number of the intermediary, IN…; only a mask is kept */
   ioss_intermediary_number?: Identifier;
+  /** Import scheme: the number of the intermediary, masked */
   ioss_intermediary_number_masked?: MaskedIdentifier;
+  /** The first day of the registration */
   effective_from: IsoDate;
+  /** The last day of the registration, included; absent while it has no end */
   effective_to?: IsoDate;
+  /** `active` and `ended` ones make returns; `pending` and `excluded` ones do not. `ended` needs `effective_to` */
   status: "active" | "pending" | "ended" | "excluded";
 };
 
 /** A return that was filed elsewhere. Its totals and balances are added up as those of a return are */
 export type Opening = {
+  /** Which special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -1098,19 +1421,27 @@ export type Opening = {
   registration_id: number;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
+  /** Of all its amounts, ISO 4217 */
   currency: string;
+  /** The day the return was submitted */
   filed_at: IsoDate;
+  /** What the tax authority calls it */
   filing_reference?: string;
   /** Null where totals alone were given */
   rows: OpeningRow[] | null;
   /** As given, or the rows added up */
   member_states: OpeningState[];
+  /** Corrections of periods that were declared before, by period and Member State */
   corrections: OpeningCorrection[];
+  /** When that was recorded, UTC */
   recorded_at: string;
   /** Id of the API key */
   recorded_by: string;
+  /** `withdrawn` once it was taken back */
   status: "recorded" | "withdrawn";
+  /** Sums over all Member States of consumption */
   totals: ReturnTotals;
+  /** What each Member State of consumption is owed; nothing is set off between them */
   balances: Balance[];
 };
 
@@ -1128,9 +1459,13 @@ export type OpeningRow = {
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
+  /** What is supplied */
   supply_kind: "goods" | "services";
+  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
+  /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: "standard" | "reduced";
+  /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
   /** Minor units of the return currency */
   taxable_amount_minor: number;
@@ -1149,9 +1484,11 @@ export type OpeningState = {
 };
 
 export type OssThresholdCheck = {
+  /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
   threshold_type: "oss";
   /** EUR minor units */
   threshold_minor: number;
+  /** Of all amounts beside it */
   currency: "EUR";
   /** EUR minor units */
   current_minor: number;
@@ -1171,26 +1508,33 @@ export type OssThresholdCheck = {
   unconverted_currencies: string[];
   /** The day on which the running total first exceeded */
   crossed_on: IsoDate | null;
+  /** The turnover by Member State of consumption */
   countries: Array<{
+    /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
     /** EUR minor units */
     amount_minor: number;
   }>;
   /** The calendar year before that of the range's last day */
   previous_year: {
+    /** The calendar year */
     year: number;
     /** EUR minor units */
     current_minor: number;
+    /** Whether that year's turnover is above the threshold */
     exceeded: boolean;
     /** Some sales could not be converted and are left out */
     eur_only: boolean;
   };
   /** It is known that the relief of Art. 59c does not apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. False with decision.certain false: not known, and a calculation says destination */
   destination_taxation_applies: boolean;
+  /** Whether sales are taxed at home or where the customer is */
   decision: ThresholdDecision;
   /** The threshold in national currencies, fixed by Art. 59c(5); minor units */
   national_equivalents: Array<{
+    /** ISO 4217 */
     currency: string;
+    /** The threshold in minor units of that currency */
     amount_minor: number;
   }>;
   /** What the figures rest on; indicative only */
@@ -1198,9 +1542,11 @@ export type OssThresholdCheck = {
 };
 
 export type OssThresholdCheckAnswer = {
+  /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
   threshold_type: "oss";
   /** EUR minor units */
   threshold_minor: number;
+  /** Of all amounts beside it */
   currency: "EUR";
   /** EUR minor units */
   current_minor: number;
@@ -1220,26 +1566,33 @@ export type OssThresholdCheckAnswer = {
   unconverted_currencies: string[];
   /** The day on which the running total first exceeded */
   crossed_on: IsoDate | null;
+  /** The turnover by Member State of consumption */
   countries: Array<{
+    /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
     /** EUR minor units */
     amount_minor: number;
   }>;
   /** The calendar year before that of the range's last day */
   previous_year: {
+    /** The calendar year */
     year: number;
     /** EUR minor units */
     current_minor: number;
+    /** Whether that year's turnover is above the threshold */
     exceeded: boolean;
     /** Some sales could not be converted and are left out */
     eur_only: boolean;
   };
   /** It is known that the relief of Art. 59c does not apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. False with decision.certain false: not known, and a calculation says destination */
   destination_taxation_applies: boolean;
+  /** Whether sales are taxed at home or where the customer is */
   decision: ThresholdDecision;
   /** The threshold in national currencies, fixed by Art. 59c(5); minor units */
   national_equivalents: Array<{
+    /** ISO 4217 */
     currency: string;
+    /** The threshold in minor units of that currency */
     amount_minor: number;
   }>;
   /** What the figures rest on; indicative only */
@@ -1249,16 +1602,20 @@ export type OssThresholdCheckAnswer = {
 };
 
 export type PlViudo2FileRequest = {
+  /** Which form of file */
   format: "pl_viudo2";
   /** Who files; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
+    /** The name or firm that files */
     name: string;
   } | {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
+    /** Of a natural person */
     first_name: string;
+    /** Of a natural person */
     last_name: string;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
@@ -1278,11 +1635,14 @@ export type PlViudo2FileRequest = {
 export type QuarterKey = string;
 
 export type Readiness = {
+  /** Always `ready`; anything else is an error */
   status: "ready";
 };
 
 export type ReclassifySupplyEvent = {
+  /** The status from now on */
   classification_status: "classified" | "needs_review" | "excluded";
+  /** Why, for the audit trail; no personal data */
   note: string;
 };
 
@@ -1298,6 +1658,7 @@ export type ReconciledState = {
   period_key: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
   /** In the rows of the period's own locked return */
   declared: ReconciledAmounts;
@@ -1314,18 +1675,23 @@ export type ReconciledState = {
 };
 
 export type Reconciliation = {
+  /** Which special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** The UTC day that the answer is of */
   as_of: IsoDate;
   /** The oldest period that may still be corrected (Art. 61(2) CIR 282/2011) */
   from: string;
+  /** Periods whose return is locked */
   locked_periods: string[];
   /** Since the oldest locked one, the running one included */
   open_periods: string[];
+  /** One for each period and Member State of consumption */
   items: ReconciledState[];
   /** What moved in locked returns since, and which open return declares it */
   late_changes: Array<{
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     declared_in: string;
+    /** The currency that the return is filed in, ISO 4217 */
     return_currency: string;
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     original_period: string;
@@ -1343,34 +1709,50 @@ export type Reconciliation = {
 };
 
 export type RecordsJob = {
+  /** Names the job */
   id: string;
   /** `waiting` and `running` until every part is written */
   state: "waiting" | "running" | "done" | "failed";
+  /** First day of supply */
   from: IsoDate;
+  /** Last day of supply, included */
   to: IsoDate;
+  /** When it was asked for, UTC */
   requested_at: string;
+  /** When the last part was written, UTC; null until then */
   finished_at: string | null;
   /** Written so far */
   records: number;
 };
 
 export type RecordsJobDetail = {
+  /** Names the job */
   id: string;
   /** `waiting` and `running` until every part is written */
   state: "waiting" | "running" | "done" | "failed";
+  /** First day of supply */
   from: IsoDate;
+  /** Last day of supply, included */
   to: IsoDate;
+  /** When it was asked for, UTC */
   requested_at: string;
+  /** When the last part was written, UTC; null until then */
   finished_at: string | null;
   /** Written so far */
   records: number;
+  /** The files that are written */
   files: Array<{
     /** Its name in the path of its link, such as `1.csv` */
     file: string;
+    /** The form of the file */
     format: "ndjson" | "csv";
+    /** What a download is called */
     file_name: string;
+    /** How many records it holds */
     records: number;
+    /** How many bytes it has */
     size_bytes: number;
+    /** SHA-256 of its bytes, hexadecimal */
     sha256: string;
   }>;
   /** What of the article is in these records, and what is not */
@@ -1389,7 +1771,9 @@ export type RecordsJobDetail = {
 };
 
 export type RecordsJobList = {
+  /** The rows of this page, in the order of the list */
   items: RecordsJob[];
+  /** What to send as `cursor` for the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -1418,7 +1802,9 @@ export type RecountPending = {
 
 /** How registrations cover a quarter */
 export type RegistrationSnapshot = {
+  /** The Union scheme */
   union_oss: {
+    /** Whether exactly one registration covers the quarter */
     status: "covered" | "registration_required" | "registration_conflict";
     /** Active registrations overlap and are no coverage yet */
     cleanup_required: boolean;
@@ -1427,6 +1813,7 @@ export type RegistrationSnapshot = {
     /** Rows in the quarter that are not excluded */
     registrations: TaxRegistration[];
   };
+  /** The import scheme */
   ioss: {
     /** partly_covered: some months of the quarter have no registration */
     status: "covered" | "partly_covered" | "not_registered" | "registration_conflict";
@@ -1437,25 +1824,38 @@ export type RegistrationSnapshot = {
     /** Rows in the quarter that are not excluded */
     registrations: TaxRegistration[];
   };
+  /** Whether registrations of either scheme overlap */
   cleanup_required: boolean;
 };
 
 export type Return = {
+  /** Which special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
+  /** Sums over all Member States of consumption */
   totals: ReturnTotals;
+  /** Why events are left out, with their number */
   warnings: Warning[];
+  /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
+  /** All events that the period was asked about; included and excluded ones add up to it */
   total_source_event_count: number;
+  /** Events that are in the figures */
   included_source_event_count: number;
+  /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ReturnRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
   corrections: CorrectionRow[];
+  /** What each Member State of consumption is owed; nothing is set off between them */
   balances: Balance[];
+  /** What moved in locked returns since; it is in `corrections` of the earliest open return */
   late_changes: LateChange[];
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
@@ -1464,41 +1864,56 @@ export type Return = {
 export type ReturnFileReason = {
   /** `rows.3`, `corrections.0` or `return` */
   field: string;
+  /** Which rule it breaks, for programs */
   rule: string;
+  /** For people; its wording may change */
   message: string;
 };
 
 export type ReturnFormat = {
+  /** Which form of file */
   format: "be_intervat" | "cz_ossei1" | "de_bop_v2" | "es_369" | "fi_mytax" | "pl_viudo2" | "ro_d398" | "se_oss001" | "sk_dposs" | "xi_hmrc";
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state: string;
+  /** The schemes whose returns it takes */
   schemes: Array<"union_oss" | "non_union_oss" | "ioss">;
   /** Of the form or schema, as the authority names it */
   version: string;
+  /** `preview`: made from what is known, and not to be relied on yet */
   status: "ready" | "preview";
   /** Where the file is handed in */
   channel: string;
   /** The page of this project on filing it */
   guide: string;
+  /** What the form cannot say */
   limits: string[];
   /** high: official schema or portal source; medium: one generator; low: prose */
   confidence: "high" | "medium" | "low";
+  /** What was not tried with the authority */
   unproven: string[];
+  /** The Content-Type of the file */
   media_type: string;
+  /** The encoding of its characters */
   encoding: "utf-8" | "iso-8859-1";
+  /** What its name ends with */
   extension: string;
+  /** The currency that it is filed in, ISO 4217 */
   currency: string;
   /** Sections whose rows need a number */
   number_needed_in: Array<"2a" | "2b" | "2c" | "2d">;
+  /** Whether a tax reference may stand in for a VAT number */
   takes_tax_reference: boolean;
   /** JSON Schemas of what the request has to bring */
   fields: {
+    /** JSON Schema of `filer` */
     filer: {
       [name: string]: unknown;
     };
+    /** JSON Schema of `establishments` */
     establishments: {
       [name: string]: unknown;
     };
+    /** JSON Schema of `extras` */
     extras: {
       [name: string]: unknown;
     };
@@ -1510,15 +1925,19 @@ export type ReturnRow = {
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
+  /** What is supplied */
   supply_kind: "goods" | "services";
   /** Where the dispatch or an establishment is; null where that is the identification state */
   from_member_state: string | null;
+  /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: string;
+  /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
   /** Minor units of the return currency */
   taxable_amount_minor: number;
   /** Minor units of the return currency */
   vat_amount_minor: number;
+  /** How many events are in the figures */
   event_count: number;
 };
 
@@ -1534,11 +1953,13 @@ export type ReturnTotals = {
 };
 
 export type RoD398FileRequest = {
+  /** Which form of file */
   format: "ro_d398";
   /** Who files; goes into the file and is not kept */
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number */
     vat_number: Identifier;
+    /** The name or firm that files */
     name: string;
     /** IN… number, in the import scheme alone */
     intermediary_number?: Identifier;
@@ -1562,6 +1983,7 @@ export type RuleAnchor = {
   reference: string;
   /** What is taken from it */
   title: string;
+  /** Where it can be read */
   url: string;
 };
 
@@ -1569,6 +1991,7 @@ export type RuleAnchor = {
 export type SchemeSlug = "union-oss" | "non-union-oss" | "ioss";
 
 export type SeOss001FileRequest = {
+  /** Which form of file */
   format: "se_oss001";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -1586,6 +2009,7 @@ export type SeOss001FileRequest = {
 };
 
 export type SkDpossFileRequest = {
+  /** Which form of file */
   format: "sk_dposs";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -1603,21 +2027,31 @@ export type SkDpossFileRequest = {
 };
 
 export type SmeEligibility = {
+  /** The Member State whose exemption it is */
   country: string;
+  /** As it was sent */
   currency: string;
+  /** As it was sent, in minor units */
   annual_turnover_nac: number;
+  /** The day that the threshold is of */
   reference_date: IsoDate;
   /** Whole units of the national currency */
   exemption_threshold_nac: number | null;
   /** Whole euro; null where no official equivalent is known */
   exemption_threshold_eur: number | null;
+  /** Whether the turnover is within the threshold; false where a country has none */
   eligible_for_exemption: boolean;
   /** Minor units, like the turnover; 0 when within */
   exceeded_by_nac: number;
+  /** Which exemption was looked at */
   scheme_type: string;
+  /** How the country applies the exemption */
   policy: SmePolicy;
+  /** Thresholds for single sectors, where the country has them */
   sectorals: SmeSectoral[];
+  /** The day the data was last looked at */
   data_situation_on: IsoDate;
+  /** What the answer rests on, and what it is not */
   disclaimer: string;
 };
 
@@ -1626,6 +2060,7 @@ export type SmeEligibilityRequest = {
   country: string;
   /** Annual turnover in minor units of `currency` */
   annual_turnover_nac: number;
+  /** Of the turnover: the national currency of the country on that day */
   currency: Currency;
   /** The day of the threshold; today unless given */
   reference_date?: IsoDate;
@@ -1633,84 +2068,132 @@ export type SmeEligibilityRequest = {
 
 /** null: not established, which is not the same as none */
 export type SmePolicy = {
+  /** Whether one threshold holds for all activities */
   one_national_annual_threshold: boolean | null;
+  /** How long whoever exceeded the threshold is kept out (Art. 288a) */
   exclusion_article288_quarantine_period: string | null;
+  /** Whether the exemption may be given up of one's own will (Art. 290) */
   voluntary_cessation_article290: boolean | null;
 };
 
 export type SmeSectoral = {
+  /** Which activities */
   sector: string | null;
   /** Whole euro; null where no official equivalent is known */
   exemption_threshold_eur: number | null;
   /** Whole units of the national currency */
   exemption_threshold_nac: number | null;
+  /** What the source adds */
   comment: string | null;
 };
 
 export type SourceList = {
+  /** The rows of this page, in the order of the list */
   items: SourceProfile[];
+  /** How many of them are not archived */
   activeCount: number;
+  /** How many an account may have */
   maxProfiles: number;
 };
 
 export type SourcePatch = {
+  /** A name for people */
   display_name?: Name | null;
+  /** What kind of channel it is */
   channel_type?: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other" | null;
+  /** The software or marketplace, in your words */
   platform?: "" | null | Name;
+  /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
   default_country?: "" | null | Country;
+  /** The currency it mostly sells in, ISO 4217; analysis only */
   default_currency?: "" | null | Currency;
+  /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
   supplier_establishment_country?: "" | null | Country;
+  /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: "" | null | Country;
+  /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier?: boolean | null;
+  /** False: archived */
   active?: boolean | null;
 };
 
 export type SourceProfile = {
+  /** The service's number of the profile */
   id: number;
+  /** The raw tag that the profile is of */
   source_key: string;
+  /** A name for people */
   display_name: string;
+  /** What kind of channel it is */
   channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
+  /** The software or marketplace, in your words */
   platform?: string;
+  /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
   default_country?: string;
+  /** The currency it mostly sells in, ISO 4217; analysis only */
   default_currency?: string;
+  /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
   supplier_establishment_country?: string;
+  /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: string;
+  /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier: boolean;
+  /** False: archived */
   active: boolean;
+  /** When it was made, UTC */
   created_at: string;
+  /** When it was changed last, UTC */
   updated_at: string;
 };
 
 export type SummaryExport = {
+  /** What the file is of, and how it was made */
   manifest: ExportManifest;
+  /** The figures */
   report: SummaryReport;
 };
 
 export type SummaryReport = {
+  /** Sums over all Member States of consumption */
   totals: MajorTotals;
+  /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: MajorReturnRow[];
+  /** Corrections of periods that were declared before, by period and Member State */
   corrections: MajorCorrection[];
+  /** What each Member State of consumption is owed; nothing is set off between them */
   balances: MajorBalance[];
+  /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
 };
 
 export type SupplyEvent = {
+  /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
   event_id: EventId;
+  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
+  /** Of a non-sale: the `event_id` of the sale that it changes */
   original_event_id?: EventId;
   /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
   original_period?: string;
+  /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
+  /** What is supplied */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b";
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
   consumption_country?: Country;
+  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
   dispatch_country?: MemberState;
+  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
   establishment_country?: Country;
+  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country?: Country;
+  /** ISO 4217; amounts beside it are in its minor units */
   currency: Currency;
+  /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number;
+  /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
   vat_amount_minor: number;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
   vat_rate_bps?: number;
@@ -1720,44 +2203,66 @@ export type SupplyEvent = {
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller";
   /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier: boolean;
+  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
   consignment?: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
     id?: string;
     /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
+    /** Of `intrinsic_value_minor`, ISO 4217 */
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number;
+    /** Whether the goods bear excise duty: the import scheme does not take them */
     excise_goods: boolean;
   };
+  /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
   location_evidence?: Array<{
+    /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
+    /** The country that the piece is for, ISO 3166-1 alpha-2 */
     country: Country;
   }>;
+  /** The raw tag of the shop or channel it came from */
   source_id?: string;
+  /** The tax class as it was sent; it decides nothing */
   tax_class_id?: string;
+  /** The calculation it was committed from, or your id of the payment or order */
   transaction_id?: string;
+  /** Words about it for people; must hold nothing that identifies a customer */
   description?: string;
+  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
   metadata?: {
     [name: string]: string;
   };
   /** Where the supply belongs; only the three schemes make returns */
   treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
+  /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
   classification_status: "classified" | "needs_review" | "excluded";
+  /** What is missing or contradicts itself, as codes; empty when classified */
   classification_reasons: string[];
+  /** Who decided what about the event after its commit, the oldest first */
   classification_history: Array<{
+    /** When, UTC */
     at: string;
+    /** Id of the API key that decided */
     key_id: string;
+    /** The status before */
     from: "classified" | "needs_review" | "excluded";
+    /** The status since */
     to: "classified" | "needs_review" | "excluded";
+    /** Why, in the words of whoever decided */
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
     settled_checks?: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs">;
   }>;
+  /** Findings that exclude nothing, and that somebody should look at */
   checks: Check[];
   /** The sales with this `consignment.id` are worth more than EUR 150 together */
   consignment_exceeded?: true;
+  /** When it was committed, UTC */
   committed_at: string;
+  /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
   period: string;
   /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
   link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
@@ -1768,7 +2273,9 @@ export type SupplyEvent = {
 };
 
 export type SupplyEventList = {
+  /** The rows of this page, in the order of the list */
   items: SupplyEvent[];
+  /** What to send as `cursor` for the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -1779,6 +2286,7 @@ export type SupplyToPlace = {
   dispatch_country?: MemberState;
   /** Where the seller is established; that of the account profile unless given */
   establishment_country?: Country;
+  /** `b2b` needs a VAT number, else it is treated as `b2c`; `b2c` unless given */
   customer_type?: "b2c" | "b2b";
   /** Of a business; its form decides, wrong check digits are a warning, and only its mask is kept */
   customer_vat_number?: Identifier;
@@ -1791,13 +2299,19 @@ export type SupplyToPlace = {
 };
 
 export type TaxClass = {
+  /** The id that calculations take as `tax_class_id` */
   id: string;
+  /** What it is called */
   name: string;
+  /** What belongs into it */
   description: string;
   /** Label of the data source */
   source: string;
+  /** The group it is in, for programs */
   group_slug: string;
+  /** The group it is in, for people */
   group_name: string;
+  /** Words to find it by */
   tags: string[];
   /** In force on the day asked for, by country */
   rates: ClassRate[];
@@ -1807,19 +2321,26 @@ export type TaxClass = {
 export type TaxClassId = string;
 
 export type TaxClassItem = {
+  /** The id that calculations take as `tax_class_id` */
   id: string;
+  /** What it is called */
   name: string;
+  /** What belongs into it */
   description: string;
   /** Label of the data source */
   source: string;
+  /** The group it is in, for programs */
   group_slug: string;
+  /** The group it is in, for people */
   group_name: string;
+  /** Words to find it by */
   tags: string[];
   /** Only with `country`; null where no rate is known of it on that day */
   preview_rate_bps?: number | null;
 };
 
 export type TaxClassList = {
+  /** The rows of this page, in the order of the list */
   items: TaxClassItem[];
 };
 
@@ -1827,45 +2348,69 @@ export type TaxClassList = {
 export type TaxPeriod = string;
 
 export type TaxRegistration = {
+  /** The service's number of the registration */
   id: number;
+  /** Which special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK" | "XI";
+  /** The number of the registration, masked */
   vat_registration_number_masked?: string;
+  /** Present where the check digits of the number are wrong */
   vat_registration_number_warning?: VatNumberWarning;
+  /** Import scheme: the name of the intermediary */
   ioss_intermediary_name?: string;
+  /** Import scheme: the number of the intermediary, masked */
   ioss_intermediary_number_masked?: string;
+  /** The first day of the registration */
   effective_from: IsoDate;
+  /** The last day of the registration, included; absent while it has no end */
   effective_to?: IsoDate;
+  /** `active` and `ended` ones make returns; `pending` and `excluded` ones do not */
   status: "active" | "pending" | "ended" | "excluded";
 };
 
 export type TaxRegistrationList = {
+  /** The rows of this page, in the order of the list */
   items: TaxRegistration[];
+  /** What to send as `cursor` for the next page; null on the last one */
   next_cursor: string | null;
 };
 
 export type TaxRegistrationPatch = {
+  /** Which special scheme */
   scheme_type?: "union_oss" | "non_union_oss" | "ioss";
+  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification?: MemberState;
+  /** The number of the registration in full; only a mask is kept */
   vat_registration_number?: "" | Identifier;
+  /** The number of the registration, masked */
   vat_registration_number_masked?: "" | MaskedIdentifier;
+  /** Import scheme: the name of the intermediary */
   ioss_intermediary_name?: "" | Name;
+  /** Import scheme: the number of the intermediary, IN…; only a mask is kept */
   ioss_intermediary_number?: "" | Identifier;
+  /** Import scheme: the number of the intermediary, masked */
   ioss_intermediary_number_masked?: "" | MaskedIdentifier;
+  /** The first day of the registration */
   effective_from?: IsoDate;
+  /** The last day of the registration, included; absent while it has no end */
   effective_to?: "" | IsoDate;
+  /** `ended` needs `effective_to` */
   status?: "active" | "pending" | "ended" | "excluded";
 };
 
 export type ThresholdCheck = OssThresholdCheckAnswer | IossThresholdCheck;
 
 export type ThresholdCheckRequest = {
+  /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
   threshold_type: "oss";
   /** Defaults to 1 January of the current year */
   from?: IsoDate;
   /** Defaults to today */
   to?: IsoDate;
 } | {
+  /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
   threshold_type: "ioss";
   /** The consignment's value, EUR minor units */
   amount_minor: number;
@@ -1879,6 +2424,7 @@ export type ThresholdDecision = {
   threshold_minor: number;
   /** The calendar year of the range's last day, up to that day, each sale at the ECB rate of its day, and entered turnover */
   current_minor: number;
+  /** The calendar year before, counted alike */
   previous_year_minor: number;
   /** Sales of both years under review, which may come to count */
   unreviewed_minor: number;
@@ -1888,7 +2434,9 @@ export type ThresholdDecision = {
   certain: boolean;
   /** Why there is no relief, or why it is not certain; empty: taxed at home */
   reasons: Array<{
+    /** Which reason, for programs */
     code: string;
+    /** For people; its wording may change */
     message: string;
   }>;
 };
@@ -1896,32 +2444,45 @@ export type ThresholdDecision = {
 export type ThresholdNotification = {
   /** The same for every delivery of one crossing, also on the event bus */
   id: string;
+  /** Whether the last 10 % were reached, or the threshold was exceeded */
   kind: "vat.threshold.warning" | "vat.threshold.exceeded";
   /** The calendar year whose turnover crossed the line */
   year: number;
+  /** The threshold, EUR minor units */
   threshold_minor: number;
+  /** Of all amounts beside it */
   currency: "EUR";
+  /** The turnover when it was noticed, EUR minor units */
   current_minor: number;
+  /** Whole per cent of the threshold, rounded down */
   percentage_used: number;
   /** The day the threshold was first exceeded */
   crossed_on: IsoDate | null;
   /** Some sales could not be converted and are left out */
   eur_only: boolean;
+  /** When it was noticed, UTC */
   created_at: string;
+  /** When it was marked as read, UTC; null until then */
   read_at: string | null;
 };
 
 export type ThresholdNotificationList = {
+  /** The rows of this page, in the order of the list */
   items: ThresholdNotification[];
+  /** What to send as `cursor` for the next page; null on the last one */
   next_cursor: string | null;
   /** Of all notifications, whatever the page shows */
   unread_count: number;
 };
 
 export type ThresholdStatus = {
+  /** The threshold, with where the year stands */
   checks: OssThresholdCheck[];
+  /** The days that were added up */
   period: {
+    /** The first day */
     from: IsoDate;
+    /** The last day, included */
     to: IsoDate;
   };
   /** Some sales could not be converted and are left out */
@@ -1935,9 +2496,13 @@ export type ThresholdStatus = {
 };
 
 export type ThresholdStatusAnswer = {
+  /** The threshold, with where the year stands */
   checks: OssThresholdCheck[];
+  /** The days that were added up */
   period: {
+    /** The first day */
     from: IsoDate;
+    /** The last day, included */
     to: IsoDate;
   };
   /** Some sales could not be converted and are left out */
@@ -1953,54 +2518,84 @@ export type ThresholdStatusAnswer = {
 };
 
 export type Transaction = {
+  /** The service's id of the calculation */
   transaction_id: string;
+  /** When it was calculated, UTC */
   created_at: string;
+  /** The tax point that rates were looked up for */
   transaction_date: IsoDate;
   /** Where the customer is; Greece is EL */
   country: string;
+  /** Of all amounts, ISO 4217 */
   currency: string;
+  /** Whether the amounts of the request held the VAT */
   price_includes_vat: boolean;
+  /** The tax class whose rate was taken; absent with a rate of the caller's own */
   tax_class_id?: string;
   /** Null where the lines have several rates */
   vat_rate_bps: number | null;
   /** Null where no tax is charged or no standard rate is known */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
+  /** With VAT: net and VAT add up to it, always */
   gross_amount_minor: number;
+  /** Without VAT, in minor units */
   net_amount_minor: number;
+  /** The VAT in it, in minor units */
   vat_amount_minor: number;
   /** Of a request with lines; amounts add up to the whole */
   lines?: Array<{
+    /** Your name of the line, given back; not looked at */
     line_id?: string;
+    /** The tax class whose rate was taken; absent with a rate of the caller's own */
     tax_class_id?: string;
+    /** The VAT rate in basis points: 2100 is 21 % */
     vat_rate_bps: number;
     /** Null where no tax is charged or no standard rate is known */
     rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
+    /** With VAT: net and VAT add up to it, always */
     gross_amount_minor: number;
+    /** Without VAT, in minor units */
     net_amount_minor: number;
+    /** The VAT in the line, in minor units */
     vat_amount_minor: number;
     /** The line's part of the shipping, not in the line's own amounts */
     shipping?: {
+      /** The line's part of the shipping, with VAT */
       gross_amount_minor: number;
+      /** The line's part of the shipping, without VAT */
       net_amount_minor: number;
+      /** The VAT in the line's part of the shipping */
       vat_amount_minor: number;
     };
   }>;
+  /** The raw tag of the shop or channel it came from */
   source_id?: string;
+  /** The supply as it was placed, when the request had one */
   supply?: {
+    /** What is supplied */
     supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
     /** Null outside the VAT territory of the Union */
     member_state_of_consumption: string | null;
+    /** Where the goods leave from */
     dispatch_country?: string;
+    /** Where the seller is established */
     establishment_country?: string;
+    /** As the caller gave it */
     customer_type: "b2c" | "b2b";
     /** A business that cannot show a VAT number is treated as a consumer */
     treated_as: "b2c" | "b2b";
+    /** The customer's VAT number, masked */
     customer_vat_number_masked?: string;
+    /** Present where the check digits of the customer's number are wrong */
     customer_vat_number_warning?: VatNumberWarning;
+    /** Whether a marketplace is the seller (Art. 14a) */
     deemed_supplier: boolean;
+    /** The consignment's intrinsic value in EUR minor units */
     intrinsic_value_eur_minor?: number;
   };
+  /** How the supply is taxed; with `supply` */
   treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
+  /** Why it is taxed there, with the rule */
   treatment_reason?: string;
   /** The Member State where tax is due; null outside its scope */
   taxed_in?: string | null;
@@ -2009,23 +2604,32 @@ export type Transaction = {
 };
 
 export type TransactionList = {
+  /** The rows of this page, in the order of the list */
   items: Transaction[];
+  /** What to send as `cursor` for the next page; null on the last one */
   next_cursor: string | null;
 };
 
 export type UnionExposure = {
+  /** Whether the return can be filed as it stands */
   status: "ready" | "nil_return" | "review_required" | "registration_required" | "registration_conflict";
   /** A quarter, YYYY-Qn */
   period_key: string;
+  /** Whether the last day of the period has passed */
   period_ended: boolean;
+  /** The last day to file and pay */
   filing_due_date: IsoDate;
+  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: string | null;
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
   /** Null where no registration, or more than one, makes a return */
   totals: ReturnTotals | null;
   /** Member States of consumption in the return */
   jurisdiction_count: number;
+  /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
+  /** All events that the period was asked about; included and excluded ones add up to it */
   total_source_event_count: number;
   /** Null where no registration, or more than one, makes a return */
   included_source_event_count: number | null;
@@ -2034,29 +2638,44 @@ export type UnionExposure = {
 };
 
 export type UnionJurisdiction = {
+  /** Sums over all Member States of consumption */
   totals: ReturnTotals;
+  /** The sections of the Union return that have rows */
   sections: JurisdictionSection[];
+  /** Corrections of periods that were declared before, by period and Member State */
   corrections: CorrectionRow[];
+  /** What the Member State is owed, its rows and corrections taken together */
   balance: Balance;
   /** Source events in the return, rows that net to nothing included */
   included_source_event_count: number;
 };
 
 export type UnionReadiness = {
+  /** Whether the return can be filed as it stands */
   status: "ready" | "nil_return" | "review_required" | "registration_required" | "registration_conflict";
+  /** The status in words, with what to do about it */
   status_detail: string;
+  /** Whether a nil return is due: no event belongs into the period */
   nil_return_eligible: boolean;
+  /** Whether the last day of the period has passed */
   period_ended: boolean;
+  /** The last day to file and pay */
   filing_due_date: IsoDate;
+  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: string | null;
+  /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
   /** Null where no registration, or more than one, makes a return */
   totals: ReturnTotals | null;
+  /** What each Member State of consumption is owed; nothing is set off between them */
   balances: Balance[];
   /** Member States of consumption in the return */
   jurisdiction_count: number;
+  /** Why events are left out, with their number */
   warnings: Warning[];
+  /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
+  /** Findings that exclude nothing, and that somebody should look at */
   checks: CheckCount[];
   /** Rows below zero, which no portal takes */
   negative_row_count: number;
@@ -2064,6 +2683,7 @@ export type UnionReadiness = {
   corrections_below_zero: CorrectionBelowZero[];
   /** What this return declares of locked quarters that have changed since */
   late_changes: LateChange[];
+  /** All events that the period was asked about; included and excluded ones add up to it */
   total_source_event_count: number;
   /** Null where no registration, or more than one, makes a return */
   included_source_event_count: number | null;
@@ -2072,10 +2692,15 @@ export type UnionReadiness = {
 };
 
 export type UnknownSourceList = {
+  /** The rows of this page, in the order of the list */
   items: Array<{
+    /** The raw tag */
     source_id: string;
+    /** How many calculations carried it */
     transaction_count: number;
+    /** The day it was seen first, UTC */
     first_seen: string;
+    /** The day it was seen last, UTC */
     last_seen: string;
   }>;
 };
@@ -2085,11 +2710,14 @@ export type VatNumberWarning = "check_digits_wrong";
 
 /** Why events are not in the return, and how many */
 export type Warning = {
+  /** Why they are left out; `listSupplyEvents` takes it as `warning` */
   code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
+  /** How many events */
   count: number;
 };
 
 export type XiHmrcFileRequest = {
+  /** Which form of file */
   format: "xi_hmrc";
   /** Who files; goes into the file and is not kept */
   filer: {
@@ -2148,6 +2776,7 @@ export type Client = {
   /** Stop a key at once */
   revokeApiKey(request: {
     path: {
+      /** The `id` of a key */
       id: string;
     };
   }): Promise<ApiKey>;
@@ -2155,6 +2784,7 @@ export type Client = {
   /** Replace a key; the old one works 48 hours more */
   rotateApiKey(request: {
     path: {
+      /** The `id` of a key */
       id: string;
     };
   }): Promise<ApiKeyWithSecret>;
@@ -2174,6 +2804,7 @@ export type Client = {
   /** Mark a notification as read */
   readNotification(request: {
     path: {
+      /** The id of the notification */
       id: string;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -2206,6 +2837,7 @@ export type Client = {
   /** How far the records are, their files, and which points of the article are not known */
   getRecords(request: {
     path: {
+      /** The id of the job */
       id: string;
     };
   }): Promise<RecordsJobDetail>;
@@ -2213,7 +2845,9 @@ export type Client = {
   /** A link to one file of records, good for five minutes */
   downloadRecords(request: {
     path: {
+      /** The id of the job */
       id: string;
+      /** The `file` of one of its files */
       file: string;
     };
   }): Promise<{ location: string }>;
@@ -2231,6 +2865,7 @@ export type Client = {
     query: {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
+      /** The form of the file */
       format: "csv" | "json";
       /** Of CSV: what stands between fields; `comma` unless given */
       delimiter?: "comma" | "semicolon" | "tab";
@@ -2252,6 +2887,7 @@ export type Client = {
   /** Locked quarters, the most recent first; one of them in full */
   listLockedPeriods(request?: {
     query?: {
+      /** Show this quarter in full, as `current_period` */
       period?: QuarterKey;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number;
@@ -2279,6 +2915,7 @@ export type Client = {
   /** A link to one stored file of a locked quarter, good for five minutes */
   downloadExport(request: {
     path: {
+      /** The `id` of a stored file */
       export_id: string;
     };
   }): Promise<{ location: string }>;
@@ -2303,6 +2940,7 @@ export type Client = {
       scheme: SchemeSlug;
     };
     query?: {
+      /** Show this period in full, as `current_period` */
       period?: TaxPeriod;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number;
@@ -2336,6 +2974,7 @@ export type Client = {
     path: {
       /** A special scheme */
       scheme: SchemeSlug;
+      /** The `id` of a stored file */
       export_id: string;
     };
   }): Promise<{ location: string }>;
@@ -2388,6 +3027,7 @@ export type Client = {
     query: {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
+      /** The form of the file */
       format: "csv" | "json";
       /** Of CSV: what stands between fields; `comma` unless given */
       delimiter?: "comma" | "semicolon" | "tab";
@@ -2412,6 +3052,7 @@ export type Client = {
 
   /** The portals' file formats that returns can be made in, and what each asks for */
   listReturnFormats(): Promise<{
+    /** Every format */
     items: ReturnFormat[];
   }>;
 
@@ -2468,13 +3109,17 @@ export type Client = {
       period: TaxPeriod;
     };
     query?: {
+      /** Only events of this section */
       section?: "2a" | "2b" | "2c" | "2d";
       /** Member State of consumption */
       country?: MemberState;
       /** VAT rate of a row, basis points */
       rate_bps?: number;
+      /** Only events of this kind, `goods` or `services` */
       supply_kind?: "goods" | "services";
+      /** Only events dispatched or supplied from there */
       from_member_state?: MemberState;
+      /** Only events of this rate category */
       rate_category?: "standard" | "reduced";
       /** The period that a correction is of */
       original_period?: string;
@@ -2498,7 +3143,9 @@ export type Client = {
       period: TaxPeriod;
     };
     query: {
+      /** The whole return, or by Member State of consumption */
       view: "summary" | "breakdown";
+      /** The form of the file */
       format: "csv" | "json";
       /** Of CSV: what stands between fields; `comma` unless given */
       delimiter?: "comma" | "semicolon" | "tab";
@@ -2524,6 +3171,7 @@ export type Client = {
       registration_id?: number;
     };
   }): Promise<{
+    /** Which special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
@@ -2533,6 +3181,7 @@ export type Client = {
     status: "open" | "locked" | "filed";
     /** The formats of that Member State and scheme; empty where there is none */
     items: Array<{
+      /** Which form of file */
       format: string;
       /** As far as that follows from the return alone */
       exportable: boolean;
@@ -2544,7 +3193,9 @@ export type Client = {
       establishments: Array<{
         /** Member State code; EL for Greece, XI for Northern Ireland */
         country: string;
+        /** The sections that need the number */
         sections: Array<"2a" | "2b" | "2c" | "2d">;
+        /** Whether the file cannot be made without it */
         required: boolean;
       }>;
     }>;
@@ -2643,6 +3294,7 @@ export type Client = {
   /** Change or archive a source profile */
   updateSource(request: {
     path: {
+      /** The number of the profile */
       id: number;
     };
     body: SourcePatch;
@@ -2653,7 +3305,9 @@ export type Client = {
     query?: {
       /** A quarter, YYYY-Qn, or a month, YYYY-MM */
       period?: string;
+      /** Only events with this source tag */
       source_id?: string;
+      /** Only events with this status */
       classification_status?: "classified" | "needs_review" | "excluded";
       /** An exclusion or check code; the events counted under it. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
       warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
@@ -2711,6 +3365,7 @@ export type Client = {
   /** One tax class with its rates in force */
   getTaxClass(request: {
     path: {
+      /** The id of the class */
       id: string;
     };
     query?: {
@@ -2741,6 +3396,7 @@ export type Client = {
   /** Change a registration */
   updateRegistration(request: {
     path: {
+      /** The number of the registration */
       id: number;
     };
     body: TaxRegistrationPatch;
@@ -2755,6 +3411,7 @@ export type Client = {
       to?: IsoDate;
       /** The transaction's country; EL and GR are the same */
       country?: string;
+      /** Only calculations with this source tag */
       source_id?: string;
       /** Rows of a page, 1 to 200 */
       limit?: number;
@@ -2766,6 +3423,7 @@ export type Client = {
   /** One calculation */
   getTransaction(request: {
     path: {
+      /** The `transaction_id` */
       id: string;
     };
   }): Promise<Transaction>;
@@ -2773,6 +3431,7 @@ export type Client = {
   /** Commit a calculation to the ledger as supply events */
   commitTransaction(request: {
     path: {
+      /** The `transaction_id` */
       id: string;
     };
     body: CommitTransaction;

@@ -17,7 +17,7 @@ const Instant = z.iso
 /** POST /v1/api-keys. */
 export const NewKey = z
   .strictObject({
-    name: Name.describe("What people are to call it: the shop, the accountant"),
+    name: Name,
     scope,
     mode: mode.optional().describe("That of the key that asks, unless said otherwise"),
     expires_at: Instant.optional().describe(

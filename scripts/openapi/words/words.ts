@@ -1,3 +1,4 @@
+import { API_KEY_WORDS } from "./api-keys.ts";
 import { BUSINESS_WORDS } from "./business.ts";
 import { CALCULATION_WORDS } from "./calculations.ts";
 import { CATALOGUE_WORDS } from "./catalogue.ts";
@@ -16,6 +17,7 @@ const GLOSSARIES = [
   KEPT_WORDS,
   BUSINESS_WORDS,
   CATALOGUE_WORDS,
+  API_KEY_WORDS,
 ];
 
 /**

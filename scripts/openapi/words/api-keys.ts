@@ -1,0 +1,18 @@
+const KEY = {
+  name: "What people call it; null for one that an operator made without a name",
+  mode: "`live`, or `test` for trials",
+  expires_at: "From when it opens nothing, UTC; null: it has no end",
+  revoked_at: "When it was stopped, UTC; null: it was not",
+};
+
+const of = (schema: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(KEY).map(([name, words]) => [`${schema}.${name}`, words]));
+
+/** The keys of an account. */
+export const API_KEY_WORDS: Readonly<Record<string, string>> = {
+  ...of("ApiKey"),
+  ...of("ApiKeyWithSecret"),
+  "NewApiKey.scope": "`full`, or `read-only`; no more than the key that asks may do",
+  "revokeApiKey.id": "The `id` of a key",
+  "rotateApiKey.id": "The `id` of a key",
+};
