@@ -49,7 +49,7 @@ export class ApiStack extends Stack {
     );
     for (const one of [slowWatch(api), ...refusalWatches(this, accessLog)]) watch(this, topic, one);
     const parts = this.functionsOf(around, failing);
-    apiStage(this, api, parts, domain, accessLog);
+    apiStage(this, api, parts, { domain, accessLog, settings });
     new CfnOutput(this, "Url", { value: domain ? `https://${domain.name}` : api.apiEndpoint });
     new CfnOutput(this, "LogGroupName", { value: logGroup.logGroupName });
     if (domain) new CfnOutput(this, "DomainTarget", { value: domain.regionalDomainName });

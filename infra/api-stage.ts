@@ -16,28 +16,33 @@ import type { Route } from "../shared/api/route.ts";
 import { routes } from "../shared/api/routes.ts";
 import type { RouteFunctions } from "./route-functions.ts";
 import type { Settings } from "./settings.ts";
-import { type Throttle, throttleOf, USUAL } from "./throttling.ts";
+import { type Throttle, throttleOf } from "./throttling.ts";
+
+type StageParts = {
+  readonly domain: DomainName | undefined;
+  readonly accessLog: LogGroup;
+  readonly settings: Settings;
+};
 
 /** The one stage of the API: its limits, its access log, and its domain if it has one. */
 export function apiStage(
   scope: Construct,
   httpApi: HttpApi,
   parts: readonly RouteFunctions[],
-  domainName: DomainName | undefined,
-  accessLog: LogGroup,
+  { domain: domainName, accessLog, settings: { throttle } }: StageParts,
 ): HttpStage {
   const stage = new HttpStage(scope, "Stage", {
     httpApi,
     stageName: "$default",
     autoDeploy: true,
-    throttle: { rateLimit: USUAL.perSecond, burstLimit: USUAL.burst },
+    throttle: { rateLimit: throttle.keyed.perSecond, burstLimit: throttle.keyed.burst },
     accessLogSettings: {
       destination: new LogGroupLogDestination(accessLog),
       format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
     },
     ...(domainName ? { domainMapping: { domainName } } : {}),
   });
-  limitRoutes(stage);
+  limitRoutes(stage, throttle);
   // It names the routes, so it can only be made when they are there.
   stage.node.addDependency(...parts);
   return stage;
@@ -59,9 +64,9 @@ const ACCESS_LOG = {
   integration_error: "$context.integrationErrorMessage",
 };
 
-function limitRoutes(stage: HttpStage): void {
+function limitRoutes(stage: HttpStage, throttle: Settings["throttle"]): void {
   const rows: (Route | FallbackRow)[] = [...Object.values<Route>(routes), fallbackRow];
-  const limits = rows.map((row) => [gatewayKey(row), limitOf(throttleOf(row))]);
+  const limits = rows.map((row) => [gatewayKey(row), limitOf(throttleOf(row, throttle))]);
   (stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(limits);
 }
 

@@ -51,6 +51,18 @@ const WarmThroughput = z.strictObject({
   writeUnitsPerSecond: z.int().min(4_000),
 });
 
+/** Calls on average in a second, and in one burst. */
+const Throttle = z.strictObject({ perSecond: z.int().min(1), burst: z.int().min(1) });
+
+/** Of one route, of all callers together. */
+const Throttles = z.strictObject({
+  keyed: Throttle,
+  /** Each call writes files that nobody can delete for ten years, and a return is locked once. */
+  locking: Throttle,
+  /** Without a key a flood is paid for by us: enough for a shop's checkout behind a cache. */
+  open: Throttle,
+});
+
 /**
  * The content of infra/stages/<stage>.json. Every setting stands in it, with null for none: what can be
  * left out is forgotten at some deployment, and a restored table with it.
@@ -72,6 +84,7 @@ export const StageSettings = z
       .regex(/^[\w.-]{3,255}$/)
       .nullable(),
     warmThroughput: WarmThroughput.nullable(),
+    throttle: Throttles,
     retention: Retention,
     backup: Backup.nullable(),
     /** A domain of one's own for the API, with the ARN of its certificate in the same region. */

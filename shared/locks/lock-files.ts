@@ -4,7 +4,7 @@ import { schemeNamed } from "../schemes/schemes.ts";
  * The files of a lock beside its exports, named by the SHA-256 of its snapshot: the snapshot itself, stored before
  * the item; the seal, stored when the item is written; and the record of its filing.
  */
-const LOCK_FILE_KINDS = ["snapshot", "seal", "filing"] as const;
+export const LOCK_FILE_KINDS = ["snapshot", "seal", "filing"] as const;
 export type LockFileKind = (typeof LOCK_FILE_KINDS)[number];
 
 type Locked = {

@@ -41,7 +41,8 @@ export async function markCommitted(account: string, commit: Commit): Promise<vo
 const markUpdate = (account: string, { transaction_id, event_id }: Commit) => ({
   TableName: tableName(),
   Key: transactionKey(account, transaction_id),
-  UpdateExpression: "SET committed_event_id = :event",
+  // From now on it is kept as long as its events.
+  UpdateExpression: "SET committed_event_id = :event REMOVE expires_at",
   ConditionExpression:
     "attribute_exists(pk) AND (attribute_not_exists(committed_event_id) OR committed_event_id = :event)",
   ExpressionAttributeValues: { ":event": event_id },

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { expiryOf } from "../calculation/expiry.ts";
 import { RANDOM_DIGITS, transactionId } from "../calculation/transaction-id.ts";
 import { Transaction } from "../calculation/transaction-schema.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
@@ -57,6 +58,8 @@ function newItem(account: string, transaction: Transaction) {
       ...transactionIndexKey(account, transaction_date, transaction_id),
       ...versionOf("transaction"),
       ...fields,
+      // Taken off when it is committed (commit-marks.ts).
+      expires_at: expiryOf(transaction),
     },
     ConditionExpression: "attribute_not_exists(pk)",
   };

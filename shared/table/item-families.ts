@@ -38,6 +38,8 @@ type Family = {
   readonly items: readonly Key[];
   /** Whether these are keys of the index. */
   readonly index?: true;
+  /** Whether some of its items have `expires_at`, in epoch seconds: DynamoDB deletes them after it. */
+  readonly expires?: true;
   /** The operations that read it, and those that write it; transactions count as their parts. */
   readonly reads: readonly ReadOperation[];
   readonly writes: readonly WriteOperation[];
@@ -99,6 +101,7 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     items: [partitionOf(transactionKey(ANY, ANY)), partitionOf(calculationNameKey(ANY, ANY))],
     reads: ["GetItem", "BatchGetItem"],
     writes: ["PutItem", "UpdateItem"],
+    expires: true,
   },
   transactions_by_day: listed(transactionIndexKey(ANY, ANY, ANY)),
   locks: {
@@ -131,11 +134,13 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     items: [partitionOf(idempotencyKey(ANY, ANY))],
     reads: ["GetItem"],
     writes: ["PutItem", "UpdateItem"],
+    expires: true,
   },
   rate_limits: {
     items: [partitionOf(rateLimitKey(ANY, ANY, { start: ANY, seconds: 0 }))],
     reads: [],
     writes: ["UpdateItem"],
+    expires: true,
   },
   readiness: { items: [readinessKey], reads: ["GetItem"], writes: [] },
 };

@@ -3,15 +3,25 @@ import type { ClientRequest } from "node:http";
 import type { ItemFamily } from "../../shared/table/access.ts";
 import { ITEM_FAMILIES, type TableOperation } from "../../shared/table/item-families.ts";
 
-/** One item, or one partition, that a request to DynamoDB was about. */
-export type Touched = { readonly operation: TableOperation; readonly family: ItemFamily | string };
+/** That an item is written with a day after which DynamoDB deletes it. */
+export const EXPIRES = "Expires";
 
-type Text = { readonly S: string };
-type Values = Readonly<Record<string, Text>>;
-type Action = { readonly Key?: Values; readonly Item?: Values };
+/** One item, or one partition, that a request to DynamoDB was about. */
+export type Touched = {
+  readonly operation: TableOperation | typeof EXPIRES;
+  readonly family: ItemFamily | string;
+};
+
+type Value = { readonly S?: string; readonly N?: string };
+type Values = Readonly<Record<string, Value>>;
+type Action = {
+  readonly Key?: Values;
+  readonly Item?: Values;
+  readonly UpdateExpression?: string;
+  readonly ExpressionAttributeValues?: Values;
+};
 type Body = Action & {
   readonly IndexName?: string;
-  readonly ExpressionAttributeValues?: Values;
   readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Values[] }>>;
   readonly TransactItems?: readonly Readonly<
     Record<"Put" | "Update" | "ConditionCheck" | "Delete", Action>
@@ -26,7 +36,16 @@ function touchedBy(operation: string, body: Body): Touched[] {
     return keys.map((key) => touched(operation, textsOf(key)));
   }
   if (operation === "Query") return [touched(operation, rangeOf(body), body.IndexName)];
-  return [touched(operation, textsOf(body.Key ?? body.Item ?? {}))];
+  return writtenBy(operation, body);
+}
+
+/** A write, and that it sets an end, when it does. DynamoDB looks at numbers alone. */
+function writtenBy(operation: string, action: Action): Touched[] {
+  const place = textsOf(action.Key ?? action.Item ?? {});
+  const [, name = ""] = /\bexpires_at = (:\w+)/.exec(action.UpdateExpression ?? "") ?? [];
+  const end = action.Item?.["expires_at"] ?? action.ExpressionAttributeValues?.[name];
+  const ends = end?.N === undefined ? [] : [touched(EXPIRES, place)];
+  return [touched(operation, place), ...ends];
 }
 
 /** The action that IAM asks for in each part of a transaction. */
@@ -38,8 +57,8 @@ const PARTS = {
 } as const;
 
 const partsOf = (parts: Readonly<Record<string, Action>>): Touched[] =>
-  Object.entries(parts).map(([part, { Key, Item }]) =>
-    touched(PARTS[part as keyof typeof PARTS], textsOf(Key ?? Item ?? {})),
+  Object.entries(parts).flatMap(([part, action]) =>
+    writtenBy(PARTS[part as keyof typeof PARTS], action),
   );
 
 type Place = { readonly pk: string; readonly sk: string };
@@ -59,7 +78,7 @@ function touched(operation: string, place: Place, index?: string): Touched {
       family.items.some(({ pk, sk }) => like(pk, place.pk) && like(sk, place.sk)),
   );
   return {
-    operation: operation as TableOperation,
+    operation: operation as Touched["operation"],
     family: found?.[0] ?? `unknown (${place.pk.split("#")[0]} ${place.sk.split("#")[0]})`,
   };
 }

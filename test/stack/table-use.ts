@@ -5,6 +5,7 @@ import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import type { ItemFamily } from "../../shared/table/access.ts";
 import { ITEM_FAMILIES } from "../../shared/table/item-families.ts";
+import { EXPIRES } from "./table-requests.ts";
 
 const rows = Object.entries<Route>(routes);
 const RECORDER = fileURLToPath(new URL("record-table-use.ts", import.meta.url));
@@ -15,10 +16,11 @@ export const recordingTableUse = (file: string): Record<string, string> => ({
   RECORD_TABLE_USE: file,
 });
 
-/** What a function may ask of the table: `<operation> <family>`. */
+/** What a function may ask of the table, `<operation> <family>`, and which items it may let expire. */
 export const usesOf = ({ reads, writes }: FunctionAccess): string[] => [
   ...reads.flatMap((family) => lines(family, ITEM_FAMILIES[family].reads)),
   ...writes.flatMap((family) => lines(family, ITEM_FAMILIES[family].writes)),
+  ...writes.flatMap((family) => (ITEM_FAMILIES[family].expires ? [`${EXPIRES} ${family}`] : [])),
 ];
 
 const lines = (family: ItemFamily, operations: readonly string[]) =>

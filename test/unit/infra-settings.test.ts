@@ -22,6 +22,8 @@ const EDGE = {
   perKey: 3000,
 };
 
+const THROTTLE = dev["throttle"] as Record<string, unknown>;
+
 describe("a stage", () => {
   it("is dev unless said otherwise, and is what its file says", () => {
     expect(fromContext({})).toEqual({ stage: "dev", ...dev });
@@ -67,6 +69,8 @@ describe("a file", () => {
     ["restoredTable", "a/b"],
     ["warmThroughput", { readUnitsPerSecond: 12_000 }],
     ["warmThroughput", { readUnitsPerSecond: 12_000, writeUnitsPerSecond: 1 }],
+    ["throttle", { keyed: { perSecond: 100, burst: 200 } }],
+    ["throttle", { ...THROTTLE, open: { perSecond: 0, burst: 40 } }],
     ["retention", { mode: "COMPLIANCE", days: 3652 }],
     ["retention", { mode: "GOVERNANCE", days: 0 }],
     ["retention", null],

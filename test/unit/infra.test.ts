@@ -152,6 +152,28 @@ describe("the stage", () => {
     }
   });
 
+  it("limits them as the stage says", () => {
+    const throttle = {
+      keyed: { perSecond: 300, burst: 301 },
+      locking: { perSecond: 20, burst: 21 },
+      open: { perSecond: 7, burst: 8 },
+    };
+    const [stage] = new Resources(apiTemplate({ throttle })).ofType("AWS::ApiGatewayV2::Stage");
+    const limit = ({ perSecond, burst }: (typeof throttle)["keyed"]) => ({
+      ThrottlingRateLimit: perSecond,
+      ThrottlingBurstLimit: burst,
+    });
+    expect(stage?.[1]).toMatchObject({
+      DefaultRouteSettings: limit(throttle.keyed),
+      RouteSettings: {
+        [keyOf(routes.commitSupplyEvents)]: limit(throttle.keyed),
+        [keyOf(routes.lockReturn)]: limit(throttle.locking),
+        [keyOf(routes.checkSmeEligibility)]: limit(throttle.open),
+        $default: limit(throttle.open),
+      },
+    });
+  });
+
   it("is made after the routes that it limits: else CloudFormation does not find them", () => {
     const [id = ""] = api.ofType("AWS::ApiGatewayV2::Stage")[0] ?? [];
     const made = api.ofType("AWS::ApiGatewayV2::Route").map(([route]) => route);

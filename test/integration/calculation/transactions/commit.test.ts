@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { expiryOf } from "../../../../shared/calculation/expiry.ts";
 import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
+import { transactionKey } from "../../../../shared/table/keys.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { calculated, commitOf, transactionPath } from "../../../stack/calculations.ts";
 import { newSeller, shown, summaryOf } from "../../../stack/seller.ts";
+import { itemAt } from "../../../stack/tampering.ts";
 
 const SALE = {
   event_id: "order-1",
@@ -34,6 +37,18 @@ describe("a calculation", () => {
     expect(await rowsOf(seller)).toEqual([]);
     expect(await turnover(seller)).toBe(0);
     expect((await summaryOf(seller, "2025-Q3")).total_source_event_count).toBe(0);
+  });
+
+  it("expires, until it is committed", async () => {
+    const seller = await newSeller();
+    const { transaction_id } = await calculated(seller);
+    const kept = () => itemAt(transactionKey(seller.account, transaction_id));
+    expect((await kept())["expires_at"]).toBe(
+      expiryOf({ created_at: String((await kept())["created_at"]) }),
+    );
+    expect((await commitOf(seller, transaction_id, SALE)).status).toBe(200);
+    expect(await kept()).toMatchObject({ committed_event_id: "order-1" });
+    expect(await kept()).not.toHaveProperty("expires_at");
   });
 
   it("that is committed is a row of the return and counts towards the threshold", async () => {
