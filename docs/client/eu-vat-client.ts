@@ -1226,6 +1226,7 @@ export type NewAccountProfile = {
 };
 
 export type NewApiKey = {
+  /** What people are to call it: the shop, the accountant */
   name: Name;
   /** `full`, or `read-only`; no more than the key that asks may do */
   scope: "full" | "read-only";

@@ -12,6 +12,7 @@ const of = (schema: string): Record<string, string> =>
 export const API_KEY_WORDS: Readonly<Record<string, string>> = {
   ...of("ApiKey"),
   ...of("ApiKeyWithSecret"),
+  "NewApiKey.name": "What people are to call it: the shop, the accountant",
   "NewApiKey.scope": "`full`, or `read-only`; no more than the key that asks may do",
   "revokeApiKey.id": "The `id` of a key",
   "rotateApiKey.id": "The `id` of a key",
