@@ -39,7 +39,7 @@ export const jobWatches = (service: string, pairs: ReadonlyMap<QueueName, QueueP
  * may no longer start its function and a crash on the first line all look the same here.
  */
 function livenessWatch(service: string, name: string, { trigger }: Job): Watch[] {
-  if ("queue" in trigger) return [];
+  if (!("schedule" in trigger)) return [];
   const runs = ownMetric(service, name, RUNS_DONE).with({ period: HOUR, statistic: Stats.SUM });
   return [
     {

@@ -15,6 +15,7 @@ export function startJob(
   trigger: Trigger,
   queueOf: (name: QueueName) => Queue,
 ): void {
+  if ("invoked_by" in trigger) return;
   if ("queue" in trigger) {
     const { batch_size, max_concurrency } = queues[trigger.queue];
     const source = new SqsEventSource(queueOf(trigger.queue), {

@@ -1,17 +1,23 @@
+import type { AccountRecord } from "../../shared/accounts/account-record.ts";
 import { type SendAccounts, sendAccounts } from "../../shared/store/account-queue.ts";
 import { accountPages } from "../../shared/store/accounts.ts";
 import { loggedJob } from "../../shared/telemetry/job-log.ts";
 
-/** Sends every account to the worker, page by page; answers how many there are. */
+/** Sends every account that is wanted to the worker, page by page; answers how many there are. */
 export const dispatchTo =
-  (send: SendAccounts) => async (): Promise<{ readonly accounts: number }> => {
+  (send: SendAccounts, isWanted?: (record: AccountRecord) => boolean) =>
+  async (): Promise<{ readonly accounts: number }> => {
     let accounts = 0;
-    for await (const page of accountPages()) {
+    for await (const page of accountPages(isWanted)) {
       await send(page);
       accounts += page.length;
     }
     return { accounts };
   };
 
+/** The threshold of a business that sells nothing any more tells nobody anything. */
+export const isNotClosed = ({ account_state }: AccountRecord): boolean =>
+  account_state !== "closed";
+
 /** A run that breaks off is repeated whole: an account that is checked twice is told nothing twice. */
-export const handler = loggedJob("dispatchAccounts", dispatchTo(sendAccounts));
+export const handler = loggedJob("dispatchAccounts", dispatchTo(sendAccounts, isNotClosed));

@@ -1,6 +1,7 @@
 import { DomainError } from "../refusals/errors.ts";
 import { faultIf } from "../refusals/faults.ts";
 import { refuseFaulty } from "../refusals/invalid-request.ts";
+import type { AccountRecord } from "./account-record.ts";
 import type { StoredKey } from "./stored-key.ts";
 
 /** Keys of an account that work at the same time, at most. */
@@ -26,6 +27,23 @@ export type KeyRequest = Pick<StoredKey, "scope" | "mode"> & {
   readonly name?: string | undefined;
   readonly expires_at?: string | undefined;
 };
+
+/**
+ * The state that a new key takes from its account. A closed account is read for years: it gets keys, but
+ * no full ones.
+ * @throws DomainError `account_suspended`, `account_closed`
+ */
+export function keyStateIn(
+  account: AccountRecord | undefined,
+  { scope }: Pick<KeyRequest, "scope">,
+): StoredKey["account_state"] {
+  const state = account?.account_state;
+  if (state === "suspended") throw new DomainError("account_suspended", "the account is suspended");
+  if (state === "closed" && scope === "full") {
+    throw new DomainError("account_closed", "a closed account has read-only keys");
+  }
+  return state;
+}
 
 /** @throws DomainError `invalid_request` when the end of a new key is over already */
 export const refuseOver = ({ expires_at }: KeyRequest, now: Date): void =>

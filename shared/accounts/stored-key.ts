@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ACCOUNT_STATES } from "./account-record.ts";
 
 /** What is stored of an API key. Instants are ISO 8601 UTC. */
 export const StoredKey = z.object({
@@ -7,6 +8,8 @@ export const StoredKey = z.object({
   /** What people call it. */
   name: z.string().optional(),
   scope: z.enum(["full", "read-only"]),
+  /** That of its account, so that a call needs no second read. */
+  account_state: z.enum(ACCOUNT_STATES).optional(),
   mode: z.enum(["live", "test"]),
   /** Hex SHA-256 of the secret. */
   secret_sha256: z.string(),

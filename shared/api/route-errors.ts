@@ -104,7 +104,8 @@ function keyErrors(route: Route): ErrorCode[] {
   return [
     "missing_api_key",
     "invalid_api_key",
-    ...(route.scope === "write" ? (["insufficient_scope"] as const) : []),
+    "account_suspended",
+    ...(route.scope === "write" ? (["insufficient_scope", "account_closed"] as const) : []),
     // The table is behind every key: throttled, out of order, or others keep writing the same item.
     "not_ready",
     ...(takesIdempotencyKey(route) ? (["idempotency_conflict"] as const) : []),

@@ -99,7 +99,7 @@ export const routes = {
     method: "POST",
     path: "/v1/api-keys",
     scope: "write",
-    table: { reads: ["key_list"], writes: ["keys", "accounts"] },
+    table: { reads: ["key_list", "accounts"], writes: ["keys", "accounts"] },
     keepsNothing: true,
     handler: "api-keys/create-key",
     summary: "Make a key of the account, no stronger than the one that asks",

@@ -1,6 +1,7 @@
-import { type KeyRequest, MOST_KEYS, refuseOver } from "../accounts/key-rules.ts";
+import { type KeyRequest, keyStateIn, MOST_KEYS, refuseOver } from "../accounts/key-rules.ts";
 import type { StoredKey } from "../accounts/stored-key.ts";
 import { DomainError } from "../refusals/errors.ts";
+import { loadAccount } from "../store/accounts.ts";
 import { type Asking, insertApiKey, loadApiKey } from "../store/api-keys.ts";
 import { countWorkingKeys } from "../store/key-listings.ts";
 import { newApiKey, sha256Hex } from "../store/new-api-key.ts";
@@ -12,7 +13,7 @@ export type MadeKey = { readonly key: StoredKey; readonly text: string };
 
 /**
  * Makes a key of the account, `by` a key of the same account or an operator.
- * @throws DomainError `key_limit_reached`, `invalid_request` when its end is over, `invalid_api_key`
+ * @throws DomainError `account_suspended`, `account_closed`, `key_limit_reached`, `invalid_request` when its end is over, `invalid_api_key`
  *   when `by` has been revoked meanwhile, `not_ready`
  */
 export async function createKey(
@@ -28,13 +29,14 @@ export async function createKey(
     // After a lost answer: its id is nobody else's.
     if (await loadApiKey(made.key.key_id)) return made;
     await refuseRevoked(by);
-    await insertApiKey(by, made.key);
+    const account_state = keyStateIn(await loadAccount(account), request);
+    await insertApiKey(by, { ...made.key, account_state });
     return made;
   });
 }
 
 /** A key that nothing is stored of yet. */
-export function newKey(account: string, by: Asking, request: KeyRequest, now: Date): MadeKey {
+export function newKey(account: string, by: Asking, request: NewKeyFields, now: Date): MadeKey {
   const { keyId, secret, text } = newApiKey(request.mode);
   const key = {
     key_id: keyId,
@@ -46,6 +48,8 @@ export function newKey(account: string, by: Asking, request: KeyRequest, now: Da
   };
   return { key, text };
 }
+
+type NewKeyFields = KeyRequest & Pick<StoredKey, "account_state">;
 
 async function refuseTooMany(account: string, now: Date): Promise<void> {
   if ((await countWorkingKeys(account, now)) < MOST_KEYS) return;

@@ -18,8 +18,8 @@ export async function rotateKey(by: Asking, keyId: string, now: Date): Promise<M
     if (made && old.replaced_by === made.key.key_id) return made;
     refuseEnded(old, now);
     await refuseRevoked(by);
-    const { name, scope, mode, expires_at } = old;
-    const like = { name, scope, mode, expires_at };
+    const { name, scope, mode, expires_at, account_state } = old;
+    const like = { name, scope, mode, expires_at, account_state };
     if (by) refuseMore(by, like);
     made = newKey(old.account, by, like, now);
     await insertApiKey(by, made.key, {

@@ -10,7 +10,9 @@ export type Trigger =
       /** Hours without a run that was done, after which somebody is told: 168 at most. */
       readonly silent_hours: number;
     }
-  | { readonly queue: QueueName };
+  | { readonly queue: QueueName }
+  /** Nobody but an operator who may invoke the function. */
+  | { readonly invoked_by: "operator" };
 
 export type QueueName = "accounts" | "audits" | "records" | "recounts";
 

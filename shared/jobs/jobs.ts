@@ -87,6 +87,27 @@ export const jobs = {
     handler: "ledger/recount-account",
     summary: "Moves the events whose sums a change of registrations, profile or rules has moved",
   },
+  operateAccounts: {
+    trigger: { invoked_by: "operator" },
+    table: {
+      reads: [
+        "accounts",
+        "accounts_by_name",
+        "keys",
+        "key_list",
+        "events_by_day",
+        "events",
+        "profile",
+        "sources",
+        "locks",
+      ],
+      writes: ["accounts", "keys", "events", "profile", "sources"],
+    },
+    // It may have to look at every event of an account.
+    timeout_seconds: 900,
+    handler: "accounts/operate-accounts",
+    summary: "Lists, suspends, closes accounts, and erases their free text",
+  },
   writeRecords: {
     trigger: { queue: "records" },
     table: { reads: ["records", "events_by_day"], writes: ["records"] },

@@ -14,6 +14,8 @@ export type EventRecord = LedgerEvent & {
   /** Rises with every change of the event; not with new links to it. */
   readonly version: number;
   readonly committed_at: string;
+  /** When the free text that no law asks for was taken out. */
+  readonly erased_at?: string | undefined;
   readonly classification_history: readonly ClassificationChange[];
   /** Set while more linked events wait to be moved than fit into one transaction. */
   readonly settling?: true | undefined;

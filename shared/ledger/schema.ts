@@ -167,6 +167,10 @@ export const ledgerFields = {
     .optional()
     .describe("The sales with this `consignment.id` are worth more than EUR 150 together"),
   committed_at: z.string(),
+  erased_at: z
+    .string()
+    .optional()
+    .describe("Since when it lacks the free text that no law asks for (Art. 17 GDPR)"),
 };
 
 export const SupplyEventResponse = z

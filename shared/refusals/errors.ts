@@ -3,6 +3,8 @@ export const ERROR_STATUS = {
   missing_api_key: 401,
   invalid_api_key: 401,
   insufficient_scope: 403,
+  account_suspended: 403,
+  account_closed: 403,
   invalid_json: 400,
   invalid_request: 400,
   invalid_period: 400,

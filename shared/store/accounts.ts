@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+import { AccountRecord } from "../accounts/account-record.ts";
 import { accountIndexKey, accountRecordKey, allAccounts } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
@@ -30,8 +30,8 @@ export async function ensureAccount(account: string, now: Date): Promise<void> {
   await beginLedger(account);
 }
 
-/** Whether there is an account of that name. */
-export async function isAccount(account: string): Promise<boolean> {
+/** What is kept of the account, read strongly; undefined when there is none of that name. */
+export async function loadAccount(account: string): Promise<AccountRecord | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
@@ -39,10 +39,40 @@ export async function isAccount(account: string): Promise<boolean> {
       ConsistentRead: true,
     }),
   );
-  return Item !== undefined;
+  return Item && AccountRecord.parse(Item);
 }
 
-const AccountItem = z.object({ account: z.string() });
+/** Whether there is an account of that name. */
+export const isAccount = async (account: string): Promise<boolean> =>
+  (await loadAccount(account)) !== undefined;
+
+/**
+ * Keeps an account in the place of what was seen of it.
+ * @throws ConditionalCheckFailedException when its state has changed meanwhile
+ */
+export async function saveAccount(seen: AccountRecord, record: AccountRecord): Promise<void> {
+  const { account, ...fields } = record;
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const gone = Object.keys(seen).filter((name) => !set.some(([one]) => one === name));
+  const removed = gone.filter((name) => name !== "account");
+  const before = seen.account_state;
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: accountRecordKey(account),
+      UpdateExpression: [
+        `SET ${set.map(([name]) => `${name} = :${name}`).join(", ")}`,
+        ...(removed.length > 0 ? [`REMOVE ${removed.join(", ")}`] : []),
+      ].join(" "),
+      ConditionExpression:
+        before === undefined ? "attribute_not_exists(account_state)" : "account_state = :before",
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+        ...(before === undefined ? {} : { ":before": before }),
+      },
+    }),
+  );
+}
 
 /** Accounts a page: a page is handed on before the next one is read. */
 const ACCOUNTS_AT_ONCE = 500;
@@ -51,8 +81,18 @@ const ACCOUNTS_AT_ONCE = 500;
  * All accounts by name, page by page. On AWS an account appears a moment after its creation: the
  * index is eventually consistent.
  */
-export async function* accountPages(): AsyncGenerator<string[]> {
+export async function* accountRecordPages(): AsyncGenerator<AccountRecord[]> {
   for await (const items of pages({ ...allAccounts(), Limit: ACCOUNTS_AT_ONCE })) {
-    if (items.length > 0) yield items.map((item) => AccountItem.parse(item).account);
+    if (items.length > 0) yield items.map((item) => AccountRecord.parse(item));
+  }
+}
+
+/** The names of all accounts, page by page, or of those that are wanted. */
+export async function* accountPages(
+  isWanted: (record: AccountRecord) => boolean = () => true,
+): AsyncGenerator<string[]> {
+  for await (const records of accountRecordPages()) {
+    const names = records.filter(isWanted).map(({ account }) => account);
+    if (names.length > 0) yield names;
   }
 }

@@ -1,4 +1,4 @@
-import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { endOf } from "../accounts/key-rules.ts";
 import { StoredKey } from "../accounts/stored-key.ts";
 import { keyListingKey } from "../table/key-listing-keys.ts";
@@ -27,7 +27,7 @@ type Replaced = StoredKey & Required<Pick<StoredKey, "expires_at" | "replaced_by
  */
 export const insertApiKey = (by: Asking, key: StoredKey, replaced?: Replaced): Promise<void> =>
   transact([
-    { ConditionCheck: { ...at(accountRecordKey(key.account)), ...EXISTS } },
+    whileStateIs(key.account, key.account_state),
     ...whileItWorks(by, replaced?.key_id),
     {
       Put: {
@@ -63,8 +63,6 @@ async function transact(TransactItems: Part): Promise<void> {
 
 const at = (Key: { readonly pk: string; readonly sk: string }) => ({ TableName: tableName(), Key });
 
-const EXISTS = { ConditionExpression: "attribute_exists(pk)" };
-
 /** Of two keys that revoke each other at once one wins. A part of its own cannot name `changed` again. */
 const whileItWorks = (by: Asking, changed: string | undefined): Part =>
   by === undefined || by.key_id === changed
@@ -86,6 +84,56 @@ const rotation = (old: Replaced) => {
     "attribute_not_exists(replaced_by) AND attribute_not_exists(revoked_at)",
   );
 };
+
+/**
+ * Gives a key the state of its account, as long as the account is in it: of a suspension and its end at once,
+ * the later one stays.
+ * @throws TransactionCanceledException
+ */
+export const setKeyState = (account: string, keyId: string, state: State): Promise<void> =>
+  transact([
+    whileStateIs(account, state),
+    {
+      Update: {
+        ...at(apiKeyKey(keyId)),
+        UpdateExpression:
+          state === undefined ? "REMOVE account_state" : "SET account_state = :state",
+        ConditionExpression: "account = :account",
+        ExpressionAttributeValues: {
+          ":account": account,
+          ...(state === undefined ? {} : { ":state": state }),
+        },
+      },
+    },
+  ]);
+
+type State = StoredKey["account_state"];
+
+/** The account is there, and in that state. */
+const whileStateIs = (account: string, state: State) => ({
+  ConditionCheck: {
+    ...at(accountRecordKey(account)),
+    ...(state === undefined
+      ? { ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(account_state)" }
+      : {
+          ConditionExpression: "account_state = :state",
+          ExpressionAttributeValues: { ":state": state },
+        }),
+  },
+});
+
+/** Takes its name from a key. */
+export async function eraseKeyName(account: string, keyId: string): Promise<void> {
+  await dynamo.send(
+    new UpdateCommand({
+      ...at(apiKeyKey(keyId)),
+      UpdateExpression: "REMOVE #name",
+      ConditionExpression: "account = :account",
+      ExpressionAttributeNames: { "#name": "name" },
+      ExpressionAttributeValues: { ":account": account },
+    }),
+  );
+}
 
 /** Sets these fields of a key of this account, those that have a value. */
 function changeOf({ key_id, account }: StoredKey, fields: Partial<StoredKey>, unless: string) {

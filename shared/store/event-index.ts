@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { DateRange } from "../calendar/iso-date.ts";
+import { ALL_DAYS, type DateRange, type IsoDate } from "../calendar/iso-date.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
 import type { EventPosition, Filtered } from "../ledger/listing.ts";
 import { eventIndexKey, eventKey, eventsBetween, placeOfIndexKey } from "../table/keys.ts";
@@ -57,6 +57,14 @@ export async function listEvents(
 function positionOf(records: readonly EventRecord[]): EventPosition | undefined {
   const last = records.at(-1);
   return last && { supply_date: last.supply_date, event_id: last.event_id };
+}
+
+/** The day of the account's latest supply; undefined when it has none. */
+export async function latestSupplyDay(account: string): Promise<IsoDate | undefined> {
+  const { from, to } = ALL_DAYS;
+  const query = { ...eventsBetween(account, from, to), ScanIndexForward: false, Limit: 1 };
+  const { items } = await queryPage(query);
+  return items[0] && placeOfIndexKey(String(items[0]["gsi1sk"])).supply_date;
 }
 
 /** One read of the index, up to 1 MB, or `limit` events. */

@@ -17,6 +17,10 @@ export async function loadLocksOf(
   return z.array(LockedPeriod).parse(await queryAll(query));
 }
 
+/** How many returns of the account are locked, in whatever scheme. */
+export const countLocks = async (account: string): Promise<number> =>
+  (await queryAll({ ...locksOf(account), ConsistentRead: true })).length;
+
 /** Where a page of locked periods ended. */
 type Place = readonly [period_key: string, registration_id: number];
 

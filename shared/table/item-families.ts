@@ -65,7 +65,11 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     reads: ["Query"],
     writes: ["UpdateItem"],
   },
-  accounts: { items: [accountRecordKey(ANY)], reads: [], writes: ["ConditionCheckItem"] },
+  accounts: {
+    items: [accountRecordKey(ANY)],
+    reads: ["GetItem"],
+    writes: ["UpdateItem", "ConditionCheckItem"],
+  },
   accounts_by_name: listed(accountIndexKey(ANY)),
   profile: { items: [profileKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
   registrations: { items: [registrationsKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },

@@ -31,10 +31,12 @@ export function permissionMatrix(api: Resources, schedule: Resources): string {
   return `${HEAD}\n## Routes\n\n${[...routeRows, other].join("\n")}\n## Jobs\n\n${jobRows.join("\n")}`;
 }
 
-const triggerOf = ({ trigger }: Job): string =>
-  "queue" in trigger
+function triggerOf({ trigger }: Job): string {
+  if ("invoked_by" in trigger) return "an operator who may invoke it";
+  return "queue" in trigger
     ? `queue \`${trigger.queue}\``
     : `\`${trigger.schedule}\` ${trigger.time_zone}`;
+}
 
 function section(name: string, caller: string, statements: readonly Statement[]): string {
   const own = statements.filter((statement) => !isCommon(statement));

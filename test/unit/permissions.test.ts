@@ -120,6 +120,8 @@ describe("nobody", () => {
       "createApiKey",
       "rotateApiKey",
       "revokeApiKey",
+      // It marks those of an account that is suspended or closed, and nobody calls it but operators.
+      "operateAccounts",
     ]);
     expect(ITEM_FAMILIES.key_list.items.some(({ pk }) => pk.startsWith("KEY#"))).toBe(false);
   });

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { ACCOUNT_NAME } from "../../../shared/accounts/operator-command.ts";
 import { Name } from "../../../shared/input/name.ts";
 import { Failure } from "../../local/failure.ts";
 import type { IssuedKey } from "./keys.ts";
@@ -10,7 +11,6 @@ type KeyCommand =
 const USAGE =
   "usage: issue-key --account <name> --scope full|read-only [--mode live|test] [--name <text>] [--days <number>], or --rotate <key id>, or --revoke <key id>";
 
-const ACCOUNT_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 const KEY_ID = /^[a-z0-9]{16}$/;
 
 /**

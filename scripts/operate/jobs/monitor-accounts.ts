@@ -1,5 +1,5 @@
 import { checkWith } from "../../../functions/threshold/check-account.ts";
-import { dispatchTo } from "../../../functions/threshold/dispatch-accounts.ts";
+import { dispatchTo, isNotClosed } from "../../../functions/threshold/dispatch-accounts.ts";
 import type { Publish } from "../../../shared/flows/monitor-account.ts";
 import { queues } from "../../../shared/jobs/jobs.ts";
 import { InProcessQueue } from "./in-process-queue.ts";
@@ -16,6 +16,6 @@ type Monitored = {
  */
 export async function monitorAccounts(publish: Publish, stop?: AbortSignal): Promise<Monitored> {
   const queue = new InProcessQueue(checkWith(publish), queues.accounts, stop);
-  await dispatchTo(queue.send)();
+  await dispatchTo(queue.send, isNotClosed)();
   return { checked: queue.done, failed: queue.dead };
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareObj } from "@middy/core";
+import type { StoredKey } from "../../accounts/stored-key.ts";
 import { dayOf } from "../../calendar/iso-date.ts";
 import { DomainError } from "../../refusals/errors.ts";
 import { loadApiKey } from "../../store/api-keys.ts";
@@ -19,6 +20,7 @@ export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
     }
     event.caller = { account: stored.account, keyId: stored.key_id, scope: stored.scope };
     event.noted = noteUse(event.caller, dayOf(now));
+    refuseState(stored, scope);
     if (scope === "write" && stored.scope !== "full") {
       throw new DomainError("insufficient_scope", "this endpoint needs a key of scope full");
     }
@@ -26,6 +28,18 @@ export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
   after: untilNoted,
   onError: untilNoted,
 });
+
+function refuseState({ account_state }: StoredKey, scope: Scope): void {
+  if (account_state === "suspended") {
+    throw new DomainError(
+      "account_suspended",
+      "this account is suspended; ask who runs the service",
+    );
+  }
+  if (account_state === "closed" && scope === "write") {
+    throw new DomainError("account_closed", "this account is closed: it can be read, not changed");
+  }
+}
 
 /** A process of Lambda stands still between two calls: what is under way has to end before. */
 async function untilNoted({ event }: { readonly event: Call }): Promise<void> {

@@ -3,10 +3,12 @@ import { onceOnlyName } from "../../../shared/api/once-only-name.ts";
 import type { Route } from "../../../shared/api/route.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { requestRecount } from "../../../shared/flows/recount.ts";
+import { setAccountState } from "../../../shared/flows/set-account-state.ts";
 import { newJob } from "../../../shared/records/job.ts";
 import type { ErrorCode } from "../../../shared/refusals/errors.ts";
 import type { Registrations } from "../../../shared/registrations/registration.ts";
 import { claim } from "../../../shared/store/idempotency.ts";
+import { noteKeyUse } from "../../../shared/store/key-listings.ts";
 import { saveRecordsJob } from "../../../shared/store/records-jobs.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import { makeRegistration } from "../../make/registration.ts";
@@ -43,6 +45,16 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   missing_api_key: (send, sample) => send(null, sample),
   invalid_api_key: (send, sample) => send("vat_test_none", sample),
   insufficient_scope: async (send, sample) => send((await newAccount()).readOnly, sample),
+  account_suspended: async (send, sample) => {
+    const { account, full } = await newAccount();
+    await setAccountState(account, "suspended", new Date());
+    return send(full, sample);
+  },
+  account_closed: async (send, sample) => {
+    const { account, full } = await newAccount();
+    await setAccountState(account, "closed", new Date());
+    return send(full, sample);
+  },
   // More than Lambda takes; where no key is asked for, far less is too much already.
   payload_too_large: async (send, sample) =>
     send(await ofSomebody(), { ...sample, body: "{}".padEnd(6_300_000) }),
@@ -371,11 +383,10 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   },
   createApiKey: {
     key_limit_reached: async (send, sample) => {
-      const { full } = await newAccount();
-      const body = { name: "One of many", scope: "read-only" };
-      for (let made = 0; made < MOST_KEYS - 2; made += 1) {
-        await call(full, "POST", "/v1/api-keys", body);
-      }
+      const { account, full } = await newAccount();
+      // Two there are; the others are in the list alone, which is what is counted.
+      const ids = Array.from({ length: MOST_KEYS - 2 }, (_, n) => `${n}`.padStart(16, "0"));
+      await Promise.all(ids.map((id) => noteKeyUse(account, id, "2026-01-01")));
       return send(full, sample);
     },
   },

@@ -1,0 +1,34 @@
+import type { AccountRecord, AccountState } from "../accounts/account-record.ts";
+import type { OperatorCommand } from "../accounts/operator-command.ts";
+import { accountRecordPages } from "../store/accounts.ts";
+import { type Erasure, eraseFreeText } from "./erase-free-text.ts";
+import { type ChangedAccount, setAccountState } from "./set-account-state.ts";
+
+/** What came of a command. */
+export type OperatorAnswer =
+  | { readonly action: "list"; readonly accounts: readonly AccountRecord[] }
+  | ({ readonly action: "suspend" | "resume" | "close" } & ChangedAccount)
+  | ({ readonly action: "erase-free-text" } & Erasure);
+
+const STATES: Readonly<Record<"suspend" | "resume" | "close", AccountState | undefined>> = {
+  suspend: "suspended",
+  resume: undefined,
+  close: "closed",
+};
+
+/**
+ * Carries out what an operator asks for.
+ * @throws RefusedCommand when it cannot be; DomainError `not_ready`
+ */
+export async function operateAccounts(
+  command: OperatorCommand,
+  now: Date,
+): Promise<OperatorAnswer> {
+  const { action } = command;
+  if (action === "list") {
+    return { action, accounts: (await Array.fromAsync(accountRecordPages())).flat() };
+  }
+  const { account } = command;
+  if (action === "erase-free-text") return { action, ...(await eraseFreeText(account, now)) };
+  return { action, ...(await setAccountState(account, STATES[action], now)) };
+}
