@@ -8,7 +8,7 @@ const errorRows = (Object.keys(ERROR_STATUS) as ErrorCode[])
   .join("\n");
 
 const description = `
-Indicative, and no tax advice: whoever files a return answers for it. \`docs/client/eu-vat-client.ts\` of the
+Indicative, and no tax advice: whoever files a return answers for it. \`client/\` of the
 project is a typed client made from this document. The command lines take the address of the service from \`$API\`
 and your key from \`$KEY\`.
 

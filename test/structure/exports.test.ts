@@ -17,8 +17,8 @@ for (const file of everything) {
 }
 
 describe("an exported name", () => {
-  // What the client is printed from is text of the client, and exported there.
-  const files = product.filter((file) => !file.startsWith("scripts/openapi/client/"));
+  // The text of the client that it prints exports names.
+  const files = product.filter((file) => !file.endsWith("/print-client.ts"));
 
   it("is imported somewhere", () => {
     const unused = files.flatMap((file) =>

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 
 /** The files of the product, and those of the tests beside them. */
-export const product = globSync("{functions,shared,infra,scripts}/**/*.ts").sort();
+export const product = globSync("{functions,shared,infra,scripts,client/{src,example}}/**/*.ts")
+  // Printed from the document; its types are for those who install the package.
+  .filter((file) => file !== "client/src/generated.ts")
+  .sort();
 export const shared = product.filter((file) => file.startsWith("shared/"));
 export const everything = [...product, ...globSync("test/**/*.ts"), "vitest.config.ts"];
 

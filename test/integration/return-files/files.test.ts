@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { createClient } from "../../../docs/client/eu-vat-client.ts";
+import { createClient } from "../../../client/src/eu-vat-client.ts";
 import { onceOnlyName } from "../../../shared/api/once-only-name.ts";
 import { routes } from "../../../shared/api/routes.ts";
 import type { ReturnFileCheck, ReturnFormatList } from "../../../shared/return-files/schema.ts";

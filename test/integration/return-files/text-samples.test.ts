@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, inject, it } from "vitest";
-import { createClient } from "../../../docs/client/eu-vat-client.ts";
+import { createClient } from "../../../client/src/eu-vat-client.ts";
 import { formatNamed } from "../../../shared/return-files/formats.ts";
 import { SAMPLE_FILERS } from "../../make/file-request.ts";
 import { makeImport, makeRefund } from "../../make/supply-event.ts";

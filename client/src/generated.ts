@@ -1,11 +1,11 @@
 /*
- * A client of the EU VAT compliance API. Made from docs/openapi.json by `npm run openapi`: do not edit.
- * It depends on nothing but fetch; copy it into your project.
- *
- *   const client = createClient({ baseUrl: "http://127.0.0.1:3000", apiKey });
- *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
+ * Types and places of the operations of the EU VAT compliance API. Made from docs/openapi.json by
+ * `npm run openapi`: do not edit.
  */
+import type { Call, ListCall } from "./call.ts";
+import type { FileAnswer, RequestOptions } from "./options.ts";
 
+/** The codes of refusals. */
 export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
@@ -18,14 +18,14 @@ export type AccountProfile = {
     /** The Member State it is in */
     country: string;
     /** The VAT number, masked */
-    vat_number_masked?: string;
+    vat_number_masked?: string | undefined;
     /** Present where the check digits of the number are wrong */
-    vat_number_warning?: VatNumberWarning;
+    vat_number_warning?: VatNumberWarning | undefined;
   }>;
   /** Null: since ever */
   valid_from: IsoDate | null;
   /** A name for people */
-  display_name?: string;
+  display_name?: string | undefined;
   /** Whether locks refuse a return that is `review_required` */
   lock_requires_ready: boolean;
   /** Every dated row, the newest first, also one that begins in the future */
@@ -37,9 +37,9 @@ export type AccountProfile = {
       /** The Member State it is in */
       country: string;
       /** The VAT number, masked */
-      vat_number_masked?: string;
+      vat_number_masked?: string | undefined;
       /** Present where the check digits of the number are wrong */
-      vat_number_warning?: VatNumberWarning;
+      vat_number_warning?: VatNumberWarning | undefined;
     }>;
     /** Null: since ever */
     valid_from: IsoDate | null;
@@ -169,13 +169,13 @@ export type BeIntervatFileRequest = {
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
-  establishments?: FileEstablishment[];
+  establishments?: FileEstablishment[] | undefined;
   /** What this form alone asks for */
-  extras?: Record<string, never>;
+  extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
-  registration_id?: number;
+  registration_id?: number | undefined;
   /** True for a period that is still open */
-  draft?: boolean;
+  draft?: boolean | undefined;
 };
 
 export type BreakdownExport = {
@@ -211,30 +211,30 @@ export type CalculationRequest = {
   /** Of all amounts of the request, ISO 4217 */
   currency: Currency;
   /** What is sold, as a class of the catalogue: its rate on the day is taken */
-  tax_class_id?: TaxClassId;
+  tax_class_id?: TaxClassId | undefined;
   /** The caller's own rate, instead of a tax class */
-  vat_rate_bps?: number;
+  vat_rate_bps?: number | undefined;
   /** The price in minor units: with VAT when price_includes_vat, else without */
-  gross_amount_minor?: number;
+  gross_amount_minor?: number | undefined;
   /** Whether the amounts hold the VAT (a shop's price for consumers) or not */
   price_includes_vat: boolean;
   /** The tax point; today unless given */
-  transaction_date?: IsoDate;
+  transaction_date?: IsoDate | undefined;
   /** An order of several goods, instead of one price: 1 to 200 lines */
   lines?: Array<{
     /** Your name of the line, given back; not looked at */
-    line_id?: string;
+    line_id?: string | undefined;
     /** What the line is, as a class of the catalogue */
-    tax_class_id?: TaxClassId;
+    tax_class_id?: TaxClassId | undefined;
     /** The caller's own rate, instead of a tax class */
-    vat_rate_bps?: number;
+    vat_rate_bps?: number | undefined;
     /** The line's price for its whole quantity, discounts taken off, in minor units */
     gross_amount_minor: number;
-  }>;
+  }> | undefined;
   /** Split over the lines by net value */
-  shipping_amount_minor?: number;
+  shipping_amount_minor?: number | undefined;
   /** Let the place of supply decide where and how it is taxed */
-  supply?: SupplyToPlace;
+  supply?: SupplyToPlace | undefined;
 };
 
 /** Today's preview minus the frozen one */
@@ -300,51 +300,51 @@ export type CommitTransaction = {
   /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
   /** The sale that is corrected: the id of an event, or the event_id that a calculation was committed under. Each part corrects the one of the same rate */
-  original_event_id?: EventId;
+  original_event_id?: EventId | undefined;
   /** Instead of `original_event_id`: the calculation that was committed as the sale */
-  original_transaction_id?: string;
+  original_transaction_id?: string | undefined;
   /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
-  original_period?: string;
+  original_period?: string | undefined;
   /** What was supplied; of a calculation with `supply` it is known */
-  supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
+  supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation" | undefined;
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
-  customer_type?: "b2c" | "b2b";
+  customer_type?: "b2c" | "b2b" | undefined;
   /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
-  dispatch_country?: MemberState;
+  dispatch_country?: MemberState | undefined;
   /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
-  establishment_country?: Country;
+  establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
-  origin_country?: Country;
+  origin_country?: Country | undefined;
   /** The older spelling of `supplier_role: deemed_supplier` */
-  deemed_supplier?: boolean;
+  deemed_supplier?: boolean | undefined;
   /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
   consignment?: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
-    id?: string;
+    id?: string | undefined;
     /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
     /** Of `intrinsic_value_minor`, ISO 4217 */
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
-    intrinsic_value_eur_minor?: number;
+    intrinsic_value_eur_minor?: number | undefined;
     /** Whether the goods bear excise duty: the import scheme does not take them */
-    excise_goods?: boolean;
-  };
+    excise_goods?: boolean | undefined;
+  } | undefined;
   /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
   location_evidence?: Array<{
     /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
     /** The country that the piece is for, ISO 3166-1 alpha-2 */
     country: Country;
-  }>;
+  }> | undefined;
   /** Words for people, kept with the event */
-  description?: string;
+  description?: string | undefined;
   /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
   metadata?: {
     [name: string]: string;
-  };
+  } | undefined;
   /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
-  classification_status?: "classified" | "needs_review" | "excluded";
+  classification_status?: "classified" | "needs_review" | "excluded" | undefined;
 };
 
 export type CommittedSupplyEvents = {
@@ -365,7 +365,7 @@ export type CommittedSupplyEvents = {
     /** Where the supply belongs; only the three schemes make returns */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Why the original cannot be corrected; with `invalid` */
-    link_reason?: string;
+    link_reason?: string | undefined;
     /** Findings that exclude nothing, and that somebody should look at */
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
@@ -505,22 +505,22 @@ export type CzOssei1FileRequest = {
     name: string;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
-  establishments?: FileEstablishment[];
+  establishments?: FileEstablishment[] | undefined;
   /** What this form alone asks for */
   extras?: {
     /** Whether the filer facilitates sales of others (Art. 14a) */
-    electronic_interface?: boolean;
+    electronic_interface?: boolean | undefined;
     /** Whom the account belongs to that overpaid VAT goes to */
-    account_name?: string;
+    account_name?: string | undefined;
     /** The account that overpaid VAT goes to */
-    iban?: string;
+    iban?: string | undefined;
     /** The bank of that account */
-    bic?: string;
-  };
+    bic?: string | undefined;
+  } | undefined;
   /** Needed where two registrations share the period: each makes a return */
-  registration_id?: number;
+  registration_id?: number | undefined;
   /** True for a period that is still open */
-  draft?: boolean;
+  draft?: boolean | undefined;
 };
 
 /** A calendar day, YYYY-MM-DD */
@@ -535,18 +535,18 @@ export type DeBopV2FileRequest = {
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
-  establishments?: FileEstablishment[];
+  establishments?: FileEstablishment[] | undefined;
   /** What this form alone asks for */
   extras?: {
     /** A point in the generators of version 2.0; a comma, if the import asks for one */
-    decimal_sign?: "." | ",";
+    decimal_sign?: "." | "," | undefined;
     /** Whether all goods of section 2d are sales that the filer's platform is deemed to make (Art. 14a): flag 2 instead of 1 */
-    deemed_supplier?: boolean;
-  };
+    deemed_supplier?: boolean | undefined;
+  } | undefined;
   /** Needed where two registrations share the period: each makes a return */
-  registration_id?: number;
+  registration_id?: number | undefined;
   /** True for a period that is still open */
-  draft?: boolean;
+  draft?: boolean | undefined;
 };
 
 export type ErrorBody = {
@@ -559,10 +559,10 @@ export type ErrorBody = {
     /** A path such as `events.3.currency`, or a header */
     field: string;
     /** Of `return_not_exportable`: which rule it breaks */
-    rule?: string;
+    rule?: string | undefined;
     /** What is wrong there, for people */
     message: string;
-  }>;
+  }> | undefined;
   /** Names this call in the logs */
   request_id: string;
 };
@@ -577,27 +577,27 @@ export type Es369FileRequest = {
     /** The name or firm that files */
     name: string;
     /** The Spanish NIF; needed in the non-Union and the import scheme */
-    tax_number?: string;
+    tax_number?: string | undefined;
     /** Of the declarant, as ISO 3166-1 has it, but EL for Greece; ES unless given */
-    country?: string;
+    country?: string | undefined;
     /** IN… number, in the import scheme alone */
-    intermediary_number?: Identifier;
+    intermediary_number?: Identifier | undefined;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
-  establishments?: FileEstablishment[];
+  establishments?: FileEstablishment[] | undefined;
   /** What this form alone asks for */
   extras?: {
     /** I pays, S pays a part, O pays nothing now, T pays from an account abroad, N has nothing to pay; I or N unless given */
-    payment_type?: "I" | "N" | "O" | "S" | "T";
+    payment_type?: "I" | "N" | "O" | "S" | "T" | undefined;
     /** NRC of a payment made before */
-    payment_reference?: string;
+    payment_reference?: string | undefined;
     /** Cents paid with that reference */
-    amount_paid_minor?: number;
-  };
+    amount_paid_minor?: number | undefined;
+  } | undefined;
   /** Needed where two registrations share the period: each makes a return */
-  registration_id?: number;
+  registration_id?: number | undefined;
   /** True for a period that is still open */
-  draft?: boolean;
+  draft?: boolean | undefined;
 };
 
 /** The caller's id of the event, unique in the account across sales and non-sales */
@@ -646,7 +646,7 @@ export type ExportManifest = {
   /** Why events are left out, with their number */
   warnings: Warning[];
   /** Only while a recount may still change the figures of this file */
-  recount_pending?: RecountPending;
+  recount_pending?: RecountPending | undefined;
 };
 
 export type FiMytaxFileRequest = {
@@ -658,29 +658,29 @@ export type FiMytaxFileRequest = {
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
-  establishments?: FileEstablishment[];
+  establishments?: FileEstablishment[] | undefined;
   /** What this form alone asks for */
-  extras?: Record<string, never>;
+  extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
-  registration_id?: number;
+  registration_id?: number | undefined;
   /** True for a period that is still open */
-  draft?: boolean;
+  draft?: boolean | undefined;
 };
 
 export type FileEstablishment = {
   /** The Member State that gave the number */
   country: MemberState;
   /** The VAT number there, in full */
-  vat_number?: Identifier;
+  vat_number?: Identifier | undefined;
   /** Where that state has given no VAT number */
-  tax_reference?: string;
+  tax_reference?: string | undefined;
 };
 
 export type Filing = {
   /** The day the return was submitted */
   filed_at: IsoDate;
   /** What the tax authority calls it */
-  filing_reference?: string;
+  filing_reference?: string | undefined;
   /** When that was recorded, UTC */
   recorded_at: string;
   /** Id of the API key */
@@ -701,16 +701,16 @@ export type FilingPrepWorkspace = {
   /** The three monthly returns of the import scheme */
   ioss: ImportQuarter;
   /** Where the Union quarter is locked */
-  return_period?: LockedPeriodDetail;
+  return_period?: LockedPeriodDetail | undefined;
   /** The rules that the report rests on */
   official_basis: RuleAnchor[];
 };
 
 export type FilingRequest = {
   /** The day the return was submitted; today if left out */
-  filed_at?: IsoDate;
+  filed_at?: IsoDate | undefined;
   /** What the tax authority calls it */
-  filing_reference?: string;
+  filing_reference?: string | undefined;
 };
 
 export type Health = {
@@ -991,7 +991,7 @@ export type LockedPeriod = {
   /** Of the snapshot locked before this one */
   previous_sha256: string | null;
   /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing;
+  filed?: Filing | undefined;
 };
 
 export type LockedPeriodDetail = {
@@ -1036,7 +1036,7 @@ export type LockedPeriodDetail = {
   /** Of the snapshot locked before this one */
   previous_sha256: string | null;
   /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing;
+  filed?: Filing | undefined;
   /** The stored files */
   exports: LockedExport[];
 };
@@ -1089,14 +1089,14 @@ export type LockedPeriodList = {
     /** Of the snapshot locked before this one */
     previous_sha256: string | null;
     /** When it was filed and under which reference; absent until that is recorded */
-    filed?: Filing;
+    filed?: Filing | undefined;
     /** The stored files */
     exports: LockedExport[];
     /** Null when today's preview cannot be drawn, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;
     /** Null when every figure stands */
     recount_pending: RecountPending | null;
-  };
+  } | undefined;
 };
 
 export type MajorBalance = {
@@ -1202,16 +1202,16 @@ export type NewAccountProfile = {
     /** The Member State it is in */
     country: MemberState;
     /** Its VAT number; only a mask is kept */
-    vat_number?: Identifier;
+    vat_number?: Identifier | undefined;
     /** The VAT number, masked */
-    vat_number_masked?: MaskedIdentifier;
+    vat_number_masked?: MaskedIdentifier | undefined;
     /** So that an answer can be sent back: what is kept is found, not taken */
-    vat_number_warning?: VatNumberWarning;
-  }>;
+    vat_number_warning?: VatNumberWarning | undefined;
+  }> | undefined;
   /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
-  valid_from?: IsoDate | null;
+  valid_from?: IsoDate | null | undefined;
   /** A name for people */
-  display_name?: Name;
+  display_name?: Name | undefined;
   /** Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears */
   entered_turnover?: Array<{
     /** The calendar year */
@@ -1220,9 +1220,9 @@ export type NewAccountProfile = {
     amount_minor: number;
     /** ISO 4217; amounts beside it are in its minor units */
     currency: string;
-  }>;
+  }> | undefined;
   /** Whether locks refuse a return that is `review_required` (409 `return_not_ready`) */
-  lock_requires_ready?: boolean;
+  lock_requires_ready?: boolean | undefined;
 };
 
 export type NewApiKey = {
@@ -1231,9 +1231,9 @@ export type NewApiKey = {
   /** `full`, or `read-only`; no more than the key that asks may do */
   scope: "full" | "read-only";
   /** That of the key that asks, unless said otherwise */
-  mode?: "live" | "test";
+  mode?: "live" | "test" | undefined;
   /** From when it opens nothing; never, unless the key that asks has an end itself */
-  expires_at?: string;
+  expires_at?: string | undefined;
 };
 
 export type NewOpening = {
@@ -1242,13 +1242,13 @@ export type NewOpening = {
   /** The day it was filed */
   filed_at: IsoDate;
   /** What the tax authority calls it */
-  filing_reference?: string;
+  filing_reference?: string | undefined;
   /** Its lines; none for a nil return. Exactly one of this and `member_states` */
-  rows?: NewOpeningRow[];
+  rows?: NewOpeningRow[] | undefined;
   /** Instead of its lines: their totals by Member State of consumption */
-  member_states?: NewOpeningState[];
+  member_states?: NewOpeningState[] | undefined;
   /** Its corrections of earlier periods (part 3); none unless given */
-  corrections?: NewOpeningCorrection[];
+  corrections?: NewOpeningCorrection[] | undefined;
 };
 
 /** A line of part 3 of a return, which has no place for a taxable amount */
@@ -1264,13 +1264,13 @@ export type NewOpeningCorrection = {
 /** A line of part 2 of a return, as it was filed */
 export type NewOpeningRow = {
   /** Follows from the other fields; what is given is held against them */
-  section?: "2a" | "2b" | "2c" | "2d" | null;
+  section?: "2a" | "2b" | "2c" | "2d" | null | undefined;
   /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: MemberState;
   /** May be left out in a scheme that has one kind only */
-  supply_kind?: "goods" | "services";
+  supply_kind?: "goods" | "services" | undefined;
   /** Where the dispatch or an establishment is; null where that is the identification state */
-  from_member_state?: MemberState | null;
+  from_member_state?: MemberState | null | undefined;
   /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: "standard" | "reduced";
   /** The VAT rate in basis points: 2100 is 21 % */
@@ -1299,19 +1299,19 @@ export type NewSource = {
   /** What kind of channel it is */
   channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
   /** The software or marketplace, in your words */
-  platform?: Name;
+  platform?: Name | undefined;
   /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
-  default_country?: Country;
+  default_country?: Country | undefined;
   /** The currency it mostly sells in, ISO 4217; analysis only */
-  default_currency?: Currency;
+  default_currency?: Currency | undefined;
   /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
-  supplier_establishment_country?: Country;
+  supplier_establishment_country?: Country | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
-  dispatch_country?: Country;
+  dispatch_country?: Country | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
-  marketplace_deemed_supplier?: boolean;
+  marketplace_deemed_supplier?: boolean | undefined;
   /** False: archived */
-  active?: boolean;
+  active?: boolean | undefined;
 };
 
 export type NewSupplyEvent = {
@@ -1320,23 +1320,23 @@ export type NewSupplyEvent = {
   /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
   /** Of a non-sale: the `event_id` of the sale that it changes */
-  original_event_id?: EventId;
+  original_event_id?: EventId | undefined;
   /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
-  original_period?: string;
+  original_period?: string | undefined;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
   /** What is supplied */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
-  customer_type?: "b2c" | "b2b";
+  customer_type?: "b2c" | "b2b" | undefined;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  consumption_country?: Country;
+  consumption_country?: Country | undefined;
   /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
-  dispatch_country?: MemberState;
+  dispatch_country?: MemberState | undefined;
   /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
-  establishment_country?: Country;
+  establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
-  origin_country?: Country;
+  origin_country?: Country | undefined;
   /** ISO 4217; amounts beside it are in its minor units */
   currency: Currency;
   /** The amount without VAT, in minor units of `currency` */
@@ -1344,49 +1344,49 @@ export type NewSupplyEvent = {
   /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
   vat_amount_minor: number;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  vat_rate_bps?: number;
+  vat_rate_bps?: number | undefined;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  rate_category?: "standard" | "reduced" | "zero" | "exempt";
+  rate_category?: "standard" | "reduced" | "zero" | "exempt" | undefined;
   /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
-  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller";
+  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
   /** The older spelling of `supplier_role: deemed_supplier` */
-  deemed_supplier?: boolean;
+  deemed_supplier?: boolean | undefined;
   /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
   consignment?: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
-    id?: string;
+    id?: string | undefined;
     /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
     /** Of `intrinsic_value_minor`, ISO 4217 */
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
-    intrinsic_value_eur_minor?: number;
+    intrinsic_value_eur_minor?: number | undefined;
     /** Whether the goods bear excise duty: the import scheme does not take them */
-    excise_goods?: boolean;
-  };
+    excise_goods?: boolean | undefined;
+  } | undefined;
   /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
   location_evidence?: Array<{
     /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
     /** The country that the piece is for, ISO 3166-1 alpha-2 */
     country: Country;
-  }>;
+  }> | undefined;
   /** The raw tag of the shop or channel it came from */
-  source_id?: string;
+  source_id?: string | undefined;
   /** A tax class of the catalogue, for your own use; it decides nothing here */
-  tax_class_id?: string;
+  tax_class_id?: string | undefined;
   /** Your id of the payment or order, kept and given back */
-  transaction_id?: string;
+  transaction_id?: string | undefined;
   /** Words about it for people; must hold nothing that identifies a customer */
-  description?: string;
+  description?: string | undefined;
   /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
   metadata?: {
     [name: string]: string;
-  };
+  } | undefined;
   /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
-  classification_status?: "classified" | "needs_review" | "excluded";
+  classification_status?: "classified" | "needs_review" | "excluded" | undefined;
   /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
-  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
+  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
 };
 
 export type NewTaxRegistration = {
@@ -1395,19 +1395,19 @@ export type NewTaxRegistration = {
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: MemberState;
   /** The number of the registration in full; only a mask is kept */
-  vat_registration_number?: Identifier;
+  vat_registration_number?: Identifier | undefined;
   /** The number of the registration, masked */
-  vat_registration_number_masked?: MaskedIdentifier;
+  vat_registration_number_masked?: MaskedIdentifier | undefined;
   /** Import scheme: the name of the intermediary */
-  ioss_intermediary_name?: Name;
+  ioss_intermediary_name?: Name | undefined;
   /** Import scheme: the number of the intermediary, IN…; only a mask is kept */
-  ioss_intermediary_number?: Identifier;
+  ioss_intermediary_number?: Identifier | undefined;
   /** Import scheme: the number of the intermediary, masked */
-  ioss_intermediary_number_masked?: MaskedIdentifier;
+  ioss_intermediary_number_masked?: MaskedIdentifier | undefined;
   /** The first day of the registration */
   effective_from: IsoDate;
   /** The last day of the registration, included; absent while it has no end */
-  effective_to?: IsoDate;
+  effective_to?: IsoDate | undefined;
   /** `active` and `ended` ones make returns; `pending` and `excluded` ones do not. `ended` needs `effective_to` */
   status: "active" | "pending" | "ended" | "excluded";
 };
@@ -1427,7 +1427,7 @@ export type Opening = {
   /** The day the return was submitted */
   filed_at: IsoDate;
   /** What the tax authority calls it */
-  filing_reference?: string;
+  filing_reference?: string | undefined;
   /** Null where totals alone were given */
   rows: OpeningRow[] | null;
   /** As given, or the rows added up */
@@ -1620,16 +1620,16 @@ export type PlViudo2FileRequest = {
     last_name: string;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
-  establishments?: FileEstablishment[];
+  establishments?: FileEstablishment[] | undefined;
   /** What this form alone asks for */
   extras: {
     /** The office that the form is addressed to: 1071 in Łódź since 2022 */
     tax_office: string;
   };
   /** Needed where two registrations share the period: each makes a return */
-  registration_id?: number;
+  registration_id?: number | undefined;
   /** True for a period that is still open */
-  draft?: boolean;
+  draft?: boolean | undefined;
 };
 
 /** A quarter, YYYY-Qn */
@@ -1784,9 +1784,9 @@ export type RecordsRequest = {
   /** Last day of supply, included */
   to: IsoDate;
   /** Of the CSV */
-  delimiter?: "comma" | "semicolon" | "tab";
+  delimiter?: "comma" | "semicolon" | "tab" | undefined;
   /** Of the CSV */
-  decimal?: "point" | "comma";
+  decimal?: "point" | "comma" | undefined;
 };
 
 /** Events are being moved to where today's registrations, profile and rules put them; until that is done figures may change, and the period cannot be locked */
@@ -1963,19 +1963,19 @@ export type RoD398FileRequest = {
     /** The name or firm that files */
     name: string;
     /** IN… number, in the import scheme alone */
-    intermediary_number?: Identifier;
+    intermediary_number?: Identifier | undefined;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
-  establishments?: FileEstablishment[];
+  establishments?: FileEstablishment[] | undefined;
   /** What this form alone asks for */
   extras?: {
     /** Whether the filer facilitates sales of others (Art. 14a); Union scheme */
-    electronic_interface?: boolean;
-  };
+    electronic_interface?: boolean | undefined;
+  } | undefined;
   /** Needed where two registrations share the period: each makes a return */
-  registration_id?: number;
+  registration_id?: number | undefined;
   /** True for a period that is still open */
-  draft?: boolean;
+  draft?: boolean | undefined;
 };
 
 /** A rule that the report rests on */
@@ -2000,13 +2000,13 @@ export type SeOss001FileRequest = {
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
-  establishments?: FileEstablishment[];
+  establishments?: FileEstablishment[] | undefined;
   /** What this form alone asks for */
-  extras?: Record<string, never>;
+  extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
-  registration_id?: number;
+  registration_id?: number | undefined;
   /** True for a period that is still open */
-  draft?: boolean;
+  draft?: boolean | undefined;
 };
 
 export type SkDpossFileRequest = {
@@ -2018,13 +2018,13 @@ export type SkDpossFileRequest = {
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
-  establishments?: FileEstablishment[];
+  establishments?: FileEstablishment[] | undefined;
   /** What this form alone asks for */
-  extras?: Record<string, never>;
+  extras?: Record<string, never> | undefined;
   /** Needed where two registrations share the period: each makes a return */
-  registration_id?: number;
+  registration_id?: number | undefined;
   /** True for a period that is still open */
-  draft?: boolean;
+  draft?: boolean | undefined;
 };
 
 export type SmeEligibility = {
@@ -2064,7 +2064,7 @@ export type SmeEligibilityRequest = {
   /** Of the turnover: the national currency of the country on that day */
   currency: Currency;
   /** The day of the threshold; today unless given */
-  reference_date?: IsoDate;
+  reference_date?: IsoDate | undefined;
 };
 
 /** null: not established, which is not the same as none */
@@ -2099,23 +2099,23 @@ export type SourceList = {
 
 export type SourcePatch = {
   /** A name for people */
-  display_name?: Name | null;
+  display_name?: Name | null | undefined;
   /** What kind of channel it is */
-  channel_type?: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other" | null;
+  channel_type?: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other" | null | undefined;
   /** The software or marketplace, in your words */
-  platform?: "" | null | Name;
+  platform?: "" | null | Name | undefined;
   /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
-  default_country?: "" | null | Country;
+  default_country?: "" | null | Country | undefined;
   /** The currency it mostly sells in, ISO 4217; analysis only */
-  default_currency?: "" | null | Currency;
+  default_currency?: "" | null | Currency | undefined;
   /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
-  supplier_establishment_country?: "" | null | Country;
+  supplier_establishment_country?: "" | null | Country | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
-  dispatch_country?: "" | null | Country;
+  dispatch_country?: "" | null | Country | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
-  marketplace_deemed_supplier?: boolean | null;
+  marketplace_deemed_supplier?: boolean | null | undefined;
   /** False: archived */
-  active?: boolean | null;
+  active?: boolean | null | undefined;
 };
 
 export type SourceProfile = {
@@ -2128,15 +2128,15 @@ export type SourceProfile = {
   /** What kind of channel it is */
   channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
   /** The software or marketplace, in your words */
-  platform?: string;
+  platform?: string | undefined;
   /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
-  default_country?: string;
+  default_country?: string | undefined;
   /** The currency it mostly sells in, ISO 4217; analysis only */
-  default_currency?: string;
+  default_currency?: string | undefined;
   /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
-  supplier_establishment_country?: string;
+  supplier_establishment_country?: string | undefined;
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
-  dispatch_country?: string;
+  dispatch_country?: string | undefined;
   /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier: boolean;
   /** False: archived */
@@ -2173,23 +2173,23 @@ export type SupplyEvent = {
   /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
   /** Of a non-sale: the `event_id` of the sale that it changes */
-  original_event_id?: EventId;
+  original_event_id?: EventId | undefined;
   /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
-  original_period?: string;
+  original_period?: string | undefined;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
   /** What is supplied */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
-  customer_type?: "b2c" | "b2b";
+  customer_type?: "b2c" | "b2b" | undefined;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  consumption_country?: Country;
+  consumption_country?: Country | undefined;
   /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
-  dispatch_country?: MemberState;
+  dispatch_country?: MemberState | undefined;
   /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
-  establishment_country?: Country;
+  establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
-  origin_country?: Country;
+  origin_country?: Country | undefined;
   /** ISO 4217; amounts beside it are in its minor units */
   currency: Currency;
   /** The amount without VAT, in minor units of `currency` */
@@ -2197,45 +2197,45 @@ export type SupplyEvent = {
   /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
   vat_amount_minor: number;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  vat_rate_bps?: number;
+  vat_rate_bps?: number | undefined;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  rate_category?: "standard" | "reduced" | "zero" | "exempt";
+  rate_category?: "standard" | "reduced" | "zero" | "exempt" | undefined;
   /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
-  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller";
+  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
   /** The older spelling of `supplier_role: deemed_supplier` */
   deemed_supplier: boolean;
   /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
   consignment?: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
-    id?: string;
+    id?: string | undefined;
     /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
     /** Of `intrinsic_value_minor`, ISO 4217 */
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
-    intrinsic_value_eur_minor?: number;
+    intrinsic_value_eur_minor?: number | undefined;
     /** Whether the goods bear excise duty: the import scheme does not take them */
     excise_goods: boolean;
-  };
+  } | undefined;
   /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
   location_evidence?: Array<{
     /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
     /** The country that the piece is for, ISO 3166-1 alpha-2 */
     country: Country;
-  }>;
+  }> | undefined;
   /** The raw tag of the shop or channel it came from */
-  source_id?: string;
+  source_id?: string | undefined;
   /** The tax class as it was sent; it decides nothing */
-  tax_class_id?: string;
+  tax_class_id?: string | undefined;
   /** The calculation it was committed from, or your id of the payment or order */
-  transaction_id?: string;
+  transaction_id?: string | undefined;
   /** Words about it for people; must hold nothing that identifies a customer */
-  description?: string;
+  description?: string | undefined;
   /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
   metadata?: {
     [name: string]: string;
-  };
+  } | undefined;
   /** Where the supply belongs; only the three schemes make returns */
   treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
@@ -2255,12 +2255,12 @@ export type SupplyEvent = {
     /** Why, in the words of whoever decided */
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
-    settled_checks?: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs">;
+    settled_checks?: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | undefined;
   }>;
   /** Findings that exclude nothing, and that somebody should look at */
   checks: Check[];
   /** The sales with this `consignment.id` are worth more than EUR 150 together */
-  consignment_exceeded?: true;
+  consignment_exceeded?: true | undefined;
   /** When it was committed, UTC */
   committed_at: string;
   /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
@@ -2268,7 +2268,7 @@ export type SupplyEvent = {
   /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
   link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
   /** Why the original cannot be corrected; with `invalid` */
-  link_reason?: string;
+  link_reason?: string | undefined;
   /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
   exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
 };
@@ -2284,19 +2284,19 @@ export type SupplyToPlace = {
   /** `energy` is gas, electricity, heat and cooling through networks (Art. 38, 39) */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
   /** Goods: where they leave from; where the seller is established unless given */
-  dispatch_country?: MemberState;
+  dispatch_country?: MemberState | undefined;
   /** Where the seller is established; that of the account profile unless given */
-  establishment_country?: Country;
+  establishment_country?: Country | undefined;
   /** `b2b` needs a VAT number, else it is treated as `b2c`; `b2c` unless given */
-  customer_type?: "b2c" | "b2b";
+  customer_type?: "b2c" | "b2b" | undefined;
   /** Of a business; its form decides, wrong check digits are a warning, and only its mask is kept */
-  customer_vat_number?: Identifier;
+  customer_vat_number?: Identifier | undefined;
   /** A marketplace that Art. 14a makes the seller */
-  deemed_supplier?: boolean;
+  deemed_supplier?: boolean | undefined;
   /** Tells special territories apart, such as the Canary Islands; not kept */
-  customer_postcode?: string;
+  customer_postcode?: string | undefined;
   /** Imported goods: the consignment's intrinsic value, EUR minor units */
-  intrinsic_value_eur_minor?: number;
+  intrinsic_value_eur_minor?: number | undefined;
 };
 
 export type TaxClass = {
@@ -2337,7 +2337,7 @@ export type TaxClassItem = {
   /** Words to find it by */
   tags: string[];
   /** Only with `country`; null where no rate is known of it on that day */
-  preview_rate_bps?: number | null;
+  preview_rate_bps?: number | null | undefined;
 };
 
 export type TaxClassList = {
@@ -2356,17 +2356,17 @@ export type TaxRegistration = {
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK" | "XI";
   /** The number of the registration, masked */
-  vat_registration_number_masked?: string;
+  vat_registration_number_masked?: string | undefined;
   /** Present where the check digits of the number are wrong */
-  vat_registration_number_warning?: VatNumberWarning;
+  vat_registration_number_warning?: VatNumberWarning | undefined;
   /** Import scheme: the name of the intermediary */
-  ioss_intermediary_name?: string;
+  ioss_intermediary_name?: string | undefined;
   /** Import scheme: the number of the intermediary, masked */
-  ioss_intermediary_number_masked?: string;
+  ioss_intermediary_number_masked?: string | undefined;
   /** The first day of the registration */
   effective_from: IsoDate;
   /** The last day of the registration, included; absent while it has no end */
-  effective_to?: IsoDate;
+  effective_to?: IsoDate | undefined;
   /** `active` and `ended` ones make returns; `pending` and `excluded` ones do not */
   status: "active" | "pending" | "ended" | "excluded";
 };
@@ -2380,25 +2380,25 @@ export type TaxRegistrationList = {
 
 export type TaxRegistrationPatch = {
   /** Which special scheme */
-  scheme_type?: "union_oss" | "non_union_oss" | "ioss";
+  scheme_type?: "union_oss" | "non_union_oss" | "ioss" | undefined;
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
-  member_state_identification?: MemberState;
+  member_state_identification?: MemberState | undefined;
   /** The number of the registration in full; only a mask is kept */
-  vat_registration_number?: "" | Identifier;
+  vat_registration_number?: "" | Identifier | undefined;
   /** The number of the registration, masked */
-  vat_registration_number_masked?: "" | MaskedIdentifier;
+  vat_registration_number_masked?: "" | MaskedIdentifier | undefined;
   /** Import scheme: the name of the intermediary */
-  ioss_intermediary_name?: "" | Name;
+  ioss_intermediary_name?: "" | Name | undefined;
   /** Import scheme: the number of the intermediary, IN…; only a mask is kept */
-  ioss_intermediary_number?: "" | Identifier;
+  ioss_intermediary_number?: "" | Identifier | undefined;
   /** Import scheme: the number of the intermediary, masked */
-  ioss_intermediary_number_masked?: "" | MaskedIdentifier;
+  ioss_intermediary_number_masked?: "" | MaskedIdentifier | undefined;
   /** The first day of the registration */
-  effective_from?: IsoDate;
+  effective_from?: IsoDate | undefined;
   /** The last day of the registration, included; absent while it has no end */
-  effective_to?: "" | IsoDate;
+  effective_to?: "" | IsoDate | undefined;
   /** `ended` needs `effective_to` */
-  status?: "active" | "pending" | "ended" | "excluded";
+  status?: "active" | "pending" | "ended" | "excluded" | undefined;
 };
 
 export type ThresholdCheck = OssThresholdCheckAnswer | IossThresholdCheck;
@@ -2407,9 +2407,9 @@ export type ThresholdCheckRequest = {
   /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
   threshold_type: "oss";
   /** Defaults to 1 January of the current year */
-  from?: IsoDate;
+  from?: IsoDate | undefined;
   /** Defaults to today */
-  to?: IsoDate;
+  to?: IsoDate | undefined;
 } | {
   /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
   threshold_type: "ioss";
@@ -2532,7 +2532,7 @@ export type Transaction = {
   /** Whether the amounts of the request held the VAT */
   price_includes_vat: boolean;
   /** The tax class whose rate was taken; absent with a rate of the caller's own */
-  tax_class_id?: string;
+  tax_class_id?: string | undefined;
   /** Null where the lines have several rates */
   vat_rate_bps: number | null;
   /** Null where no tax is charged or no standard rate is known */
@@ -2546,9 +2546,9 @@ export type Transaction = {
   /** Of a request with lines; amounts add up to the whole */
   lines?: Array<{
     /** Your name of the line, given back; not looked at */
-    line_id?: string;
+    line_id?: string | undefined;
     /** The tax class whose rate was taken; absent with a rate of the caller's own */
-    tax_class_id?: string;
+    tax_class_id?: string | undefined;
     /** The VAT rate in basis points: 2100 is 21 % */
     vat_rate_bps: number;
     /** Null where no tax is charged or no standard rate is known */
@@ -2567,10 +2567,10 @@ export type Transaction = {
       net_amount_minor: number;
       /** The VAT in the line's part of the shipping */
       vat_amount_minor: number;
-    };
-  }>;
+    } | undefined;
+  }> | undefined;
   /** The raw tag of the shop or channel it came from */
-  source_id?: string;
+  source_id?: string | undefined;
   /** The supply as it was placed, when the request had one */
   supply?: {
     /** What is supplied */
@@ -2578,28 +2578,28 @@ export type Transaction = {
     /** Null outside the VAT territory of the Union */
     member_state_of_consumption: string | null;
     /** Where the goods leave from */
-    dispatch_country?: string;
+    dispatch_country?: string | undefined;
     /** Where the seller is established */
-    establishment_country?: string;
+    establishment_country?: string | undefined;
     /** As the caller gave it */
     customer_type: "b2c" | "b2b";
     /** A business that cannot show a VAT number is treated as a consumer */
     treated_as: "b2c" | "b2b";
     /** The customer's VAT number, masked */
-    customer_vat_number_masked?: string;
+    customer_vat_number_masked?: string | undefined;
     /** Present where the check digits of the customer's number are wrong */
-    customer_vat_number_warning?: VatNumberWarning;
+    customer_vat_number_warning?: VatNumberWarning | undefined;
     /** Whether a marketplace is the seller (Art. 14a) */
     deemed_supplier: boolean;
     /** The consignment's intrinsic value in EUR minor units */
-    intrinsic_value_eur_minor?: number;
-  };
+    intrinsic_value_eur_minor?: number | undefined;
+  } | undefined;
   /** How the supply is taxed; with `supply` */
-  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
+  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
   /** Why it is taxed there, with the rule */
-  treatment_reason?: string;
+  treatment_reason?: string | undefined;
   /** The Member State where tax is due; null outside its scope */
-  taxed_in?: string | null;
+  taxed_in?: string | null | undefined;
   /** The event_id it was committed to the ledger under */
   committed_event_id: string | null;
 };
@@ -2726,53 +2726,53 @@ export type XiHmrcFileRequest = {
     vat_number: Identifier;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
-  establishments?: FileEstablishment[];
+  establishments?: FileEstablishment[] | undefined;
   /** What this form alone asks for */
   extras?: {
     /** Whether the registration is one of an online marketplace, which alone may sell within a country */
-    online_marketplace?: boolean;
-  };
+    online_marketplace?: boolean | undefined;
+  } | undefined;
   /** Needed where two registrations share the period: each makes a return */
-  registration_id?: number;
+  registration_id?: number | undefined;
   /** True for a period that is still open */
-  draft?: boolean;
+  draft?: boolean | undefined;
 };
 
 /** A method for every operation. */
 export type Client = {
   /** Leads to the API reference */
-  getRoot(): Promise<{ location: string }>;
+  getRoot(request?: Record<string, never>, options?: RequestOptions): Call<{ location: string }>;
 
   /** The API reference, for people */
-  getDocsPage(): Promise<string>;
+  getDocsPage(request?: Record<string, never>, options?: RequestOptions): Call<string>;
 
   /** What draws the API reference: Redoc */
-  getDocsScript(): Promise<string>;
+  getDocsScript(request?: Record<string, never>, options?: RequestOptions): Call<string>;
 
   /** The service is up */
-  getHealth(): Promise<Health>;
+  getHealth(request?: Record<string, never>, options?: RequestOptions): Call<Health>;
 
   /** This description of the API, as OpenAPI 3.1 */
-  getOpenApi(): Promise<Record<string, unknown>>;
+  getOpenApi(request?: Record<string, never>, options?: RequestOptions): Call<Record<string, unknown>>;
 
   /** The service can reach its database */
-  getReadiness(): Promise<Readiness>;
+  getReadiness(request?: Record<string, never>, options?: RequestOptions): Call<Readiness>;
 
   /** The account profile: where the business is established */
-  getAccount(): Promise<AccountProfile>;
+  getAccount(request?: Record<string, never>, options?: RequestOptions): Call<AccountProfile>;
 
   /** Set the account profile */
   putAccount(request: {
     body: NewAccountProfile;
-  }): Promise<AccountProfile>;
+  }, options?: RequestOptions): Call<AccountProfile>;
 
   /** The account's API keys, the newest first; never their secrets */
-  listApiKeys(): Promise<ApiKeyList>;
+  listApiKeys(request?: Record<string, never>, options?: RequestOptions): Call<ApiKeyList>;
 
   /** Make a key of the account, no stronger than the one that asks */
   createApiKey(request: {
     body: NewApiKey;
-  }): Promise<ApiKeyWithSecret>;
+  }, options?: RequestOptions): Call<ApiKeyWithSecret>;
 
   /** Stop a key at once */
   revokeApiKey(request: {
@@ -2780,7 +2780,7 @@ export type Client = {
       /** The `id` of a key */
       id: string;
     };
-  }): Promise<ApiKey>;
+  }, options?: RequestOptions): Call<ApiKey>;
 
   /** Replace a key; the old one works 48 hours more */
   rotateApiKey(request: {
@@ -2788,19 +2788,19 @@ export type Client = {
       /** The `id` of a key */
       id: string;
     };
-  }): Promise<ApiKeyWithSecret>;
+  }, options?: RequestOptions): Call<ApiKeyWithSecret>;
 
   /** Crossings of the annual threshold that were noticed, the newest first */
   listNotifications(request?: {
     query?: {
       /** true: only those that are not read; false: only those that are */
-      unread?: "true" | "false";
+      unread?: "true" | "false" | undefined;
       /** Rows of a page, 1 to 200 */
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before; opaque */
-      cursor?: string;
-    };
-  }): Promise<ThresholdNotificationList>;
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<ThresholdNotificationList>;
 
   /** Mark a notification as read */
   readNotification(request: {
@@ -2809,31 +2809,31 @@ export type Client = {
       id: string;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<ThresholdNotification>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<ThresholdNotification>;
 
   /** Union coverage, threshold and unread notifications at a glance */
-  getOverview(): Promise<ComplianceOverview>;
+  getOverview(request?: Record<string, never>, options?: RequestOptions): Call<ComplianceOverview>;
 
   /** The year's cross-border turnover against the EUR 10,000 threshold */
-  getThresholdStatus(): Promise<ThresholdStatusAnswer>;
+  getThresholdStatus(request?: Record<string, never>, options?: RequestOptions): Call<ThresholdStatusAnswer>;
 
   /** Records that were asked for, the newest first */
   listRecords(request?: {
     query?: {
       /** Rows of a page, 1 to 200 */
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before; opaque */
-      cursor?: string;
-    };
-  }): Promise<RecordsJobList>;
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<RecordsJobList>;
 
   /** Ask for the records of all supplies of a range of days (Art. 63c CIR 282/2011) */
   createRecords(request: {
     body: RecordsRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<RecordsJobDetail>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<RecordsJobDetail>;
 
   /** How far the records are, their files, and which points of the article are not known */
   getRecords(request: {
@@ -2841,7 +2841,7 @@ export type Client = {
       /** The id of the job */
       id: string;
     };
-  }): Promise<RecordsJobDetail>;
+  }, options?: RequestOptions): Call<RecordsJobDetail>;
 
   /** A link to one file of records, good for five minutes */
   downloadRecords(request: {
@@ -2851,7 +2851,7 @@ export type Client = {
       /** The `file` of one of its files */
       file: string;
     };
-  }): Promise<{ location: string }>;
+  }, options?: RequestOptions): Call<{ location: string }>;
 
   /** The same return, by Member State of consumption */
   getCountryBreakdown(request: {
@@ -2859,23 +2859,23 @@ export type Client = {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
     };
-  }): Promise<CountryBreakdown>;
+  }, options?: RequestOptions): Call<CountryBreakdown>;
 
   /** The same return by Member State of consumption, as a CSV or JSON file */
-  exportCountryBreakdown(request: {
+  exportCountryBreakdown<F extends "csv" | "json">(request: {
     query: {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
       /** The form of the file */
-      format: "csv" | "json";
+      format: F;
       /** Of CSV: what stands between fields; `comma` unless given */
-      delimiter?: "comma" | "semicolon" | "tab";
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
       /** Of CSV: what stands before decimals; `point` unless given */
-      decimal?: "point" | "comma";
+      decimal?: "point" | "comma" | undefined;
       /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
-      manifest?: "repeat" | "once";
+      manifest?: "repeat" | "once" | undefined;
     };
-  }): Promise<BreakdownExport | string>;
+  }, options?: RequestOptions): Call<{ csv: string; json: BreakdownExport }[F]>;
 
   /** What to look at before filing a quarter and its months, in both schemes */
   getFilingPrep(request: {
@@ -2883,21 +2883,21 @@ export type Client = {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
     };
-  }): Promise<FilingPrepWorkspace>;
+  }, options?: RequestOptions): Call<FilingPrepWorkspace>;
 
   /** Locked quarters, the most recent first; one of them in full */
   listLockedPeriods(request?: {
     query?: {
       /** Show this quarter in full, as `current_period` */
-      period?: QuarterKey;
+      period?: QuarterKey | undefined;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
+      registration_id?: number | undefined;
       /** Rows of a page, 1 to 200 */
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before; opaque */
-      cursor?: string;
-    };
-  }): Promise<LockedPeriodList>;
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<LockedPeriodList>;
 
   /** Freeze the return of a quarter that has ended, with its files */
   lockPeriod(request: {
@@ -2905,13 +2905,13 @@ export type Client = {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
+      registration_id?: number | undefined;
       /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
-      require_ready?: "true" | "false";
+      require_ready?: "true" | "false" | undefined;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<LockedPeriodDetail>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<LockedPeriodDetail>;
 
   /** A link to one stored file of a locked quarter, good for five minutes */
   downloadExport(request: {
@@ -2919,7 +2919,7 @@ export type Client = {
       /** The `id` of a stored file */
       export_id: string;
     };
-  }): Promise<{ location: string }>;
+  }, options?: RequestOptions): Call<{ location: string }>;
 
   /** Record that the return of a locked quarter was filed; the first record stays */
   markPeriodFiled(request: {
@@ -2927,12 +2927,12 @@ export type Client = {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
+      registration_id?: number | undefined;
     };
-    body?: FilingRequest;
+    body?: FilingRequest | undefined;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<LockedPeriodDetail>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<LockedPeriodDetail>;
 
   /** Locked periods of any scheme, the most recent first; one of them in full */
   listLockedReturns(request: {
@@ -2942,15 +2942,15 @@ export type Client = {
     };
     query?: {
       /** Show this period in full, as `current_period` */
-      period?: TaxPeriod;
+      period?: TaxPeriod | undefined;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
+      registration_id?: number | undefined;
       /** Rows of a page, 1 to 200 */
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before; opaque */
-      cursor?: string;
-    };
-  }): Promise<LockedPeriodList>;
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<LockedPeriodList>;
 
   /** Freeze the return of a period that has ended, in any scheme */
   lockReturn(request: {
@@ -2962,13 +2962,13 @@ export type Client = {
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
+      registration_id?: number | undefined;
       /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
-      require_ready?: "true" | "false";
+      require_ready?: "true" | "false" | undefined;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<LockedPeriodDetail>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<LockedPeriodDetail>;
 
   /** A link to one stored file of a locked period, good for five minutes */
   downloadReturnExport(request: {
@@ -2978,7 +2978,7 @@ export type Client = {
       /** The `id` of a stored file */
       export_id: string;
     };
-  }): Promise<{ location: string }>;
+  }, options?: RequestOptions): Call<{ location: string }>;
 
   /** Record that the return of a locked period was filed; the first record stays */
   markReturnFiled(request: {
@@ -2990,12 +2990,12 @@ export type Client = {
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
+      registration_id?: number | undefined;
     };
-    body?: FilingRequest;
+    body?: FilingRequest | undefined;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<LockedPeriodDetail>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<LockedPeriodDetail>;
 
   /** What is due in each Member State of consumption, in both schemes */
   getMultiJurisdiction(request: {
@@ -3003,17 +3003,17 @@ export type Client = {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
     };
-  }): Promise<MultiJurisdictionPreview>;
+  }, options?: RequestOptions): Call<MultiJurisdictionPreview>;
 
   /** Both views of a quarter in major units, with what to know before filing */
-  getAccountantReport(request: {
+  getAccountantReport<F extends "json" | "html" = "json">(request: {
     query: {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
       /** `json` unless given; `html` is a page to print */
-      format?: "json" | "html";
+      format?: F | undefined;
     };
-  }): Promise<AccountantReport | string>;
+  }, options?: RequestOptions): Call<{ json: AccountantReport; html: string }[F]>;
 
   /** The Union OSS return of a quarter, as it stands now */
   getQuarterlySummary(request: {
@@ -3021,38 +3021,38 @@ export type Client = {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
     };
-  }): Promise<Return>;
+  }, options?: RequestOptions): Call<Return>;
 
   /** The Union OSS return of a quarter as a CSV or JSON file */
-  exportQuarterlySummary(request: {
+  exportQuarterlySummary<F extends "csv" | "json">(request: {
     query: {
       /** A quarter, YYYY-Qn */
       period: QuarterKey;
       /** The form of the file */
-      format: "csv" | "json";
+      format: F;
       /** Of CSV: what stands between fields; `comma` unless given */
-      delimiter?: "comma" | "semicolon" | "tab";
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
       /** Of CSV: what stands before decimals; `point` unless given */
-      decimal?: "point" | "comma";
+      decimal?: "point" | "comma" | undefined;
       /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
-      manifest?: "repeat" | "once";
+      manifest?: "repeat" | "once" | undefined;
     };
-  }): Promise<SummaryExport | string>;
+  }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport }[F]>;
 
   /** What was declared of each period and Member State, what will be, and what the ledger holds */
-  getReconciliation(request: {
+  getReconciliation<F extends "json" | "xlsx" = "json">(request: {
     path: {
       /** A special scheme */
       scheme: SchemeSlug;
     };
     query?: {
       /** `json` unless given; `xlsx` is a workbook */
-      format?: "json" | "xlsx";
-    };
-  }): Promise<Reconciliation | FileAnswer>;
+      format?: F | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<{ json: Reconciliation; xlsx: FileAnswer }[F]>;
 
   /** The portals' file formats that returns can be made in, and what each asks for */
-  listReturnFormats(): Promise<{
+  listReturnFormats(request?: Record<string, never>, options?: RequestOptions): Call<{
     /** Every format */
     items: ReturnFormat[];
   }>;
@@ -3067,12 +3067,12 @@ export type Client = {
     };
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
-    };
-  }): Promise<Return>;
+      registration_id?: number | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<Return>;
 
   /** Both views of a return in major units, with what to know before filing */
-  getReturnForAccountant(request: {
+  getReturnForAccountant<F extends "json" | "html" = "json">(request: {
     path: {
       /** A special scheme */
       scheme: SchemeSlug;
@@ -3081,11 +3081,11 @@ export type Client = {
     };
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
+      registration_id?: number | undefined;
       /** `json` unless given; `html` is a page to print */
-      format?: "json" | "html";
-    };
-  }): Promise<AccountantReport | string>;
+      format?: F | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<{ json: AccountantReport; html: string }[F]>;
 
   /** The same return, by Member State of consumption */
   getReturnByCountry(request: {
@@ -3097,9 +3097,9 @@ export type Client = {
     };
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
-    };
-  }): Promise<CountryBreakdown>;
+      registration_id?: number | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<CountryBreakdown>;
 
   /** The events behind a row, a correction or a warning of a return */
   listReturnEvents(request: {
@@ -3111,32 +3111,32 @@ export type Client = {
     };
     query?: {
       /** Only events of this section */
-      section?: "2a" | "2b" | "2c" | "2d";
+      section?: "2a" | "2b" | "2c" | "2d" | undefined;
       /** Member State of consumption */
-      country?: MemberState;
+      country?: MemberState | undefined;
       /** VAT rate of a row, basis points */
-      rate_bps?: number;
+      rate_bps?: number | undefined;
       /** Only events of this kind, `goods` or `services` */
-      supply_kind?: "goods" | "services";
+      supply_kind?: "goods" | "services" | undefined;
       /** Only events dispatched or supplied from there */
-      from_member_state?: MemberState;
+      from_member_state?: MemberState | undefined;
       /** Only events of this rate category */
-      rate_category?: "standard" | "reduced";
+      rate_category?: "standard" | "reduced" | undefined;
       /** The period that a correction is of */
-      original_period?: string;
+      original_period?: string | undefined;
       /** The events that the return leaves out with this code */
-      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | undefined;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
+      registration_id?: number | undefined;
       /** Rows of a page, 1 to 200 */
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before; opaque */
-      cursor?: string;
-    };
-  }): Promise<SupplyEventList>;
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<SupplyEventList>;
 
   /** Either view of a return as a CSV or JSON file */
-  exportReturn(request: {
+  exportReturn<F extends "csv" | "json">(request: {
     path: {
       /** A special scheme */
       scheme: SchemeSlug;
@@ -3147,17 +3147,17 @@ export type Client = {
       /** The whole return, or by Member State of consumption */
       view: "summary" | "breakdown";
       /** The form of the file */
-      format: "csv" | "json";
+      format: F;
       /** Of CSV: what stands between fields; `comma` unless given */
-      delimiter?: "comma" | "semicolon" | "tab";
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
       /** Of CSV: what stands before decimals; `point` unless given */
-      decimal?: "point" | "comma";
+      decimal?: "point" | "comma" | undefined;
       /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
-      manifest?: "repeat" | "once";
+      manifest?: "repeat" | "once" | undefined;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
+      registration_id?: number | undefined;
     };
-  }): Promise<SummaryExport | BreakdownExport | string>;
+  }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport | BreakdownExport }[F]>;
 
   /** What stands against the return's files, and which numbers they need */
   checkReturnFiles(request: {
@@ -3169,9 +3169,9 @@ export type Client = {
     };
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
-    };
-  }): Promise<{
+      registration_id?: number | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<{
     /** Which special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
@@ -3211,7 +3211,7 @@ export type Client = {
       period: TaxPeriod;
     };
     body: BeIntervatFileRequest | CzOssei1FileRequest | DeBopV2FileRequest | Es369FileRequest | FiMytaxFileRequest | PlViudo2FileRequest | RoD398FileRequest | SeOss001FileRequest | SkDpossFileRequest | XiHmrcFileRequest;
-  }): Promise<FileAnswer>;
+  }, options?: RequestOptions): Call<FileAnswer>;
 
   /** A return that was filed elsewhere, as it was recorded */
   getOpening(request: {
@@ -3223,9 +3223,9 @@ export type Client = {
     };
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
-    };
-  }): Promise<Opening>;
+      registration_id?: number | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<Opening>;
 
   /** Record a return that was filed elsewhere, before the ledger began */
   recordOpening(request: {
@@ -3237,12 +3237,12 @@ export type Client = {
     };
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
-    };
+      registration_id?: number | undefined;
+    } | undefined;
     body: NewOpening;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<Opening>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<Opening>;
 
   /** Take back an opening that was recorded by mistake, before anything is locked */
   withdrawOpening(request: {
@@ -3254,11 +3254,11 @@ export type Client = {
     };
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
-    };
+      registration_id?: number | undefined;
+    } | undefined;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<Opening>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<Opening>;
 
   /** The working paper of a return: an XLSX workbook with a sheet for each subject */
   getWorkingPaper(request: {
@@ -3270,27 +3270,27 @@ export type Client = {
     };
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
-      registration_id?: number;
-    };
-  }): Promise<FileAnswer>;
+      registration_id?: number | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<FileAnswer>;
 
   /** The account's source profiles */
-  listSources(): Promise<SourceList>;
+  listSources(request?: Record<string, never>, options?: RequestOptions): Call<SourceList>;
 
   /** Give a raw source tag a profile */
   createSource(request: {
     body: NewSource;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<SourceProfile>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<SourceProfile>;
 
   /** Source tags that have no profile yet, most recently seen first */
   listUnknownSources(request?: {
     query?: {
       /** Rows of a page, 1 to 200 */
-      limit?: number;
-    };
-  }): Promise<UnknownSourceList>;
+      limit?: number | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<UnknownSourceList>;
 
   /** Change or archive a source profile */
   updateSource(request: {
@@ -3299,34 +3299,34 @@ export type Client = {
       id: number;
     };
     body: SourcePatch;
-  }): Promise<SourceProfile>;
+  }, options?: RequestOptions): Call<SourceProfile>;
 
   /** Committed supply events, by day */
   listSupplyEvents(request?: {
     query?: {
       /** A quarter, YYYY-Qn, or a month, YYYY-MM */
-      period?: string;
+      period?: string | undefined;
       /** Only events with this source tag */
-      source_id?: string;
+      source_id?: string | undefined;
       /** Only events with this status */
-      classification_status?: "classified" | "needs_review" | "excluded";
+      classification_status?: "classified" | "needs_review" | "excluded" | undefined;
       /** An exclusion or check code; the events counted under it. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
-      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | undefined;
       /** Rows of a page, 1 to 200 */
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before; opaque */
-      cursor?: string;
-    };
-  }): Promise<SupplyEventList>;
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<SupplyEventList>;
 
   /** Commit one supply event, or up to 500 */
   commitSupplyEvents(request: {
     body: CommitSupplyEvents;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
+    idempotencyKey?: string | undefined;
     /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
-    sourceId?: string;
-  }): Promise<CommittedSupplyEvents>;
+    sourceId?: string | undefined;
+  }, options?: RequestOptions): Call<CommittedSupplyEvents>;
 
   /** One committed supply event */
   getSupplyEvent(request: {
@@ -3334,7 +3334,7 @@ export type Client = {
       /** The caller's id of the event, unique in the account across sales and non-sales */
       event_id: EventId;
     };
-  }): Promise<SupplyEvent>;
+  }, options?: RequestOptions): Call<SupplyEvent>;
 
   /** Change the classification of a supply event, with a note for the audit trail */
   classifySupplyEvent(request: {
@@ -3344,24 +3344,24 @@ export type Client = {
     };
     body: ReclassifySupplyEvent;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<SupplyEvent>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<SupplyEvent>;
 
   /** The tax classes, with their rate in a country */
   listTaxClasses(request?: {
     query?: {
       /** Words that all occur in id, name or description */
-      q?: string;
+      q?: string | undefined;
       /** A group_slug */
-      group?: string;
+      group?: string | undefined;
       /** One of the tags */
-      tag?: string;
+      tag?: string | undefined;
       /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
-      country?: string;
+      country?: string | undefined;
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
-      at?: string;
-    };
-  }): Promise<TaxClassList>;
+      at?: string | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<TaxClassList>;
 
   /** One tax class with its rates in force */
   getTaxClass(request: {
@@ -3371,28 +3371,28 @@ export type Client = {
     };
     query?: {
       /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
-      country?: string;
+      country?: string | undefined;
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
-      at?: string;
-    };
-  }): Promise<TaxClass>;
+      at?: string | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<TaxClass>;
 
   /** The account's OSS and IOSS registrations, most recent window first */
   listRegistrations(request?: {
     query?: {
       /** Rows of a page, 1 to 200 */
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before; opaque */
-      cursor?: string;
-    };
-  }): Promise<TaxRegistrationList>;
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<TaxRegistrationList>;
 
   /** Add a scheme registration; only a masked form of its number is kept */
   createRegistration(request: {
     body: NewTaxRegistration;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<TaxRegistration>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<TaxRegistration>;
 
   /** Change a registration */
   updateRegistration(request: {
@@ -3401,25 +3401,25 @@ export type Client = {
       id: number;
     };
     body: TaxRegistrationPatch;
-  }): Promise<TaxRegistration>;
+  }, options?: RequestOptions): Call<TaxRegistration>;
 
   /** Calculations, by day */
   listTransactions(request?: {
     query?: {
       /** First transaction_date */
-      from?: IsoDate;
+      from?: IsoDate | undefined;
       /** Last transaction_date */
-      to?: IsoDate;
+      to?: IsoDate | undefined;
       /** The transaction's country; EL and GR are the same */
-      country?: string;
+      country?: string | undefined;
       /** Only calculations with this source tag */
-      source_id?: string;
+      source_id?: string | undefined;
       /** Rows of a page, 1 to 200 */
-      limit?: number;
+      limit?: number | undefined;
       /** next_cursor of the page before; opaque */
-      cursor?: string;
-    };
-  }): Promise<TransactionList>;
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<TransactionList>;
 
   /** One calculation */
   getTransaction(request: {
@@ -3427,7 +3427,7 @@ export type Client = {
       /** The `transaction_id` */
       id: string;
     };
-  }): Promise<Transaction>;
+  }, options?: RequestOptions): Call<Transaction>;
 
   /** Commit a calculation to the ledger as supply events */
   commitTransaction(request: {
@@ -3437,29 +3437,29 @@ export type Client = {
     };
     body: CommitTransaction;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<CommittedSupplyEvents>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<CommittedSupplyEvents>;
 
   /** Take a price apart at the VAT rate of its place; kept as a transaction for the audit */
   calculateVat(request: {
     body: CalculationRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
+    idempotencyKey?: string | undefined;
     /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
-    sourceId?: string;
-  }): Promise<Transaction>;
+    sourceId?: string | undefined;
+  }, options?: RequestOptions): Call<Transaction>;
 
   /** Check a turnover against the national SME exemption threshold */
   checkSmeEligibility(request: {
     body: SmeEligibilityRequest;
-  }): Promise<SmeEligibility>;
+  }, options?: RequestOptions): Call<SmeEligibility>;
 
   /** Check OSS turnover of any range, or one IOSS consignment, against its threshold */
   checkThreshold(request: {
     body: ThresholdCheckRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string;
-  }): Promise<ThresholdCheck>;
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<ThresholdCheck>;
 };
 
 /** Where each operation is. */
@@ -3476,25 +3476,25 @@ export const OPERATIONS = {
   createApiKey: { method: "POST", path: "/v1/api-keys" },
   revokeApiKey: { method: "DELETE", path: "/v1/api-keys/{id}" },
   rotateApiKey: { method: "POST", path: "/v1/api-keys/{id}/rotate" },
-  listNotifications: { method: "GET", path: "/v1/compliance/notifications" },
-  readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read" },
+  listNotifications: { method: "GET", path: "/v1/compliance/notifications", list: true },
+  readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read", once: true },
   getOverview: { method: "GET", path: "/v1/compliance/overview" },
   getThresholdStatus: { method: "GET", path: "/v1/compliance/threshold-status" },
-  listRecords: { method: "GET", path: "/v1/records" },
-  createRecords: { method: "POST", path: "/v1/records" },
+  listRecords: { method: "GET", path: "/v1/records", list: true },
+  createRecords: { method: "POST", path: "/v1/records", once: true },
   getRecords: { method: "GET", path: "/v1/records/{id}" },
   downloadRecords: { method: "GET", path: "/v1/records/{id}/files/{file}" },
   getCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown" },
   exportCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown/export" },
   getFilingPrep: { method: "GET", path: "/v1/reports/filing-prep" },
-  listLockedPeriods: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss" },
-  lockPeriod: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss" },
+  listLockedPeriods: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss", list: true },
+  lockPeriod: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss", once: true },
   downloadExport: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss/exports/{export_id}" },
-  markPeriodFiled: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss/filed" },
-  listLockedReturns: { method: "GET", path: "/v1/reports/locked-return-periods/{scheme}" },
-  lockReturn: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}" },
+  markPeriodFiled: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss/filed", once: true },
+  listLockedReturns: { method: "GET", path: "/v1/reports/locked-return-periods/{scheme}", list: true },
+  lockReturn: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}", once: true },
   downloadReturnExport: { method: "GET", path: "/v1/reports/locked-return-periods/{scheme}/exports/{export_id}" },
-  markReturnFiled: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}/filed" },
+  markReturnFiled: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}/filed", once: true },
   getMultiJurisdiction: { method: "GET", path: "/v1/reports/multi-jurisdiction" },
   getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report" },
   getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary" },
@@ -3504,147 +3504,31 @@ export const OPERATIONS = {
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report" },
   getReturnByCountry: { method: "GET", path: "/v1/returns/{scheme}/{period}/country-breakdown" },
-  listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events" },
+  listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events", list: true },
   exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export" },
   checkReturnFiles: { method: "GET", path: "/v1/returns/{scheme}/{period}/files" },
   makeReturnFile: { method: "POST", path: "/v1/returns/{scheme}/{period}/files", file: true },
   getOpening: { method: "GET", path: "/v1/returns/{scheme}/{period}/opening" },
-  recordOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening" },
-  withdrawOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening/withdrawal" },
+  recordOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening", once: true },
+  withdrawOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening/withdrawal", once: true },
   getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true },
   listSources: { method: "GET", path: "/v1/sources" },
-  createSource: { method: "POST", path: "/v1/sources" },
+  createSource: { method: "POST", path: "/v1/sources", once: true },
   listUnknownSources: { method: "GET", path: "/v1/sources/unknown" },
   updateSource: { method: "PATCH", path: "/v1/sources/{id}" },
-  listSupplyEvents: { method: "GET", path: "/v1/supply-events" },
-  commitSupplyEvents: { method: "POST", path: "/v1/supply-events" },
+  listSupplyEvents: { method: "GET", path: "/v1/supply-events", list: true },
+  commitSupplyEvents: { method: "POST", path: "/v1/supply-events", once: true },
   getSupplyEvent: { method: "GET", path: "/v1/supply-events/{event_id}" },
-  classifySupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/classification" },
+  classifySupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/classification", once: true },
   listTaxClasses: { method: "GET", path: "/v1/tax-classes" },
   getTaxClass: { method: "GET", path: "/v1/tax-classes/{id}" },
-  listRegistrations: { method: "GET", path: "/v1/tax-registrations" },
-  createRegistration: { method: "POST", path: "/v1/tax-registrations" },
+  listRegistrations: { method: "GET", path: "/v1/tax-registrations", list: true },
+  createRegistration: { method: "POST", path: "/v1/tax-registrations", once: true },
   updateRegistration: { method: "PATCH", path: "/v1/tax-registrations/{id}" },
-  listTransactions: { method: "GET", path: "/v1/transactions" },
+  listTransactions: { method: "GET", path: "/v1/transactions", list: true },
   getTransaction: { method: "GET", path: "/v1/transactions/{id}" },
-  commitTransaction: { method: "POST", path: "/v1/transactions/{id}/commit" },
-  calculateVat: { method: "POST", path: "/v1/vat/calculate" },
+  commitTransaction: { method: "POST", path: "/v1/transactions/{id}/commit", once: true },
+  calculateVat: { method: "POST", path: "/v1/vat/calculate", once: true },
   checkSmeEligibility: { method: "POST", path: "/v1/vat/sme-eligibility" },
-  checkThreshold: { method: "POST", path: "/v1/vat/threshold-check" },
+  checkThreshold: { method: "POST", path: "/v1/vat/threshold-check", once: true },
 } as const;
-
-export type ClientOptions = {
-  /** Such as `http://127.0.0.1:3000`. */
-  baseUrl: string;
-  /** Not needed for public operations. */
-  apiKey?: string;
-  /** Instead of the global `fetch`. */
-  fetch?: typeof globalThis.fetch;
-};
-
-/** A refusal. `code` is undefined when it does not come from the service but from what is before it. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: ErrorCode | undefined;
-  /** Every fault of the request. */
-  readonly details: readonly { readonly field: string; readonly message: string }[];
-  readonly requestId: string | undefined;
-  /** How long to wait before trying again; of 429 and 503. */
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(response: Response, body: Partial<ErrorBody>) {
-    super(body.message ?? `the service answered ${response.status}`);
-    this.name = "ApiError";
-    this.status = response.status;
-    this.code = body.error;
-    this.details = body.details ?? [];
-    this.requestId = body.request_id;
-    const wait = response.headers.get("retry-after");
-    this.retryAfterSeconds = wait === null ? undefined : Number(wait);
-  }
-}
-
-/** A file in the encoding of whoever reads it: write its bytes as they are. */
-export type FileAnswer = {
-  bytes: Uint8Array;
-  fileName: string;
-  /** How many warnings there are to be read beside it. */
-  warnings: number;
-  /** Fields of the request whose number has wrong check digits. */
-  numbersWithWarning: string[];
-};
-
-/** A client with a method for every operation. A method throws ApiError when it is refused. */
-export function createClient(options: ClientOptions): Client {
-  const methods = Object.entries(OPERATIONS).map(([name, operation]) => [
-    name,
-    (given: Given = {}) => send(options, operation, given),
-  ]);
-  return Object.fromEntries(methods) as Client;
-}
-
-type Text = string | number | boolean;
-
-type Given = {
-  path?: Record<string, Text>;
-  query?: Record<string, Text | undefined>;
-  body?: unknown;
-  idempotencyKey?: string;
-  sourceId?: string;
-};
-
-type Operation = { readonly method: string; readonly path: string; readonly file?: true };
-
-async function send(options: ClientOptions, operation: Operation, given: Given) {
-  const { body } = given;
-  const call = options.fetch ?? fetch;
-  const response = await call(urlOf(options.baseUrl, operation.path, given), {
-    method: operation.method,
-    headers: headersOf(options, given),
-    // A link to a file is for the caller to follow: without the key.
-    redirect: "manual",
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const type = response.headers.get("content-type") ?? "";
-  const isJson = type.startsWith("application/json");
-  if (operation.file && response.ok && !isJson) return fileOf(response);
-  const text = await response.text();
-  if (response.status >= 400) throw new ApiError(response, isJson ? JSON.parse(text) : {});
-  if (response.type === "opaqueredirect") {
-    throw new ApiError(response, { message: "a browser does not tell where this redirect leads" });
-  }
-  if (response.status === 302) return { location: response.headers.get("location") ?? "" };
-  return isJson ? JSON.parse(text) : text;
-}
-
-async function fileOf(response: Response): Promise<FileAnswer> {
-  const named = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "");
-  const numbers = response.headers.get("x-return-number-warnings") ?? "none";
-  return {
-    bytes: new Uint8Array(await response.arrayBuffer()),
-    fileName: named?.[1] ?? "",
-    warnings: Number(response.headers.get("x-return-warnings")),
-    numbersWithWarning: numbers === "none" ? [] : numbers.split(", "),
-  };
-}
-
-function urlOf(baseUrl: string, template: string, { path = {}, query = {} }: Given): string {
-  const place = template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(path[name] ?? "")),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  return `${baseUrl.replace(/\/$/, "")}${place}${search.size > 0 ? `?${search}` : ""}`;
-}
-
-function headersOf({ apiKey }: ClientOptions, given: Given): Record<string, string> {
-  const { body, idempotencyKey, sourceId } = given;
-  return {
-    ...(apiKey === undefined ? {} : { "X-API-Key": apiKey }),
-    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
-    ...(sourceId === undefined ? {} : { "X-Source-ID": sourceId }),
-  };
-}

@@ -6,7 +6,7 @@ import {
   type NewSupplyEvent,
   type NewTaxRegistration,
   type Return,
-} from "./eu-vat-client.ts";
+} from "../src/eu-vat-client.ts";
 
 const PROFILE: NewAccountProfile = {
   display_name: "My Shop AB",
@@ -88,7 +88,7 @@ const REFUND: NewSupplyEvent = {
   vat_rate_bps: 1_900,
 };
 
-export type Toured = {
+type Toured = {
   readonly summary: Return;
   /** The ids of the events that are not in it. */
   readonly left_out: readonly string[];
@@ -109,14 +109,14 @@ export async function tour(baseUrl: string, apiKey: string): Promise<Toured> {
   return { summary, left_out, refusal: await refusalOf(client, left_out[0] ?? "") };
 }
 
-/** The events under the warnings of a return. */
-async function eventsBehind(client: Client, { period_key, warnings }: Return) {
-  const lists = await Promise.all(
-    warnings.map(({ code }) =>
-      client.listSupplyEvents({ query: { period: period_key, warning: code } }),
-    ),
-  );
-  return lists.flatMap(({ items }) => items.map(({ event_id }) => event_id));
+/** The events under the warnings of a return; a list goes on by itself to its last page. */
+async function eventsBehind(client: Client, { period_key, warnings }: Return): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { code } of warnings) {
+    const events = client.listSupplyEvents({ query: { period: period_key, warning: code } });
+    for await (const { event_id } of events) ids.push(event_id);
+  }
+  return ids;
 }
 
 async function refusalOf(client: Client, event_id: string): Promise<string> {

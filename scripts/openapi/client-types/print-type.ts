@@ -5,8 +5,12 @@ const RENAMED: Readonly<Record<string, string>> = { Date: "IsoDate", Error: "Err
 
 export const typeNameOf = (component: string): string => RENAMED[component] ?? component;
 
+/** A JSON Schema, or what stands for it in TypeScript. */
+type Printed = Schema & { readonly typescript?: string };
+
 /** A JSON Schema as a TypeScript type; `indent` is what its inner lines begin with. */
-export function printType(schema: Schema, indent = ""): string {
+export function printType(schema: Printed, indent = ""): string {
+  if (schema.typescript !== undefined) return schema.typescript;
   const { $ref, anyOf, oneOf, prefixItems } = schema;
   if ($ref !== undefined) return typeNameOf($ref.split("/").at(-1) ?? "");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -49,7 +53,7 @@ function printObject(schema: Schema, indent: string): string {
   const inner = `${indent}  `;
   const fields = Object.entries(properties ?? {}).map(([name, field]) => {
     const mark = required.includes(name) ? "" : "?";
-    return `${printComment(field.description, inner)}${inner}${printName(name)}${mark}: ${printType(field, inner)};`;
+    return `${printComment(field.description, inner)}${inner}${printName(name)}${mark}: ${printType(field, inner)}${mark && " | undefined"};`;
   });
   const rest = typeof additionalProperties === "object" ? additionalProperties : undefined;
   if (rest) fields.push(`${inner}[name: string]: ${printType(rest, inner)};`);

@@ -1,31 +1,27 @@
 import type { Document, Operation, Schema } from "../openapi.ts";
-import { answersFile, printMethod } from "./print-operation.ts";
+import { printMethod, traitsOf } from "./print-operation.ts";
 import { printComment, printType, typeNameOf } from "./print-type.ts";
 
 const HEAD = `/*
- * A client of the EU VAT compliance API. Made from docs/openapi.json by \`npm run openapi\`: do not edit.
- * It depends on nothing but fetch; copy it into your project.
- *
- *   const client = createClient({ baseUrl: "http://127.0.0.1:3000", apiKey });
- *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
+ * Types and places of the operations of the EU VAT compliance API. Made from docs/openapi.json by
+ * \`npm run openapi\`: do not edit.
  */
+import type { Call, ListCall } from "./call.ts";
+import type { FileAnswer, RequestOptions } from "./options.ts";
 `;
 
-const MARK = "//--- from here on part of the client ---\n";
-
-/** The source of the client; `runtime` is the text of runtime.ts. */
-export function printClient(document: Document, runtime: string): string {
+/** The generated part of the client. */
+export function printClient(document: Document): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const { Error: errorBody } = document.components.schemas;
   const parts = [
     HEAD,
-    `export type ErrorCode = ${printType(errorBody?.properties?.["error"] ?? {})};\n`,
+    `/** The codes of refusals. */\nexport type ErrorCode = ${printType(errorBody?.properties?.["error"] ?? {})};\n`,
     ...Object.entries(document.components.schemas).map(printComponent),
     printInterface(operations.map(({ operation }) => operation)),
     printTable(operations),
-    runtime.slice(runtime.indexOf(MARK) + MARK.length).trimStart(),
   ];
   return parts.join("\n");
 }
@@ -48,7 +44,7 @@ export const OPERATIONS = {
 ${operations
   .map(
     ({ path, method, operation }) =>
-      `  ${operation.operationId}: { method: "${method.toUpperCase()}", path: "${path}"${answersFile(operation) ? ", file: true" : ""} },`,
+      `  ${operation.operationId}: { method: "${method.toUpperCase()}", path: "${path}"${traitsOf(operation)} },`,
   )
   .join("\n")}
 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
-import { ApiError, createClient } from "../../../docs/client/eu-vat-client.ts";
-import { tour } from "../../../docs/client/tour.ts";
+import { tour } from "../../../client/example/tour.ts";
+import { ApiError, createClient } from "../../../client/src/eu-vat-client.ts";
 import { newAccount } from "../../stack/api.ts";
 import { contractFetch } from "../../stack/contract.ts";
 import { settleRecount } from "../../stack/settle.ts";

@@ -1,0 +1,37 @@
+import { Call, ListCall } from "./call.ts";
+import { type CommitAllOptions, type CommittedItem, commitAll } from "./commit-all.ts";
+import { type Client, type NewSupplyEvent, OPERATIONS } from "./generated.ts";
+import type { ClientOptions, Given, Operation, RequestOptions } from "./options.ts";
+
+/** A method for every operation, and what goes beyond one. */
+export type VatClient = Client & {
+  /** Commits any number of events in chunks of 500; yields what became of each. */
+  commitAll(
+    events: Iterable<NewSupplyEvent> | AsyncIterable<NewSupplyEvent>,
+    options?: CommitAllOptions,
+  ): AsyncGenerator<CommittedItem, void, undefined>;
+  /** Any operation, such as one that this version of the client does not know. */
+  request(operation: Operation, given?: Given, options?: RequestOptions): Call<unknown>;
+};
+
+/** A client with a method for every operation. A method throws ApiError when it is refused. */
+export function createClient(options: ClientOptions): VatClient {
+  const methods = Object.entries(OPERATIONS).map(([name, operation]) => [
+    name,
+    callerOf(options, name, operation),
+  ]);
+  const client = Object.fromEntries(methods) as Client;
+  return {
+    ...client,
+    commitAll: (events, own) => commitAll(client.commitSupplyEvents, events, own),
+    request: (operation, given = {}, own = {}) =>
+      new Call({ options, operation: { ...operation, name: "request" }, given, own }),
+  };
+}
+
+const callerOf =
+  (options: ClientOptions, name: string, operation: Operation) =>
+  (given: Given = {}, own: RequestOptions = {}) => {
+    const calling = { options, operation: { ...operation, name }, given, own };
+    return operation.list ? new ListCall(calling) : new Call(calling);
+  };

@@ -1,0 +1,122 @@
+import type { ErrorBody, ErrorCode, NewSupplyEvent } from "./generated.ts";
+
+/** Whatever the client throws by itself. A call that its caller ended throws the reason of the signal. */
+export class VatError extends Error {
+  override readonly name: string = "VatError";
+}
+
+/** No answer: the connection failed, or broke while the answer came. `cause` says how. */
+export class ConnectionError extends VatError {
+  override readonly name: string = "ConnectionError";
+}
+
+/** No answer within `timeoutMs`. */
+export class TimeoutError extends ConnectionError {
+  override readonly name: string = "TimeoutError";
+}
+
+/** A refusal. `code` is undefined when it does not come from the service but from what is before it. */
+export class ApiError extends VatError {
+  override readonly name: string = "ApiError";
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  /** Every fault of the request. */
+  readonly details: readonly { readonly field: string; readonly message: string }[];
+  readonly requestId: string | undefined;
+  /** How long to wait before trying again; of 429 and 503. */
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Headers;
+
+  constructor(response: Response, body: Partial<ErrorBody>) {
+    super(body.message ?? `the service answered ${response.status}`);
+    this.status = response.status;
+    this.code = body.error;
+    this.details = body.details ?? [];
+    this.requestId = body.request_id;
+    this.retryAfterSeconds = secondsOf(response.headers.get("retry-after"));
+    this.headers = response.headers;
+  }
+}
+
+/** 401: no key, or none that is known. */
+export class AuthenticationError extends ApiError {
+  override readonly name = "AuthenticationError";
+}
+
+/** 403: a read-only key, where a full one is asked for. */
+export class PermissionError extends ApiError {
+  override readonly name = "PermissionError";
+}
+
+/** 400, 405, 413, 415: the request is to be changed; `details` says where. */
+export class InvalidRequestError extends ApiError {
+  override readonly name = "InvalidRequestError";
+}
+
+/** 404. */
+export class NotFoundError extends ApiError {
+  override readonly name = "NotFoundError";
+}
+
+/** 409: it contradicts what is there. */
+export class ConflictError extends ApiError {
+  override readonly name = "ConflictError";
+}
+
+/** 422: rightly written, and impossible as things stand, such as a return without a registration. */
+export class UnprocessableError extends ApiError {
+  override readonly name = "UnprocessableError";
+}
+
+/** 429, after all tries. */
+export class RateLimitError extends ApiError {
+  override readonly name = "RateLimitError";
+}
+
+/** 5xx, after all tries. */
+export class ServiceError extends ApiError {
+  override readonly name = "ServiceError";
+}
+
+/** A chunk of `commitAll` was refused: nothing of it is committed. `cause` is the refusal. */
+export class CommitError extends VatError {
+  override readonly name = "CommitError";
+  /** The events of the chunk, in its order: `events.7.currency` in `details` is of `events[7]`. */
+  readonly events: readonly NewSupplyEvent[];
+
+  constructor(cause: unknown, events: readonly NewSupplyEvent[]) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`${events.length} events from ${events[0]?.event_id} on are not committed: ${why}`, {
+      cause,
+    });
+    this.events = events;
+  }
+}
+
+const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
+  400: InvalidRequestError,
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  405: InvalidRequestError,
+  409: ConflictError,
+  413: InvalidRequestError,
+  415: InvalidRequestError,
+  422: UnprocessableError,
+  429: RateLimitError,
+};
+
+/** The refusal as the class of its status. */
+export function refusalOf(response: Response, body: Partial<ErrorBody>): ApiError {
+  const Kind = BY_STATUS[response.status] ?? (response.status >= 500 ? ServiceError : ApiError);
+  return new Kind(response, body);
+}
+
+/** `Retry-After` is a number of seconds or a day and time. */
+export function secondsOf(header: string | null, now = Date.now()): number | undefined {
+  if (header === null || header.trim() === "") return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
+}

@@ -1,0 +1,26 @@
+/*
+ * What the package offers.
+ *
+ *   const client = createClient({ baseUrl: "http://127.0.0.1:3000", apiKey });
+ *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
+ */
+export { Call, ListCall } from "./call.ts";
+export type { CommitAllOptions, CommittedItem } from "./commit-all.ts";
+export { createClient, type VatClient } from "./create-client.ts";
+export {
+  ApiError,
+  AuthenticationError,
+  CommitError,
+  ConflictError,
+  ConnectionError,
+  InvalidRequestError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServiceError,
+  TimeoutError,
+  UnprocessableError,
+  VatError,
+} from "./errors.ts";
+export type * from "./generated.ts";
+export type { Attempt, ClientOptions, FileAnswer, RequestOptions } from "./options.ts";

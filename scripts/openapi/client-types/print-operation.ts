@@ -1,0 +1,138 @@
+import type { Content, Operation, Parameter, Response, Schema } from "../openapi.ts";
+import { printComment, printType } from "./print-type.ts";
+
+/** What the headers that a caller may set are called in a request. */
+const HEADERS: Readonly<Record<string, string>> = {
+  "Idempotency-Key": "idempotencyKey",
+  "X-Source-ID": "sourceId",
+};
+
+/** An operation as a method of the client. */
+export function printMethod(operation: Operation): string {
+  const { operationId, summary } = operation;
+  const formats = formatsOf(operation);
+  const request = requestOf(operation, formats !== undefined);
+  const optional = (request.required ?? []).length === 0 ? "?" : "";
+  const given = Object.keys(request.properties ?? {}).length > 0;
+  const parameter = `request${optional}: ${given ? printType(request, "  ") : "Record<string, never>"}`;
+  const generic = formats ? `<${formats.parameter}>` : "";
+  const answer = `${isList(operation) ? "ListCall" : "Call"}<${formats?.answer ?? printAnswer(operation)}>`;
+  return `${printComment(summary, "  ")}  ${operationId}${generic}(${parameter}, options?: RequestOptions): ${answer};`;
+}
+
+/** What the client has to know of an operation, as fields of its row. */
+export const traitsOf = (operation: Operation): string =>
+  [
+    takesKey(operation) ? ", once: true" : "",
+    answersFile(operation) ? ", file: true" : "",
+    isList(operation) ? ", list: true" : "",
+  ].join("");
+
+const takesKey = ({ parameters = [] }: Operation): boolean =>
+  parameters.some(({ name }) => name === "Idempotency-Key");
+
+const isList = ({ parameters = [] }: Operation): boolean =>
+  parameters.some(({ name }) => name === "cursor");
+
+/** The media type of each value that `format` may have. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  csv: "text/csv",
+  html: "text/html",
+  json: "application/json",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/** Of an operation that answers in the format asked for: its type parameter, and the answer by it. */
+function formatsOf(operation: Operation): { parameter: string; answer: string } | undefined {
+  const asked = operation.parameters?.find(({ name }) => name === "format");
+  if (!asked?.schema.enum) return undefined;
+  const names = asked.schema.enum.map(String);
+  const content = contentOf(operation);
+  const answers = names.map((name) => {
+    const media = content[MEDIA_TYPES[name] ?? ""];
+    if (!media) throw new Error(`${operation.operationId} has no answer for the format ${name}`);
+    return `${name}: ${printType(media.schema, "  ")}`;
+  });
+  const union = names.map((name) => JSON.stringify(name)).join(" | ");
+  return {
+    parameter: `F extends ${union}${asked.required ? "" : ' = "json"'}`,
+    answer: `{ ${answers.join("; ")} }[F]`,
+  };
+}
+
+const contentOf = ({ responses }: Operation): Content =>
+  Object.assign(
+    {},
+    ...Object.entries(responses).map(([status, response]) =>
+      "$ref" in response || status >= "300" ? {} : (response.content ?? {}),
+    ),
+  );
+
+type Part = { readonly name: string; readonly schema: Schema; readonly required: boolean };
+
+/** Path, query, body and headers, as one object. */
+function requestOf({ parameters = [], requestBody }: Operation, generic: boolean): Schema {
+  const { schema: body } = requestBody?.content["application/json"] ?? {};
+  const parts = [
+    ...placed("path", parameters),
+    ...placed("query", parameters, generic),
+    ...(body ? [{ name: "body", schema: body, required: requestBody?.required === true }] : []),
+    ...parameters.flatMap((one) => {
+      const name = HEADERS[one.name];
+      return name ? [{ name, schema: describedSchema(one), required: false }] : [];
+    }),
+  ];
+  return objectOf(parts);
+}
+
+/** The parameters of one place as one part, required when one of them is. */
+function placed(
+  place: "path" | "query",
+  parameters: readonly Parameter[],
+  generic = false,
+): Part[] {
+  const ours = parameters.filter((parameter) => parameter.in === place);
+  if (ours.length === 0) return [];
+  const fields = ours.map((one) => ({
+    name: one.name,
+    schema: { ...describedSchema(one), ...typedByHand(one, generic) },
+    required: one.required === true,
+  }));
+  const required = fields.some((field) => field.required);
+  return [{ name: place, schema: objectOf(fields), required }];
+}
+
+/** The cursor of a page as it came, null too; the format that the answer depends on. */
+const typedByHand = ({ name }: Parameter, generic: boolean): { readonly typescript?: string } => {
+  if (name === "cursor") return { typescript: "string | null" };
+  return generic && name === "format" ? { typescript: "F" } : {};
+};
+
+const describedSchema = ({ schema, description }: Parameter): Schema =>
+  description ? { ...schema, description } : schema;
+
+const objectOf = (parts: readonly Part[]): Schema => ({
+  type: "object",
+  properties: Object.fromEntries(parts.map(({ name, schema }) => [name, schema])),
+  required: parts.filter(({ required }) => required).map(({ name }) => name),
+});
+
+/** All that a success may be. */
+function printAnswer({ responses }: Operation): string {
+  const answers = Object.entries(responses).flatMap(([status, response]) => {
+    if ("$ref" in response || status === "304" || status >= "400") return [];
+    return status === "302" ? ["{ location: string }"] : typesOf(response);
+  });
+  return [...new Set(answers)].join(" | ") || "string";
+}
+
+/** Whether a success is a file, in an encoding of its own. */
+const answersFile = ({ responses }: Operation): boolean =>
+  Object.values(responses).some(
+    (response) =>
+      !("$ref" in response) &&
+      Object.values(response.content ?? {}).some(({ schema }) => schema.format === "binary"),
+  );
+
+const typesOf = ({ content = {} }: Response & { readonly content?: Content }): string[] =>
+  Object.values(content).map(({ schema }) => printType(schema, "  "));
