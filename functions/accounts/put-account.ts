@@ -8,8 +8,8 @@ export const handler = accountEndpoint({
   route: routes.putAccount,
   body: NewProfile,
   output: ProfileAnswer,
-  run: async ({ account, body, now, today }) => {
-    const profile = await replaceProfile(account, body, now);
+  run: async ({ account, body, now, today, keyId }) => {
+    const profile = await replaceProfile(account, body, { now, key_id: keyId });
     return answerOf(account, profile, today);
   },
 });

@@ -10,9 +10,9 @@ export const handler = accountEndpoint({
   body: NewRegistration,
   output: Registration,
   status: 201,
-  run: async ({ account, body, now }) => {
+  run: async ({ account, body, now, keyId }) => {
     const decide = (all: Registrations) => addRegistration(all, body);
-    const all = await changeRegistrations(account, decide, now);
+    const all = await changeRegistrations(account, decide, { now, key_id: keyId });
     return registrationWithId(all, all.last_id);
   },
 });

@@ -14,8 +14,11 @@ export const handler = accountEndpoint({
   path: RegistrationPath,
   body: RegistrationPatch,
   output: Registration,
-  run: async ({ account, path, body, now }) => {
+  run: async ({ account, path, body, now, keyId }) => {
     const decide = (all: Registrations) => changeRegistration(all, path.id, body);
-    return registrationWithId(await changeRegistrations(account, decide, now), path.id);
+    return registrationWithId(
+      await changeRegistrations(account, decide, { now, key_id: keyId }),
+      path.id,
+    );
   },
 });

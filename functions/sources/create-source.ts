@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { addSource, sourceWithId } from "../../shared/sources/change.ts";
-import { NewSource, SourceProfile } from "../../shared/sources/profile.ts";
+import { NewSource, SourceProfile, type Sources } from "../../shared/sources/profile.ts";
 import { updateSources } from "../../shared/store/sources.ts";
 
 export const handler = accountEndpoint({
@@ -9,8 +9,9 @@ export const handler = accountEndpoint({
   body: NewSource,
   output: SourceProfile,
   status: 201,
-  run: async ({ account, body, now }) => {
-    const all = await updateSources(account, (sources) => addSource(sources, body, now));
+  run: async ({ account, body, now, keyId }) => {
+    const decide = (sources: Sources) => addSource(sources, body, now);
+    const all = await updateSources(account, decide, { now, key_id: keyId });
     return sourceWithId(all, all.last_id);
   },
 });

@@ -1,7 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { changeSource, sourceWithId } from "../../shared/sources/change.ts";
-import { SourcePatch, SourcePath, SourceProfile } from "../../shared/sources/profile.ts";
+import {
+  SourcePatch,
+  SourcePath,
+  SourceProfile,
+  type Sources,
+} from "../../shared/sources/profile.ts";
 import { updateSources } from "../../shared/store/sources.ts";
 
 export const handler = accountEndpoint({
@@ -9,10 +14,9 @@ export const handler = accountEndpoint({
   path: SourcePath,
   body: SourcePatch,
   output: SourceProfile,
-  run: async ({ account, path, body, now }) => {
-    const all = await updateSources(account, (sources) =>
-      changeSource(sources, path.id, body, now),
-    );
+  run: async ({ account, path, body, now, keyId }) => {
+    const decide = (sources: Sources) => changeSource(sources, path.id, body, now);
+    const all = await updateSources(account, decide, { now, key_id: keyId });
     return sourceWithId(all, path.id);
   },
 });

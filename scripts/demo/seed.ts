@@ -24,13 +24,14 @@ import type { DemoEvent } from "./sales.ts";
 export async function seedDemo(now: Date, account = DEMO_ACCOUNT): Promise<void> {
   if ((await loadProfile(account)).updated_at !== undefined) return;
   const profile = demoProfile(now);
-  const { value } = await updateRegistrations(account, withDemoRegistrations, now);
+  const author = { now, key_id: null };
+  const { value } = await updateRegistrations(account, withDemoRegistrations, author);
   const edges = edgesOf(value.items);
   const events = demoEvents(dayOf(now));
   for (let first = 0; first < events.length; first += EVENTS_PER_REQUEST) {
     await commit(account, { profile, edges, now }, events.slice(first, first + EVENTS_PER_REQUEST));
   }
-  await updateProfile(account, () => profile);
+  await updateProfile(account, () => profile, author);
   await skipRecount(account);
 }
 

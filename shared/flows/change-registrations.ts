@@ -1,3 +1,4 @@
+import type { Author } from "../changes/setting-change.ts";
 import type { Registrations } from "../registrations/registration.ts";
 import { announceRecount } from "../store/recount-queue.ts";
 import { updateRegistrations } from "../store/registrations.ts";
@@ -10,9 +11,9 @@ import { updateRegistrations } from "../store/registrations.ts";
 export async function changeRegistrations(
   account: string,
   decide: (all: Registrations) => Registrations,
-  now: Date,
+  author: Author,
 ): Promise<Registrations> {
-  const { value, followed } = await updateRegistrations(account, decide, now);
+  const { value, followed } = await updateRegistrations(account, decide, author);
   if (followed) await announceRecount(account);
   return value;
 }

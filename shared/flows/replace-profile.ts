@@ -1,6 +1,7 @@
 import { changeProfile } from "../accounts/change.ts";
 import type { DatedProfile } from "../accounts/profile.ts";
 import type { NewProfile } from "../accounts/requests.ts";
+import type { Author } from "../changes/setting-change.ts";
 import { updatePlacingProfile } from "../store/account-profiles.ts";
 import { announceRecount } from "../store/recount-queue.ts";
 
@@ -11,10 +12,10 @@ import { announceRecount } from "../store/recount-queue.ts";
 export async function replaceProfile(
   account: string,
   request: NewProfile,
-  now: Date,
+  author: Author,
 ): Promise<DatedProfile> {
-  const decide = (present: DatedProfile) => changeProfile(present, request, now);
-  const { value, followed } = await updatePlacingProfile(account, decide, now);
+  const decide = (present: DatedProfile) => changeProfile(present, request, author.now);
+  const { value, followed } = await updatePlacingProfile(account, decide, author);
   if (followed) await announceRecount(account);
   return value;
 }

@@ -36,7 +36,7 @@ export function addRegistration(all: Registrations, request: NewRegistration): R
 
 /**
  * `all` with the registration `id` changed: fields of the patch replace, empty strings clear.
- * An empty patch changes nothing and returns `all` itself.
+ * A patch that changes nothing returns `all` itself.
  * @throws DomainError `not_found`; `invalid_request` when the fields of the result contradict each
  * other or the scheme would change; `registration_overlap`.
  */
@@ -51,8 +51,14 @@ export function changeRegistration(
   refuseFaulty([...schemeFaults(present, patch), ...registrationFaults(draft)]);
   const changed = registrationOf(id, draft);
   refuseOverlap(changed, all.items);
+  if (isSame(present, changed)) return all;
   return { ...all, items: all.items.map((item) => (item === present ? changed : item)) };
 }
+
+const isSame = (one: object, other: object): boolean => {
+  const text = (value: object) => JSON.stringify(Object.entries(value).sort());
+  return text(one) === text(other);
+};
 
 const schemeFaults = (present: Registration, { scheme_type }: RegistrationPatch) =>
   scheme_type === undefined || scheme_type === present.scheme_type

@@ -1,9 +1,12 @@
 import { DatedProfile, UNDESCRIBED } from "../accounts/profile.ts";
 import { ALL_DAYS } from "../calendar/iso-date.ts";
+import { changedFields } from "../changes/difference.ts";
+import type { Author } from "../changes/setting-change.ts";
 import { placesDiffer } from "../ledger/placement.ts";
 import { UNDER_WAY_MS } from "../ledger/recount-state.ts";
 import { profileKey } from "../table/keys.ts";
 import { recountAfter } from "./recounts.ts";
+import { appendedChange } from "./setting-changes.ts";
 import {
   loadVersioned,
   type Updated,
@@ -25,13 +28,16 @@ export const loadProfile = (account: string): Promise<DatedProfile> => loadVersi
 
 /**
  * Replaces the profile by what `decide` makes of it, for a caller who has placed all supplies by it;
- * see updateVersioned.
+ * see updateVersioned. Who did what when is added to the account's changes.
  * @throws DomainError `not_ready`, and what `decide` refuses.
  */
 export const updateProfile = (
   account: string,
   decide: (profile: DatedProfile) => DatedProfile,
-): Promise<DatedProfile> => updateVersioned(ITEM, account, decide);
+  author: Author,
+): Promise<DatedProfile> => updateVersioned(ITEM, account, decide, changedBy(author));
+
+const changedBy = (author: Author) => appendedChange("profile", changedFields, author);
 
 /**
  * The same for everybody else: where it places supplies elsewhere, a recount of all is asked for in
@@ -41,15 +47,13 @@ export const updateProfile = (
 export const updatePlacingProfile = (
   account: string,
   decide: (profile: DatedProfile) => DatedProfile,
-  now: Date,
+  author: Author,
 ): Promise<Updated<DatedProfile>> => {
-  const request = { days: ALL_DAYS, now: now.getTime(), under_way_ms: UNDER_WAY_MS };
-  return updateFollowed(
-    ITEM,
-    account,
-    decide,
-    recountAfter((before: DatedProfile, changed) =>
+  const request = { days: ALL_DAYS, now: author.now.getTime(), under_way_ms: UNDER_WAY_MS };
+  return updateFollowed(ITEM, account, decide, {
+    follower: recountAfter((before: DatedProfile, changed) =>
       placesDiffer(before, changed) ? request : undefined,
     ),
-  );
+    appended: changedBy(author),
+  });
 };

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Period } from "../calendar/period.ts";
 import type { Artifact } from "../exports/artifacts.ts";
 import { exportId } from "../locks/export-id.ts";
 import type { LockedExport } from "../locks/locked-period.ts";
 import type { Scheme } from "../schemes/scheme.ts";
+import { sha256Of } from "./fingerprint.ts";
 import { storeOnce } from "./write-once.ts";
 
 /** Whose files they are. */
@@ -29,7 +29,7 @@ async function storeArtifact(
   { kind, format, file_name, content_type, body }: Artifact,
   now: Date,
 ): Promise<LockedExport> {
-  const named = createHash("sha256").update(body).digest("hex");
+  const named = sha256Of(body);
   const key = `${account}/${scheme.slug}/${period.key}/${named}.${format}`;
   const stored = await storeOnce({ key, body, content_type, period }, now);
   const { sha256, size_bytes, version_id } = stored;

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
+import { canonicalText } from "../changes/canonical-text.ts";
 
 /** SHA-256 of a value, the same whatever the order of its keys. */
-export const fingerprintOf = (value: unknown): string =>
-  createHash("sha256").update(JSON.stringify(value, sortedKeys)).digest("hex");
+export const fingerprintOf = (value: unknown): string => sha256Of(canonicalText(value));
 
-const sortedKeys = (_: string, value: unknown): unknown =>
-  value !== null && typeof value === "object" && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
+/** SHA-256 of bytes or of a text, in hexadecimal. */
+export const sha256Of = (content: string | Uint8Array): string =>
+  createHash("sha256").update(content).digest("hex");

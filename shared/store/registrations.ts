@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { changedRows } from "../changes/difference.ts";
+import type { Author } from "../changes/setting-change.ts";
 import { UNDER_WAY_MS } from "../ledger/recount-state.ts";
 import {
   NO_REGISTRATIONS,
@@ -9,6 +11,7 @@ import { movedEdges } from "../schemes/moved-edges.ts";
 import { edgesOf } from "../schemes/segments.ts";
 import { registrationsKey } from "../table/keys.ts";
 import { recountAfter } from "./recounts.ts";
+import { appendedChange } from "./setting-changes.ts";
 import { loadVersioned, updateFollowed, type VersionedItem } from "./versioned-item.ts";
 
 const ITEM: VersionedItem<Registrations> = {
@@ -26,19 +29,18 @@ export const loadRegistrations = (account: string): Promise<Registrations> =>
 /**
  * Replaces the account's registrations by what `decide` makes of them; see updateVersioned. Where a
  * registration begins or ends elsewhere than before, a recount is asked for in the same transaction.
+ * Who did what when is added to the account's changes.
  * @throws DomainError `not_ready`, and what `decide` refuses.
  */
 export const updateRegistrations = (
   account: string,
   decide: (all: Registrations) => Registrations,
-  now: Date,
+  { now, key_id }: Author,
 ) =>
-  updateFollowed(
-    ITEM,
-    account,
-    decide,
-    recountAfter((before: Registrations, changed) => {
+  updateFollowed(ITEM, account, decide, {
+    follower: recountAfter((before: Registrations, changed) => {
       const days = movedEdges(edgesOf(before.items), edgesOf(changed.items));
       return days && { days, now: now.getTime(), under_way_ms: UNDER_WAY_MS };
     }),
-  );
+    appended: appendedChange<Registrations>("registrations", changedRows, { now, key_id }),
+  });

@@ -1,6 +1,9 @@
 import * as z from "zod";
+import { changedRows } from "../changes/difference.ts";
+import type { Author } from "../changes/setting-change.ts";
 import { NO_SOURCES, SourceProfile, type Sources } from "../sources/profile.ts";
 import { sourcesKey } from "../table/keys.ts";
+import { appendedChange } from "./setting-changes.ts";
 import { loadVersioned, updateVersioned, type VersionedItem } from "./versioned-item.ts";
 
 const ITEM: VersionedItem<Sources> = {
@@ -16,9 +19,12 @@ export const loadSources = (account: string): Promise<Sources> => loadVersioned(
 
 /**
  * Replaces the account's source profiles by what `decide` makes of them; see updateVersioned.
+ * Who did what when is added to the account's changes.
  * @throws DomainError `not_ready`, and what `decide` refuses.
  */
 export const updateSources = (
   account: string,
   decide: (all: Sources) => Sources,
-): Promise<Sources> => updateVersioned(ITEM, account, decide);
+  author: Author,
+): Promise<Sources> =>
+  updateVersioned(ITEM, account, decide, appendedChange<Sources>("sources", changedRows, author));

@@ -4,7 +4,12 @@ import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  TransactWriteCommand,
+} from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
 import { DomainError } from "../refusals/errors.ts";
 import type { Key } from "../table/keys.ts";
@@ -49,6 +54,19 @@ export type Follower<T extends Versioned, F extends Versioned> = {
   readonly after: (before: T, changed: T) => ((value: F) => F) | undefined;
 };
 
+/** An item that is added with a change, in the same transaction. */
+export type Appended<T extends Versioned> = (
+  account: string,
+  before: T,
+  changed: T,
+) => { readonly key: Key; readonly kind: Kind; readonly item: object };
+
+/** What is written along with a value. */
+type Along<T extends Versioned, F extends Versioned> = {
+  readonly follower?: Follower<T, F>;
+  readonly appended?: Appended<T>;
+};
+
 /** The value after an update, and whether its follower was written with it. */
 export type Updated<T> = { readonly value: T; readonly followed: boolean };
 
@@ -62,16 +80,17 @@ export async function updateVersioned<T extends Versioned>(
   item: VersionedItem<T>,
   account: string,
   decide: (value: T) => T,
+  appended?: Appended<T>,
 ): Promise<T> {
-  return (await updateFollowed(item, account, decide)).value;
+  return (await updateFollowed(item, account, decide, appended ? { appended } : {})).value;
 }
 
-/** The same with another value that may follow from it: both are written, or neither. */
+/** The same with another value that may follow from it, and an item that is added: all are written, or nothing. */
 export async function updateFollowed<T extends Versioned, F extends Versioned>(
   item: VersionedItem<T>,
   account: string,
   decide: (value: T) => T,
-  follower?: Follower<T, F>,
+  { follower, appended }: Along<T, F> = {},
 ): Promise<Updated<T>> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const seen = await loadVersioned(item, account);
@@ -79,14 +98,32 @@ export async function updateFollowed<T extends Versioned, F extends Versioned>(
     if (decided === seen) return { value: seen, followed: false };
     const value = { ...decided, version: seen.version + 1 };
     const followed = await followedBy(account, seen, value, follower);
-    const writes = [{ key: item.key(account), kind: item.kind, next: value }, ...followed];
+    const own = replacement(item.key(account), item.kind, value);
+    const added = appended ? [addition(appended(account, seen, value))] : [];
+    const writes = [own, ...followed, ...added];
     if (await written(writes)) return { value, followed: followed.length > 0 };
     await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
   }
   throw new DomainError("not_ready", `the ${item.name} are being changed by others, try again`);
 }
 
-type Write = { readonly key: Key; readonly kind: Kind; readonly next: Versioned };
+type Write = {
+  readonly key: Key;
+  readonly item: object;
+  readonly condition: Pick<PutCommandInput, "ConditionExpression" | "ExpressionAttributeValues">;
+};
+
+const replacement = (key: Key, kind: Kind, next: Versioned): Write => ({
+  key,
+  item: { ...versionOf(kind), ...next },
+  condition: onTopOf(next.version - 1),
+});
+
+const addition = ({ key, kind, item }: ReturnType<Appended<Versioned>>): Write => ({
+  key,
+  item: { ...versionOf(kind), ...item },
+  condition: { ConditionExpression: "attribute_not_exists(pk)" },
+});
 
 async function followedBy<T extends Versioned, F extends Versioned>(
   account: string,
@@ -99,16 +136,16 @@ async function followedBy<T extends Versioned, F extends Versioned>(
   const { item } = follower;
   const seen = await loadVersioned(item, account);
   const next = { ...decide(seen), version: seen.version + 1 };
-  return [{ key: item.key(account), kind: item.kind, next }];
+  return [replacement(item.key(account), item.kind, next)];
 }
 
 /** Whether each of these took the place of the version before it. */
 async function written(writes: readonly Write[]): Promise<boolean> {
   const write_id = randomUUID();
-  const puts = writes.map(({ key, kind, next }) => ({
+  const puts = writes.map(({ key, item, condition }) => ({
     TableName: tableName(),
-    Item: { ...key, ...versionOf(kind), ...next, write_id },
-    ...onTopOf(next.version - 1),
+    Item: { ...key, ...item, write_id },
+    ...condition,
     ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
   }));
   const [only, ...more] = puts;

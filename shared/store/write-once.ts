@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { GetObjectCommand, NoSuchKey } from "@aws-sdk/client-s3";
 import type { Period } from "../calendar/period.ts";
 import { retainUntil } from "../locks/retention.ts";
+import { sha256Of } from "./fingerprint.ts";
 import { bucketName, s3 } from "./object-store.ts";
 import { putNew } from "./put-new.ts";
 
@@ -61,11 +61,15 @@ async function put(file: NewFile, now: Date, attempt = 1): Promise<StoredFile | 
 }
 
 /** A stored file, in that version where it is given; undefined when there is none. */
-export async function readFile(key: string, version_id?: string): Promise<StoredFile | undefined> {
+export async function readFile(
+  key: string,
+  version_id?: string,
+  bucket = bucketName(),
+): Promise<StoredFile | undefined> {
   try {
     const { Body, VersionId } = await s3.send(
       new GetObjectCommand({
-        Bucket: bucketName(),
+        Bucket: bucket,
         Key: key,
         ...(version_id === undefined ? {} : { VersionId: version_id }),
       }),
@@ -79,5 +83,3 @@ export async function readFile(key: string, version_id?: string): Promise<Stored
     throw error;
   }
 }
-
-const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

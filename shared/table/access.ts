@@ -8,6 +8,7 @@ export type ItemFamily =
   | "registrations"
   | "recounts"
   | "sources"
+  | "changes"
   | "source_tags"
   | "events"
   | "events_by_day"

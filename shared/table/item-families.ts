@@ -1,5 +1,6 @@
 import type { ItemFamily } from "./access.ts";
 import { cleanAuditKey } from "./audit-keys.ts";
+import { changeKey } from "./change-keys.ts";
 import { keyListingKey } from "./key-listing-keys.ts";
 import {
   accountIndexKey,
@@ -43,6 +44,8 @@ type Family = {
   /** The operations that read it, and those that write it; transactions count as their parts. */
   readonly reads: readonly ReadOperation[];
   readonly writes: readonly WriteOperation[];
+  /** Whether the journal leaves it out: it follows from other items, or is of the moment. */
+  readonly unjournaled?: true;
 };
 
 const ANY = "*";
@@ -64,6 +67,7 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     items: [partitionOf(keyListingKey(ANY, ANY))],
     reads: ["Query"],
     writes: ["UpdateItem"],
+    unjournaled: true,
   },
   accounts: {
     items: [accountRecordKey(ANY)],
@@ -75,10 +79,16 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
   registrations: { items: [registrationsKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
   recounts: { items: [recountKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
   sources: { items: [sourcesKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
+  changes: {
+    items: [partitionOf(changeKey(ANY, ANY))],
+    reads: ["Query"],
+    writes: ["PutItem"],
+  },
   source_tags: {
     items: [partitionOf(sourceTagKey(ANY, ANY, 0))],
     reads: ["Query"],
     writes: ["UpdateItem"],
+    unjournaled: true,
   },
   events: {
     items: [partitionOf(eventKey(ANY, ANY))],
@@ -95,11 +105,13 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     items: [partitionOf(tallyKey(ANY, ANY, ANY, 0))],
     reads: ["Query"],
     writes: ["UpdateItem"],
+    unjournaled: true,
   },
   audits: {
     items: [partitionOf(cleanAuditKey(ANY, ANY))],
     reads: ["Query"],
     writes: ["PutItem"],
+    unjournaled: true,
   },
   transactions: {
     items: [partitionOf(transactionKey(ANY, ANY)), partitionOf(calculationNameKey(ANY, ANY))],
@@ -133,20 +145,27 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     reads: ["GetItem", "Query"],
     writes: ["PutItem"],
   },
-  rates: { items: [partitionOf(ecbDayKey(ANY))], reads: ["GetItem", "Query"], writes: ["PutItem"] },
+  rates: {
+    items: [partitionOf(ecbDayKey(ANY))],
+    reads: ["GetItem", "Query"],
+    writes: ["PutItem"],
+    unjournaled: true,
+  },
   idempotency: {
     items: [partitionOf(idempotencyKey(ANY, ANY))],
     reads: ["GetItem"],
     writes: ["PutItem", "UpdateItem"],
     expires: true,
+    unjournaled: true,
   },
   rate_limits: {
     items: [partitionOf(rateLimitKey(ANY, ANY, { start: ANY, seconds: 0 }))],
     reads: [],
     writes: ["UpdateItem"],
     expires: true,
+    unjournaled: true,
   },
-  readiness: { items: [readinessKey], reads: ["GetItem"], writes: [] },
+  readiness: { items: [readinessKey], reads: ["GetItem"], writes: [], unjournaled: true },
 };
 
 /** Read through the index, and written with the items it lists. */

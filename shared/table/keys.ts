@@ -1,8 +1,8 @@
 import type { IsoDate } from "../calendar/iso-date.ts";
 
 /*
- * The single table, and every access pattern; those of locks, marks, openings, records, imports, audits and
- * lists of API keys are in files of their own beside this one. No other file builds a key.
+ * The single table, and every access pattern; those of locks, marks, openings, records, imports, audits, lists of
+ * API keys and changes are in files of their own beside this one. No other file builds a key.
  *
  *   pk                         sk                          item                        read by
  *   KEY#<key id>               KEY                         API key, secret hashed      every call

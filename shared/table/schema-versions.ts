@@ -10,6 +10,7 @@ export const SCHEMA_VERSIONS = {
   registrations: 1,
   recount: 1,
   sources: 1,
+  setting_change: 1,
   source_tag: 1,
   event: 1,
   link: 1,

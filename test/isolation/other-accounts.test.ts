@@ -34,6 +34,7 @@ const OF_ONE_ANSWER = new Set(["date", "content-length", "apigw-requestid"]);
 const withoutInstants = (text: string): string =>
   text
     .replace(/"request_id":"[^"]*"/g, "")
+    .replace(/"key_id":"[^"]*"/g, "")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "")
     .replace(/\d{8}T?\d{6,9}Z/g, "")
     // Ids of keys: those of two accounts are never the same.

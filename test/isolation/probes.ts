@@ -53,6 +53,7 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   createApiKey: { body: { name: "Stranger", scope: "full" } },
   rotateApiKey: { id: "key" },
   revokeApiKey: { id: "key" },
+  listSettingChanges: {},
   listRegistrations: {},
   createRegistration: {
     body: {

@@ -70,6 +70,7 @@ async function recordSources(recorder: Recorder): Promise<void> {
     body: { display_name: "Shop in Sweden", platform: "" },
   });
   await recorder.show("listSources", "One profile");
+  await recorder.show("listSettingChanges", "Who changed what", { query: { limit: "3" } });
   for (let taken = 1; taken < 100; taken += 1) {
     await recorder.prepare("createSource", { body: { ...profile, source_key: `till-${taken}` } });
   }

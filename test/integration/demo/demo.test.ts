@@ -15,6 +15,7 @@ import { ratesInForce } from "../../../shared/reference-data/vat-rates.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
 import { updateProfile } from "../../../shared/store/account-profiles.ts";
 import { loadTallies } from "../../../shared/store/tallies.ts";
+import { atHand } from "../../make/author.ts";
 import { bookNamed } from "../../make/book.ts";
 import { call } from "../../stack/api.ts";
 
@@ -235,7 +236,8 @@ describe("the demo account", () => {
 
   it("is completed by a second seeding when the first was broken off, and nothing twice", async () => {
     const later = new Date("2026-08-20T10:00:00Z");
-    await updateProfile(account, () => ({ ...demoProfile(NOW), updated_at: undefined }));
+    const unmarked = { ...demoProfile(NOW), updated_at: undefined };
+    await updateProfile(account, () => unmarked, atHand(NOW));
     await seedDemo(later, account);
     const { events, differences } = await auditTallies(account);
     expect({ events, differences }).toEqual({

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { accessOf } from "../../../infra/function-access.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { jobs } from "../../../shared/jobs/jobs.ts";
+import { atHand } from "../../make/author.ts";
 import { inParcel } from "../../make/consignment.ts";
 import { dailyXml, historyXml, makeDay } from "../../make/ecb-xml.ts";
 import { makeSale, makeService } from "../../make/supply-event.ts";
@@ -118,7 +119,7 @@ it("recountAccount", async () => {
     { ...service, event_id: "earlier", supply_date: "2025-08-01" as IsoDate },
   ]);
   const rows = [{ establishment_country: "DE", fixed_establishments: [] }];
-  await updatePlacingProfile(SELLER, (seen) => ({ ...seen, rows }), new Date());
+  await updatePlacingProfile(SELLER, (seen) => ({ ...seen, rows }), atHand());
   touched.clear();
   const send = vi.fn(async () => {});
   const stopped = { now: () => 0, pause: async () => {} };

@@ -11,6 +11,7 @@ import { claim } from "../../../shared/store/idempotency.ts";
 import { noteKeyUse } from "../../../shared/store/key-listings.ts";
 import { saveRecordsJob } from "../../../shared/store/records-jobs.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
+import { atHand } from "../../make/author.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../stack/api.ts";
@@ -231,7 +232,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
         makeRegistration({ id: n + 1, status: "excluded" }),
       );
       const full_up = (all: Registrations) => ({ ...all, last_id: 200, items });
-      await updateRegistrations(account, full_up, new Date());
+      await updateRegistrations(account, full_up, atHand());
       return send(full, sample);
     },
     registration_overlap: async (send, sample) => send((await newSeller()).full, sample),

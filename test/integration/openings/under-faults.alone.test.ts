@@ -8,6 +8,7 @@ import { dynamo } from "../../../shared/store/dynamo.ts";
 import { loadMarks } from "../../../shared/store/marks.ts";
 import { loadOpenings } from "../../../shared/store/openings.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
+import { atHand } from "../../make/author.ts";
 import { newOpening } from "../../make/opening.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { periodAt } from "../../make/return-input.ts";
@@ -63,7 +64,7 @@ async function newBusiness(): Promise<string> {
     effective_from: "2021-07-01" as IsoDate,
   });
   const all = { last_id: 1, items: [registration] };
-  await updateRegistrations(account, (seen) => ({ ...seen, ...all }), NOW);
+  await updateRegistrations(account, (seen) => ({ ...seen, ...all }), atHand(NOW));
   return account;
 }
 

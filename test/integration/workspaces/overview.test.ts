@@ -4,6 +4,7 @@ import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { monitorAccount } from "../../../shared/flows/monitor-account.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import type { ComplianceOverview } from "../../../shared/workspaces/overview.ts";
+import { atHand } from "../../make/author.ts";
 import { makeRegistration, makeRegistrations } from "../../make/registration.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
@@ -69,7 +70,7 @@ it("counts unread notifications as the list does", async () => {
 it("asks for cleaning up until the duplicate is excluded", async () => {
   const account = await newAccount();
   const twice = makeRegistrations(makeRegistration(), makeRegistration({ id: 2 }));
-  await updateRegistrations(account.account, () => twice, new Date());
+  await updateRegistrations(account.account, () => twice, atHand());
   expect(await overviewOf(account)).toMatchObject({
     covered_for_union_oss: false,
     cleanup_required: true,

@@ -1,10 +1,11 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addRegistration } from "../../../shared/registrations/change.ts";
 import type { Registrations } from "../../../shared/registrations/registration.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
+import { atHand } from "../../make/author.ts";
 import {
   makeNewRegistration,
   makeRegistration,
@@ -18,29 +19,38 @@ beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0);
 });
 
-const inTheWay = (write_id: string) =>
-  new ConditionalCheckFailedException({
+/** Another's write is in the way of the first item; the change that goes with it could be added. */
+const inTheWay = () =>
+  new TransactionCanceledException({
     $metadata: {},
-    message: "The conditional request failed",
-    Item: { write_id: { S: write_id } },
+    message: "Transaction cancelled",
+    CancellationReasons: [{ Code: "ConditionalCheckFailed" }, { Code: "None" }],
   });
 
-const written = () => dynamo.commandCalls(PutCommand).map(({ args }) => args[0].input);
+const written = () =>
+  dynamo
+    .commandCalls(TransactWriteCommand)
+    .map(({ args }) => (args[0].input.TransactItems ?? []).map(({ Put }) => Put));
 const add = (all: Registrations) => addRegistration(all, makeNewRegistration());
 
 describe("a lost race", () => {
   it("is decided again on what the winner wrote", async () => {
     const winners = makeRegistrations(makeRegistration({ status: "excluded" }));
     dynamo.on(GetCommand).resolvesOnce({}).resolves({ Item: winners });
-    dynamo.on(PutCommand).rejectsOnce(inTheWay("another's")).resolves({});
+    dynamo.on(TransactWriteCommand).rejectsOnce(inTheWay()).resolves({});
 
-    const after = await updateRegistrations("acme", add, NOW);
+    const after = await updateRegistrations("acme", add, atHand(NOW));
 
     expect(after.value).toMatchObject({ version: 2, last_id: 2 });
-    expect(written().map(({ ConditionExpression }) => ConditionExpression)).toEqual([
+    expect(written().map(([own]) => own?.ConditionExpression)).toEqual([
       "attribute_not_exists(version)",
       "version = :seen",
     ]);
+    expect(written()[1]?.[1]?.Item).toMatchObject({
+      pk: "CHANGES#acme",
+      sk: "2026-11-22T00:00:00.000Z#registrations#000000002",
+      changes: [{ id: 2, before: null }],
+    });
   });
 
   it("may end in a refusal", async () => {
@@ -48,9 +58,9 @@ describe("a lost race", () => {
       .on(GetCommand)
       .resolvesOnce({})
       .resolves({ Item: makeRegistrations(makeRegistration()) });
-    dynamo.on(PutCommand).rejects(inTheWay("another's"));
+    dynamo.on(TransactWriteCommand).rejects(inTheWay());
 
-    await expect(updateRegistrations("acme", add, NOW)).rejects.toMatchObject({
+    await expect(updateRegistrations("acme", add, atHand(NOW))).rejects.toMatchObject({
       code: "registration_overlap",
     });
     expect(written()).toHaveLength(1);
@@ -58,9 +68,9 @@ describe("a lost race", () => {
 
   it("lost ten times is not_ready", async () => {
     dynamo.on(GetCommand).resolves({});
-    dynamo.on(PutCommand).rejects(inTheWay("another's"));
+    dynamo.on(TransactWriteCommand).rejects(inTheWay());
 
-    await expect(updateRegistrations("acme", add, NOW)).rejects.toMatchObject({
+    await expect(updateRegistrations("acme", add, atHand(NOW))).rejects.toMatchObject({
       code: "not_ready",
     });
     expect(written()).toHaveLength(10);
@@ -68,12 +78,14 @@ describe("a lost race", () => {
 });
 
 it("recognizes its own write when the first answer was lost and the SDK sent it again", async () => {
-  dynamo.on(GetCommand).resolves({});
-  dynamo.on(PutCommand).callsFake((input) => {
-    throw inTheWay(input.Item.write_id);
+  dynamo.on(GetCommand).resolvesOnce({});
+  dynamo.on(TransactWriteCommand).callsFake((input) => {
+    const { write_id } = input.TransactItems[0].Put.Item;
+    dynamo.on(GetCommand).resolves({ Item: { write_id } });
+    throw inTheWay();
   });
 
-  expect(await updateRegistrations("acme", add, NOW)).toMatchObject({
+  expect(await updateRegistrations("acme", add, atHand(NOW))).toMatchObject({
     value: { version: 1, last_id: 1 },
     followed: false,
   });
@@ -82,19 +94,19 @@ it("recognizes its own write when the first answer was lost and the SDK sent it 
 
 it("passes other errors through", async () => {
   dynamo.on(GetCommand).resolves({});
-  dynamo.on(PutCommand).rejects(new Error("no network"));
-  await expect(updateRegistrations("acme", add, NOW)).rejects.toThrow("no network");
+  dynamo.on(TransactWriteCommand).rejects(new Error("no network"));
+  await expect(updateRegistrations("acme", add, atHand(NOW))).rejects.toThrow("no network");
 });
 
 it("writes nothing when nothing changes", async () => {
   dynamo.on(GetCommand).resolves({ Item: makeRegistrations(makeRegistration()) });
-  await updateRegistrations("acme", (all) => all, NOW);
+  await updateRegistrations("acme", (all) => all, atHand(NOW));
   expect(written()).toEqual([]);
 });
 
 it("does not go on with a stored registration that does not fit", async () => {
   const item = { version: 1, last_id: 1, items: [{ id: 1, scheme_type: "moss" }] };
   dynamo.on(GetCommand).resolves({ Item: item });
-  await expect(updateRegistrations("acme", add, NOW)).rejects.toThrow();
+  await expect(updateRegistrations("acme", add, atHand(NOW))).rejects.toThrow();
   expect(written()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
 import type { Registrations } from "../../../../shared/registrations/registration.ts";
+import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
@@ -70,7 +71,7 @@ async function dies(account: string, at: number, when: When): Promise<boolean> {
   const { clockAt } = await import("../../../stack/settle.ts");
   const late = () => clockAt(NOW.getTime() + 100_000);
   await commit(account, EVENTS);
-  await updateRegistrations(account, registered, NOW);
+  await updateRegistrations(account, registered, atHand(NOW));
   Object.assign(killing, { at, when, calls: 0 });
   const wasKilled = await recountAccount(account, late()).then(
     () => false,
@@ -89,7 +90,7 @@ it.for(["before", "after"] as const)(
   async (when) => {
     const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
     const { commit } = await import("../../../make/committed.ts");
-    await updateRegistrations(`early-${when}`, registered, NOW);
+    await updateRegistrations(`early-${when}`, registered, atHand(NOW));
     await commit(`early-${when}`, EVENTS);
     const expected = await sumsOf(`early-${when}`);
     let at = 1;

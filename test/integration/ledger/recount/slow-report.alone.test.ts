@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
 import type { ReturnAnswer } from "../../../../shared/returns/pending.ts";
+import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
@@ -35,7 +36,7 @@ it("a recount does not end while a report is under way that has read what it has
   const items = [makeRegistration({ effective_from: "2025-08-10" as IsoDate })];
   const all = { last_id: 1, items };
   // Long ago, so that the first pass could be the last but for what it moves.
-  await updateRegistrations(seller.account, (seen) => ({ ...seen, ...all }), new Date(0));
+  await updateRegistrations(seller.account, (seen) => ({ ...seen, ...all }), atHand(new Date(0)));
 
   const held = calls.next(
     (operation, asked) => operation === "GetItem" && asked.includes("RECOUNT"),

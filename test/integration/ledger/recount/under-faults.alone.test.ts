@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
 import type { Registrations } from "../../../../shared/registrations/registration.ts";
+import { atHand } from "../../../make/author.ts";
 import { seededRandom } from "../../../make/random.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
@@ -55,7 +56,7 @@ it("two runners, a change on the way, conflicts and lost answers: every event en
   const account = "faulty";
   await commit(account, EVENTS);
   proxy.inject(FAULTS);
-  const register = (from: string) => updateRegistrations(account, registeredFrom(from), new Date());
+  const register = (from: string) => updateRegistrations(account, registeredFrom(from), atHand());
   await register("2025-08-10");
   // These two may still stand on the ground before the change, so neither may make the last pass.
   const start = Date.now();
@@ -82,15 +83,16 @@ it("a request of a recount is written with the registrations though the answer i
   const { updatePlacingProfile } = await import("../../../../shared/store/account-profiles.ts");
   await noteEvents("lost");
   const met = proxy.next("transaction", "lost_answer", "conflict");
-  expect(await updateRegistrations("lost", registeredFrom("2025-08-10"), new Date())).toMatchObject(
-    { followed: true, value: { last_id: 1 } },
-  );
-  const rows = [{ establishment_country: "SE", fixed_establishments: [] }];
-  expect(
-    await updatePlacingProfile("lost", (seen) => ({ ...seen, rows }), new Date()),
-  ).toMatchObject({
+  expect(await updateRegistrations("lost", registeredFrom("2025-08-10"), atHand())).toMatchObject({
     followed: true,
+    value: { last_id: 1 },
   });
+  const rows = [{ establishment_country: "SE", fixed_establishments: [] }];
+  expect(await updatePlacingProfile("lost", (seen) => ({ ...seen, rows }), atHand())).toMatchObject(
+    {
+      followed: true,
+    },
+  );
   await met;
   expect(await loadRecount("lost")).toMatchObject({ state: "pending", from: "0000-01-01" });
 });

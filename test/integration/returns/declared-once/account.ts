@@ -15,6 +15,7 @@ import { updateProfile } from "../../../../shared/store/account-profiles.ts";
 import { storeEcbDays } from "../../../../shared/store/exchange-rates.ts";
 import { loadLocksOf } from "../../../../shared/store/locked-periods.ts";
 import { loadOpenings } from "../../../../shared/store/openings.ts";
+import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { settleRecount } from "../../../stack/settle.ts";
 import { heldBy, RATES, type Sums, shownSums } from "./held.ts";
@@ -35,10 +36,8 @@ export async function publishRates(): Promise<void> {
 
 /** A business from outside the Union, which may be in all three schemes. */
 export async function newBusiness(account: string): Promise<void> {
-  await updateProfile(account, (seen) => ({
-    ...seen,
-    rows: [{ establishment_country: "US", fixed_establishments: [] }],
-  }));
+  const rows = [{ establishment_country: "US", fixed_establishments: [] }];
+  await updateProfile(account, (seen) => ({ ...seen, rows }), atHand(NOW));
 }
 
 /** Carries out a step; a period that cannot be locked now stays as it is. */
@@ -114,7 +113,7 @@ async function register(
     const row = makeRegistration({ id, ...fields });
     return { ...all, last_id: Math.max(last_id, id), items: [...others, ...excluded, row] };
   };
-  await changeRegistrations(account, decide, NOW);
+  await changeRegistrations(account, decide, atHand(NOW));
 }
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
 import type { NewEvent } from "../../../../shared/ledger/schema.ts";
 import { updateRegistrations } from "../../../../shared/store/registrations.ts";
+import { atHand } from "../../../make/author.ts";
 import { makeRegistration, makeRegistrations } from "../../../make/registration.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
@@ -154,7 +155,7 @@ describe("without one Union registration", () => {
       ...rows.map((row) => makeRegistration(row)),
       makeRegistration({ id: 3, scheme_type: "ioss" }),
     );
-    await updateRegistrations(account.account, () => registrations, new Date());
+    await updateRegistrations(account.account, () => registrations, atHand());
     await committed(account, EVENTS);
     const [workspace, preview] = await Promise.all([
       workspaceOf(account, "2025-Q3"),
@@ -181,7 +182,7 @@ describe("without one Union registration", () => {
   it("names duplicates that overlap", async () => {
     const account = await newAccount();
     const twice = makeRegistrations(makeRegistration(), makeRegistration({ id: 2 }));
-    await updateRegistrations(account.account, () => twice, new Date());
+    await updateRegistrations(account.account, () => twice, atHand());
     expect((await workspaceOf(account, "2025-Q3")).registrations).toMatchObject({
       union_oss: {
         status: "registration_conflict",
