@@ -35,8 +35,14 @@ function entryOf(id: number | null, before: Fields | null, after: Fields | null)
   return [{ id, before: picked(before, differing), after: picked(after, differing) }];
 }
 
+/** Names for people. A history is never rewritten, so it must not hold what may have to be erased. */
+const FREE_TEXT = new Set(["display_name", "platform"]);
+const SOME_TEXT = "(text)";
+
 const picked = (fields: Fields | null, names: readonly string[]): Fields | null =>
   fields &&
   Object.fromEntries(
-    names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]),
+    names
+      .filter((name) => fields[name] !== undefined)
+      .map((name) => [name, FREE_TEXT.has(name) ? SOME_TEXT : fields[name]]),
   );

@@ -7,7 +7,7 @@ const Fields = z
   .record(z.string(), z.unknown())
   .nullable()
   .describe(
-    "The fields that differ, numbers masked as they are kept; null where there was nothing",
+    "The fields that differ, numbers masked as they are kept, names as `(text)`; null where there was nothing",
   );
 
 const ChangedEntry = z.strictObject({

@@ -38,8 +38,8 @@ export type Erasure = {
 export async function eraseFreeText(account: string, now: Date): Promise<Erasure> {
   const record = await closedAccount(account);
   const found = await eraseEvents(account, now);
-  await updateProfile(account, withoutName);
-  await updateSources(account, withoutNames);
+  await updateProfile(account, withoutName, { now, key_id: null });
+  await updateSources(account, withoutNames, { now, key_id: null });
   for (const { key } of await loadKeysOf(account, new Date(0))) {
     if (key.name !== undefined) await eraseKeyName(account, key.key_id);
   }

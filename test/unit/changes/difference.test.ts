@@ -38,6 +38,18 @@ describe("rows", () => {
       [],
     ],
     [
+      "a name without what it says, as it may have to be erased",
+      list({ id: 1, display_name: "Anna's shop" }),
+      list({ id: 1, display_name: "shop", platform: "Anna's" }),
+      [
+        {
+          id: 1,
+          before: { display_name: "(text)" },
+          after: { display_name: "(text)", platform: "(text)" },
+        },
+      ],
+    ],
+    [
       "nothing of when it was written",
       list({ id: 1, updated_at: "a" }),
       list({ id: 1, updated_at: "b" }),
