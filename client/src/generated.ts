@@ -2014,9 +2014,11 @@ export type SettingChange = {
   at: string;
   /** The key that it was changed with; null: by a command of the operator */
   key_id: string | null;
+  /** What was written: all registrations, the profile, or all sources */
   subject: "registrations" | "profile" | "sources";
   /** The number of writes of the subject, this one included */
   version: number;
+  /** What differs, an entry for each registration or source that changed */
   changes: Array<{
     /** Of the registration or the source; null: the profile */
     id: number | null;

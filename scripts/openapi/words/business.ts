@@ -82,4 +82,6 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   "ThresholdNotification.created_at": "When it was noticed, UTC",
   read_at: "When it was marked as read, UTC; null until then",
   "readNotification.id": "The id of the notification",
+  "SettingChange.subject": "What was written: all registrations, the profile, or all sources",
+  "SettingChange.changes": "What differs, an entry for each registration or source that changed",
 };
