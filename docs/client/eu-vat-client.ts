@@ -2009,6 +2009,35 @@ export type SeOss001FileRequest = {
   draft?: boolean;
 };
 
+export type SettingChange = {
+  /** When, UTC */
+  at: string;
+  /** The key that it was changed with; null: by a command of the operator */
+  key_id: string | null;
+  subject: "registrations" | "profile" | "sources";
+  /** The number of writes of the subject, this one included */
+  version: number;
+  changes: Array<{
+    /** Of the registration or the source; null: the profile */
+    id: number | null;
+    /** The fields that differ, numbers masked as they are kept; null where there was nothing */
+    before: {
+      [name: string]: unknown;
+    } | null;
+    /** The fields that differ, numbers masked as they are kept; null where there was nothing */
+    after: {
+      [name: string]: unknown;
+    } | null;
+  }>;
+};
+
+export type SettingChangeList = {
+  /** The rows of this page, in the order of the list */
+  items: SettingChange[];
+  /** What to send as `cursor` for the next page; null on the last one */
+  next_cursor: string | null;
+};
+
 export type SkDpossFileRequest = {
   /** Which form of file */
   format: "sk_dposs";
@@ -2766,6 +2795,16 @@ export type Client = {
     body: NewAccountProfile;
   }): Promise<AccountProfile>;
 
+  /** Who changed registrations, profile and sources, when and how, the newest first */
+  listSettingChanges(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number;
+      /** next_cursor of the page before; opaque */
+      cursor?: string;
+    };
+  }): Promise<SettingChangeList>;
+
   /** The account's API keys, the newest first; never their secrets */
   listApiKeys(): Promise<ApiKeyList>;
 
@@ -3472,6 +3511,7 @@ export const OPERATIONS = {
   getReadiness: { method: "GET", path: "/ready" },
   getAccount: { method: "GET", path: "/v1/account" },
   putAccount: { method: "PUT", path: "/v1/account" },
+  listSettingChanges: { method: "GET", path: "/v1/account/changes" },
   listApiKeys: { method: "GET", path: "/v1/api-keys" },
   createApiKey: { method: "POST", path: "/v1/api-keys" },
   revokeApiKey: { method: "DELETE", path: "/v1/api-keys/{id}" },
