@@ -2040,35 +2040,6 @@ export type SettingChangeList = {
   next_cursor: string | null;
 };
 
-export type SettingChange = {
-  /** When, UTC */
-  at: string;
-  /** The key that it was changed with; null: by a command of the operator */
-  key_id: string | null;
-  subject: "registrations" | "profile" | "sources";
-  /** The number of writes of the subject, this one included */
-  version: number;
-  changes: Array<{
-    /** Of the registration or the source; null: the profile */
-    id: number | null;
-    /** The fields that differ, numbers masked as they are kept; null where there was nothing */
-    before: {
-      [name: string]: unknown;
-    } | null;
-    /** The fields that differ, numbers masked as they are kept; null where there was nothing */
-    after: {
-      [name: string]: unknown;
-    } | null;
-  }>;
-};
-
-export type SettingChangeList = {
-  /** The rows of this page, in the order of the list */
-  items: SettingChange[];
-  /** What to send as `cursor` for the next page; null on the last one */
-  next_cursor: string | null;
-};
-
 export type SkDpossFileRequest = {
   /** Which form of file */
   format: "sk_dposs";
@@ -2837,16 +2808,6 @@ export type Client = {
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<SettingChangeList>;
-
-  /** Who changed registrations, profile and sources, when and how, the newest first */
-  listSettingChanges(request?: {
-    query?: {
-      /** Rows of a page, 1 to 200 */
-      limit?: number;
-      /** next_cursor of the page before; opaque */
-      cursor?: string;
-    };
-  }): Promise<SettingChangeList>;
 
   /** The account's API keys, the newest first; never their secrets */
   listApiKeys(request?: Record<string, never>, options?: RequestOptions): Call<ApiKeyList>;
