@@ -74,7 +74,13 @@ function corsOf({ allowedOrigins }: Settings) {
       allowOrigins: [...allowedOrigins],
       allowMethods: [...new Set(rows.map(([, { method }]) => CorsHttpMethod[method]))],
       allowHeaders: ["content-type", "idempotency-key", "x-api-key", "x-source-id"],
-      exposeHeaders: ["content-disposition", "retry-after", "x-return-warnings"],
+      exposeHeaders: [
+        "content-disposition",
+        "ratelimit",
+        "ratelimit-policy",
+        "retry-after",
+        "x-return-warnings",
+      ],
       maxAge: Duration.hours(1),
     },
   };

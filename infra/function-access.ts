@@ -15,7 +15,7 @@ export function accessOfRoute({ table, scope, method, keepsNothing }: Route): Fu
   const answers: readonly ItemFamily[] = remembers ? ["idempotency"] : [];
   return {
     reads: ["keys", ...own.reads, ...answers],
-    writes: [...own.writes, ...answers, "key_list"],
+    writes: [...own.writes, ...answers, "key_list", "rate_limits"],
   };
 }
 

@@ -121,8 +121,12 @@ export class RouteFunctions extends NestedStack {
 export const changesRecords = (row: Route): boolean =>
   accessOfRoute(row).writes.some((family) => !BESIDE_ALL.has(family)) || row.artifacts === "put";
 
-/** What every call of an account may write: its answer, and the day on which its key was used. */
-const BESIDE_ALL: ReadonlySet<ItemFamily> = new Set<ItemFamily>(["idempotency", "key_list"]);
+/** What every call of an account may write: its answer, the day on which its key was used, how many calls there were. */
+const BESIDE_ALL: ReadonlySet<ItemFamily> = new Set<ItemFamily>([
+  "idempotency",
+  "key_list",
+  "rate_limits",
+]);
 
 const KEY_CHECKED =
   "The function checks the API key and its scope before anything else (shared/api/middleware/api-key.ts)";
@@ -145,9 +149,15 @@ function grantStores(lambda: NodejsFunction, row: Route, { table, artifacts }: S
 const environmentOf = (
   row: Route,
   { table, artifacts }: Stores,
-  { edge }: Settings,
+  { edge, throttle }: Settings,
 ): Record<string, string> => ({
+  ...(row.scope === "public" ? {} : shareOf(throttle)),
   ...(edge && row.scope === "public" ? { BEHIND_EDGE: "1" } : {}),
   ...(row.table === "none" ? {} : { TABLE_NAME: table.tableName }),
   ...(row.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
+});
+
+const shareOf = ({ account }: Settings["throttle"]): Record<string, string> => ({
+  ACCOUNT_RATE_LIMIT: String(account.calls),
+  ACCOUNT_RATE_WINDOW_SECONDS: String(account.seconds),
 });

@@ -54,9 +54,17 @@ const WarmThroughput = z.strictObject({
 /** Calls on average in a second, and in one burst. */
 const Throttle = z.strictObject({ perSecond: z.int().min(1), burst: z.int().min(1) });
 
-/** Of one route, of all callers together. */
+/** Calls of one account over all routes, in each window of so many seconds. */
+const AccountShare = z.strictObject({
+  calls: z.int().min(1).max(999_999_999),
+  seconds: z.int().min(1).max(3600),
+});
+
+/** Of one route, of all callers together, but for `account`. */
 const Throttles = z.strictObject({
   keyed: Throttle,
+  /** Smaller than `keyed`, so that no account alone fills a route. */
+  account: AccountShare,
   /** Each call writes files that nobody can delete for ten years, and a return is locked once. */
   locking: Throttle,
   /** Without a key a flood is paid for by us: enough for a shop's checkout behind a cache. */
@@ -105,6 +113,10 @@ export const StageSettings = z
   .refine(({ tableKey, region }) => tableKey !== "customer-managed" || region !== null, {
     path: ["region"],
     message: "a key of one's own is of one region: name it",
+  })
+  .refine(({ throttle: { keyed, account } }) => account.calls / account.seconds < keyed.perSecond, {
+    path: ["throttle", "account"],
+    message: "one account alone would fill a route",
   })
   .refine(({ edge, domain }) => !edge || domain !== null, {
     path: ["domain"],

@@ -1,4 +1,4 @@
-import { median } from "../bench/timing.ts";
+import { median, percentile } from "../bench/timing.ts";
 import type { Memory } from "./memory.ts";
 import { NO_OP } from "./shop.ts";
 import type { Traffic } from "./traffic.ts";
@@ -33,9 +33,4 @@ export function memoryTable(samples: readonly Memory[]): string[] {
     row("server", ({ server }) => server),
     row("engine", ({ engine }) => engine),
   ];
-}
-
-function percentile(times: readonly number[], part: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

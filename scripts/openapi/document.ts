@@ -12,6 +12,7 @@ import { info } from "./info.ts";
 import type { Document } from "./openapi.ts";
 import { operationOf, SECURITY_SCHEME } from "./operation.ts";
 import { refusalComponents } from "./refusals.ts";
+import { SHARE_HEADERS } from "./share-headers.ts";
 import { withExamples } from "./shown-examples.ts";
 import { tags } from "./tags.ts";
 import { onTheWire } from "./wire-schema.ts";
@@ -37,6 +38,7 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
           },
         },
         schemas: { Error: ErrorBody },
+        headers: SHARE_HEADERS,
         responses: refusalComponents(codes, examples.errors),
       },
     },

@@ -6,6 +6,7 @@ export type Document = {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: Readonly<Record<string, Response>>;
+    readonly headers: Readonly<Record<string, Header>>;
     readonly securitySchemes: Readonly<Record<string, unknown>>;
   };
 };
@@ -30,9 +31,11 @@ export type Parameter = {
 
 export type Response = {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>;
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
   readonly content?: Content;
 };
+
+export type Header = { readonly required?: boolean };
 
 export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 

@@ -3,8 +3,9 @@ import { OTHER_ANSWERS, type OtherAnswer } from "../../shared/api/docs-answers.t
 import { takesIdempotencyKey } from "../../shared/api/route-errors.ts";
 import type { routes } from "../../shared/api/routes.ts";
 import type { Described } from "./endpoints.ts";
+import { SHARE_REFERENCES } from "./share-headers.ts";
 
-type Headers = Record<string, oas32.HeaderObject>;
+type Headers = Record<string, oas32.HeaderObject | oas32.ReferenceObject>;
 
 const text = (description: string, required: boolean): oas32.HeaderObject => ({
   description,
@@ -30,6 +31,7 @@ export function successes({ name, route, definition }: Described): ZodOpenApiRes
   const headers: Headers = {
     ...(definition.cache ? VALIDATORS : {}),
     ...(takesIdempotencyKey(route) ? REPLAYED : {}),
+    ...(route.scope === "public" ? {} : SHARE_REFERENCES),
     ...Object.fromEntries(
       Object.entries(other.headers ?? {}).map(([header, says]) => [header, text(says, true)]),
     ),

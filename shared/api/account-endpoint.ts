@@ -1,12 +1,14 @@
 import type * as z from "zod";
 import { accountLog } from "./account-log.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
+import { finishedAnswer } from "./finished-answer.ts";
+import { accountShare } from "./middleware/account-share.ts";
 import { apiKey } from "./middleware/api-key.ts";
 import { onceOnly, rememberedAnswer } from "./middleware/idempotency.ts";
 import { parsedBody } from "./middleware/parsed-body.ts";
 
 /**
- * The Lambda handler of a route that needs an API key of its scope; every POST takes an
+ * The Lambda handler of a route that needs an API key of its scope, and counts against its account's share; every POST takes an
  * Idempotency-Key, unless its request must not leave a trace: what is remembered is
  * stored. A file of its own, because it brings the DynamoDB client and Powertools along, which public
  * functions do without.
@@ -17,14 +19,14 @@ export function accountEndpoint<
   B extends z.ZodType,
   O extends z.ZodType,
 >(definition: Endpoint<P, Q, B, O>) {
-  const key = apiKey(definition.route.scope);
-  const common = { log: accountLog, readBody: parsedBody };
+  const known = [apiKey(definition.route.scope), accountShare()];
+  const common = { log: accountLog, readBody: parsedBody, finish: finishedAnswer };
   const { method, keepsNothing } = definition.route;
   return method === "POST" && !keepsNothing
     ? endpoint(definition, {
         ...common,
-        guards: [key, onceOnly(definition.route)],
+        guards: [...known, onceOnly(definition.route)],
         around: [rememberedAnswer()],
       })
-    : endpoint(definition, { ...common, guards: [key] });
+    : endpoint(definition, { ...common, guards: known });
 }

@@ -1,4 +1,5 @@
 import middy, { type MiddlewareObj } from "@middy/core";
+import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../calendar/iso-date.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -57,6 +58,8 @@ type Surroundings = {
   readonly guards?: readonly Middleware[];
   /** They see the finished answer. */
   readonly around?: readonly Middleware[];
+  /** What happens to every answer at the very end, whoever made it. */
+  readonly finish?: (call: Call, answer: HttpResponse) => Promise<HttpResponse>;
   /** It is told of every request. */
   readonly log?: RequestLog;
   /** Needed where something is sent to it. */
@@ -74,7 +77,7 @@ export function endpoint<
   O extends z.ZodType,
 >(
   definition: Endpoint<P, Q, B, O>,
-  { guards = [], around = [], log = plainLog, readBody = unread }: Surroundings = {},
+  { guards = [], around = [], finish, log = plainLog, readBody = unread }: Surroundings = {},
 ) {
   const answers = jsonResponses(definition.status ?? 200);
   const handler = middy<Call, unknown>()
@@ -86,7 +89,11 @@ export function endpoint<
       parsedInput(definition, readBody),
     ])
     .handler((call) => definition.run(requestOf<P, Q, B>(call)));
-  return Object.assign(logged(definition.route, log, handler), { definition });
+  const whole = finish
+    ? async (call: Call, context: Context) =>
+        finish(call, (await handler(call, context)) as HttpResponse)
+    : handler;
+  return Object.assign(logged(definition.route, log, whole), { definition });
 }
 
 /** A body has no meaning in a GET (RFC 9110, 9.3.1). */

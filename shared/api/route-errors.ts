@@ -105,6 +105,7 @@ function keyErrors(route: Route): ErrorCode[] {
     "missing_api_key",
     "invalid_api_key",
     "account_suspended",
+    "rate_limited",
     ...(route.scope === "write" ? (["insufficient_scope", "account_closed"] as const) : []),
     // The table is behind every key: throttled, out of order, or others keep writing the same item.
     "not_ready",

@@ -42,8 +42,10 @@ export type Call = APIGatewayProxyEventV2 & {
   /** Of a call with an Idempotency-Key: what to do with its answer. */
   remember?: (answer: HttpResponse) => Promise<void>;
   caller?: Caller;
-  /** The note that its key was used, while that is being written. */
-  noted?: Promise<void> | undefined;
+  /** What runs beside it, and has to end before it does; none of it fails. */
+  beside?: readonly Promise<void>[];
+  /** What its answer says of the account's share. */
+  shareHeaders?: Readonly<Record<string, string>>;
   /** What it was refused with. */
   errorCode?: ErrorCode;
   /** What went wrong inside, for the log. */

@@ -4,15 +4,16 @@ export type RateLimit = { readonly calls: number; readonly seconds: number };
 const USUAL: RateLimit = { calls: 60, seconds: 60 };
 
 /**
- * The limit in `<name>_RATE_LIMIT` (calls) and `<name>_RATE_WINDOW_SECONDS`, 60 each unless set.
+ * The limit in `<name>_RATE_LIMIT` (calls) and `<name>_RATE_WINDOW_SECONDS`, as `usual` unless set: 60 each.
  * @throws RangeError when one is no whole number above zero: a slip must not lift the limit.
  */
 export const rateLimitFrom = (
   env: Readonly<Record<string, string | undefined>>,
   name: string,
+  usual = USUAL,
 ): RateLimit => ({
-  calls: wholeNumber(env, `${name}_RATE_LIMIT`) ?? USUAL.calls,
-  seconds: wholeNumber(env, `${name}_RATE_WINDOW_SECONDS`) ?? USUAL.seconds,
+  calls: wholeNumber(env, `${name}_RATE_LIMIT`) ?? usual.calls,
+  seconds: wholeNumber(env, `${name}_RATE_WINDOW_SECONDS`) ?? usual.seconds,
 });
 
 function wholeNumber(env: Readonly<Record<string, string | undefined>>, variable: string) {

@@ -1,13 +1,16 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { CallWindow, RateLimit } from "../rate-limit/window.ts";
-import { rateLimitKey } from "../table/keys.ts";
+import { accountShareKey, rateLimitKey } from "../table/rate-limit-keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
 /** A counter that does not answer must not hold up what it guards. */
 const COUNTER_PATIENCE_MS = 1_000;
+
+/** A note is waited for at the end of its call, by when the table has answered others. */
+const NOTE_PATIENCE_MS = 5_000;
 
 /**
  * Counts a call of `client` in this window, in one conditional write: of any number at once, exactly
@@ -39,6 +42,31 @@ export async function countCall(
     if (error instanceof ConditionalCheckFailedException) return false;
     throw error;
   }
+}
+
+/**
+ * Adds calls of an account to those that all processes have noted in this window.
+ * @returns how many these are now
+ */
+export async function noteCalls(
+  account: string,
+  calls: number,
+  window: CallWindow,
+): Promise<number> {
+  const command = new UpdateCommand({
+    TableName: tableName(),
+    Key: accountShareKey(account, window),
+    UpdateExpression: "ADD calls :calls SET expires_at = :end, schema_version = :version",
+    ExpressionAttributeValues: {
+      ":calls": calls,
+      ":end": window.ends_at,
+      ":version": SCHEMA_VERSIONS.rate_limit,
+    },
+    ReturnValues: "UPDATED_NEW",
+  });
+  const abortSignal = AbortSignal.timeout(NOTE_PATIENCE_MS);
+  const { Attributes } = await dynamo.send(command, { abortSignal });
+  return Number(Attributes?.["calls"]);
 }
 
 /** The address itself is not stored, and the same address has another hash in the next window. */

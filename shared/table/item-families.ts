@@ -15,7 +15,6 @@ import {
   type Key,
   notificationKey,
   profileKey,
-  rateLimitKey,
   readinessKey,
   recountKey,
   registrationsKey,
@@ -28,6 +27,7 @@ import {
 import { lockChainKey } from "./lock-keys.ts";
 import { changeMarkKey } from "./mark-keys.ts";
 import { openingStateKey } from "./opening-keys.ts";
+import { rateLimitKey } from "./rate-limit-keys.ts";
 import { recordsKey } from "./records-keys.ts";
 
 type ReadOperation = "GetItem" | "BatchGetItem" | "Query";

@@ -181,15 +181,5 @@ export const ecbDaysBetween = (from: string, to: string) => ({
   ExpressionAttributeValues: { ":pk": ecbDayKey(from).pk, ":from": from, ":to": to },
 });
 
-/** The calls of one client, by the hash of its address, in the window of `seconds` from `start`. */
-export const rateLimitKey = (
-  name: string,
-  clientHash: string,
-  window: { readonly start: string; readonly seconds: number },
-): Key => ({
-  pk: `RATE_LIMIT#${name}#${clientHash}`,
-  sk: `${window.start}#${window.seconds}`,
-});
-
 /** A key without an item: reading it shows that the table answers. */
 export const readinessKey: Key = { pk: "READINESS", sk: "READINESS" };

@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Document, Operation, Response } from "../../scripts/openapi/openapi.ts";
+import type {
+  Document,
+  Header,
+  Operation,
+  Reference,
+  Response,
+} from "../../scripts/openapi/openapi.ts";
 import { matchRoute } from "../../shared/api/route-match.ts";
 
 /*
@@ -85,10 +91,13 @@ function responseOf({ operation, at }: Row, status: number): Found | undefined {
 
 function expectHeaders(name: string, { headers = {} }: Response, answered: Headers): void {
   const missing = Object.entries(headers)
-    .filter(([header, { required }]) => required && !answered.has(header))
+    .filter(([header, said]) => headerOf(said).required && !answered.has(header))
     .map(([header]) => header);
   if (missing.length > 0) throw new Error(`${name}: without ${missing.join(", ")}`);
 }
+
+const headerOf = (said: Header | Reference): Header =>
+  "$ref" in said ? (document.components.headers[said.$ref.split("/").at(-1) ?? ""] ?? {}) : said;
 
 function expectBody(name: string, { response, at }: Found, { headers, text }: Exchange): void {
   const type = headers.get("content-type")?.split(";")[0] ?? "";

@@ -71,6 +71,8 @@ describe("a file", () => {
     ["warmThroughput", { readUnitsPerSecond: 12_000, writeUnitsPerSecond: 1 }],
     ["throttle", { keyed: { perSecond: 100, burst: 200 } }],
     ["throttle", { ...THROTTLE, open: { perSecond: 0, burst: 40 } }],
+    ["throttle", { ...THROTTLE, account: { calls: 500 } }],
+    ["throttle", { ...THROTTLE, account: { calls: 1_000, seconds: 10 } }],
     ["retention", { mode: "COMPLIANCE", days: 3652 }],
     ["retention", { mode: "GOVERNANCE", days: 0 }],
     ["retention", null],

@@ -90,6 +90,7 @@ describe("the API stack", () => {
     ([name, route]) => {
       const { Variables } = api.functionOf(name).properties["Environment"] as { Variables: object };
       const expected = [
+        ...(route.scope === "public" ? [] : ["ACCOUNT_RATE_LIMIT", "ACCOUNT_RATE_WINDOW_SECONDS"]),
         ...(route.sends ? ["ACCOUNT_QUEUE_URL"] : []),
         ...(route.artifacts ? ["BUCKET_NAME"] : []),
         ...(route.artifacts === "put" ? ["TRIAL_LOCK_DAYS"] : []),
@@ -155,6 +156,7 @@ describe("the stage", () => {
   it("limits them as the stage says", () => {
     const throttle = {
       keyed: { perSecond: 300, burst: 301 },
+      account: { calls: 900, seconds: 60 },
       locking: { perSecond: 20, burst: 21 },
       open: { perSecond: 7, burst: 8 },
     };
@@ -172,6 +174,22 @@ describe("the stage", () => {
         $default: limit(throttle.open),
       },
     });
+  });
+
+  it("tells every function with a key what the share of an account is", () => {
+    const account = { calls: 70, seconds: 7 };
+    const keyed = { perSecond: 100, burst: 200 };
+    const limited = new Resources(
+      apiTemplate({ throttle: { keyed, account, locking: keyed, open: keyed } }),
+    );
+    for (const [name, route] of rows) {
+      const { Variables } = limited.functionOf(name).properties["Environment"] as {
+        Variables: object;
+      };
+      const share = { ACCOUNT_RATE_LIMIT: "70", ACCOUNT_RATE_WINDOW_SECONDS: "7" };
+      if (route.scope === "public") expect(Variables).not.toHaveProperty("ACCOUNT_RATE_LIMIT");
+      else expect(Variables).toMatchObject(share);
+    }
   });
 
   it("is made after the routes that it limits: else CloudFormation does not find them", () => {

@@ -19,14 +19,13 @@ export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
       throw new DomainError("invalid_api_key", "this API key is not valid");
     }
     event.caller = { account: stored.account, keyId: stored.key_id, scope: stored.scope };
-    event.noted = noteUse(event.caller, dayOf(now));
+    const noted = noteUse(event.caller, dayOf(now));
+    if (noted !== undefined) event.beside = [noted];
     refuseState(stored, scope);
     if (scope === "write" && stored.scope !== "full") {
       throw new DomainError("insufficient_scope", "this endpoint needs a key of scope full");
     }
   },
-  after: untilNoted,
-  onError: untilNoted,
 });
 
 function refuseState({ account_state }: StoredKey, scope: Scope): void {
@@ -39,9 +38,4 @@ function refuseState({ account_state }: StoredKey, scope: Scope): void {
   if (account_state === "closed" && scope === "write") {
     throw new DomainError("account_closed", "this account is closed: it can be read, not changed");
   }
-}
-
-/** A process of Lambda stands still between two calls: what is under way has to end before. */
-async function untilNoted({ event }: { readonly event: Call }): Promise<void> {
-  await event.noted;
 }

@@ -1,0 +1,149 @@
+import { cpus } from "node:os";
+import { runCommand } from "../local/failure.ts";
+import { saleOf, seeded } from "./ledgers.ts";
+import { newSeller } from "./seller.ts";
+import { startBenchStack } from "./stack.ts";
+import { percentile, type Row, times } from "./timing.ts";
+
+/** What each account may call a second, small enough for the machine to serve both beside the measuring. */
+const SHARE = 10;
+const QUIET = 8;
+const TIMES_THE_SHARE = 10;
+const ROUNDS = 4;
+const SECONDS = 10;
+
+/** Alone and beside the other in turn, so that a busy machine slows both down alike. */
+await runCommand(async () => {
+  const limited = await ratioWith({ ACCOUNT_RATE_LIMIT: `${SHARE}` });
+  const open = await ratioWith({ ACCOUNT_RATE_LIMIT: "1000000" });
+  console.log(
+    `\n${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
+  );
+  console.log("| what | goal | measured | met |\n|---|---|---|---|");
+  for (const { what, goal, measured, met } of [...rowsOf(limited), unlimited(open)]) {
+    console.log(`| ${what} | ${goal} | ${measured} | ${met ? "yes" : "no"} |`);
+  }
+  if (rowsOf(limited).some(({ met }) => !met)) process.exitCode = 1;
+});
+
+type Answered = { readonly status: number; readonly took: number };
+type Measured = {
+  readonly alone: Answered[];
+  readonly beside: Answered[];
+  readonly noisy: Answered[];
+};
+
+async function ratioWith(limit: Record<string, string>): Promise<Measured> {
+  Object.assign(process.env, { ...limit, ACCOUNT_RATE_WINDOW_SECONDS: "1" });
+  const stack = await startBenchStack();
+  try {
+    const [quiet, noisy] = [await shop(stack.url, "quiet", 1), await shop(stack.url, "noisy", 20)];
+    await steadily(quiet, QUIET, SECONDS);
+    const measured: Measured = { alone: [], beside: [], noisy: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      measured.alone.push(...(await steadily(quiet, QUIET, SECONDS)));
+      const [beside, loud] = await Promise.all([
+        steadily(quiet, QUIET, SECONDS),
+        steadily(noisy, SHARE * TIMES_THE_SHARE, SECONDS),
+      ]);
+      measured.beside.push(...beside);
+      measured.noisy.push(...loud);
+    }
+    return measured;
+  } finally {
+    await stack.end();
+  }
+}
+
+/** Its next call: every second one commits so many sales, the others ask for the summary. */
+async function shop(url: string, account: string, batch: number): Promise<() => Promise<Answered>> {
+  const key = await newSeller(url, account);
+  const dice = seeded(batch);
+  let calls = 0;
+  const sale = (n: number) => ({
+    ...saleOf("shop", n, dice),
+    event_id: `${account}-${calls}-${n}`,
+  });
+  return async () => {
+    calls += 1;
+    const commits = calls % 2 === 0;
+    const start = performance.now();
+    const response = await fetch(
+      `${url}${commits ? "/v1/supply-events" : "/v1/reports/oss-quarterly-summary?period=2025-Q3"}`,
+      {
+        method: commits ? "POST" : "GET",
+        headers: { "X-API-Key": key, "Content-Type": "application/json" },
+        ...(commits
+          ? { body: JSON.stringify({ events: Array.from({ length: batch }, (_, n) => sale(n)) }) }
+          : {}),
+      },
+    );
+    await response.arrayBuffer();
+    return { status: response.status, took: performance.now() - start };
+  };
+}
+
+/** Calls at even pauses, whether the former ones have been answered or not. */
+async function steadily(
+  call: () => Promise<Answered>,
+  perSecond: number,
+  seconds: number,
+): Promise<Answered[]> {
+  const start = performance.now();
+  const all: Promise<Answered>[] = [];
+  for (let n = 0; n < perSecond * seconds; n += 1) {
+    const pause = start + (n * 1_000) / perSecond - performance.now();
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    all.push(call());
+  }
+  return Promise.all(all);
+}
+
+const p95 = (answers: readonly Answered[]): number =>
+  percentile(
+    answers.map(({ took }) => took),
+    0.95,
+  );
+
+const ratioOf = ({ alone, beside }: Measured): number => p95(beside) / p95(alone);
+
+const share = (answers: readonly Answered[], has: (status: number) => boolean): number =>
+  answers.filter(({ status }) => has(status)).length / answers.length;
+
+const percent = (part: number): string => `${(100 * part).toFixed(0)} %`;
+
+function rowsOf(measured: Measured): Row[] {
+  const { alone, beside, noisy } = measured;
+  const own = [...alone, ...beside];
+  const failed = share([...own, ...noisy], (status) => status >= 500);
+  const refused = share(noisy, (status) => status === 429);
+  const served = share(own, (status) => status === 200);
+  return [
+    {
+      what: `p95 of an account at ${QUIET} of its ${SHARE} calls a second, beside one at ${TIMES_THE_SHARE} times its own, against alone`,
+      goal: "≤ 1.5 ×",
+      measured: times(ratioOf(measured)),
+      met: ratioOf(measured) <= 1.5,
+    },
+    {
+      what: "its calls that were served",
+      goal: "100 %",
+      measured: percent(served),
+      met: served === 1,
+    },
+    {
+      what: "calls of the noisy one that were refused (429)",
+      goal: "≥ 85 %",
+      measured: percent(refused),
+      met: refused >= 0.85,
+    },
+    { what: "answers with 5xx", goal: "0 %", measured: percent(failed), met: failed === 0 },
+  ];
+}
+
+const unlimited = (measured: Measured): Row => ({
+  what: "the same p95 without the limit, to compare",
+  goal: "",
+  measured: times(ratioOf(measured)),
+  met: ratioOf(measured) <= 1.5,
+});

@@ -1,0 +1,22 @@
+import type { oas32 } from "zod-openapi";
+
+/** Of every answer to a good key. */
+export const SHARE_HEADERS: Readonly<Record<string, oas32.HeaderObject>> = {
+  RateLimit: {
+    description:
+      "What is left of the account's share (`r`), and the seconds until it is whole again (`t`)",
+    required: true,
+    schema: { type: "string", pattern: '^"account";r=[0-9]+;t=[0-9]+$' },
+    example: '"account";r=487;t=4',
+  },
+  "RateLimit-Policy": {
+    description: "The account's share: so many calls (`q`) in each window of so many seconds (`w`)",
+    required: true,
+    schema: { type: "string", pattern: '^"account";q=[0-9]+;w=[0-9]+$' },
+    example: '"account";q=500;w=10',
+  },
+};
+
+export const SHARE_REFERENCES: Record<string, oas32.ReferenceObject> = Object.fromEntries(
+  Object.keys(SHARE_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);

@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { makeSale } from "../../make/supply-event.ts";
+import { type Account, callAt, newAccount } from "../../stack/api.ts";
+import { runStack, type StackProcess } from "../../stack/run-stack.ts";
+import { temporaryFolder } from "../../stack/temporary-folder.ts";
+
+/*
+ * Two servers with a low limit and one long window, on the table of the shared stack: as two processes of
+ * Lambda have it.
+ */
+const LIMIT = 50;
+/** A fiftieth: each call is noted at once. */
+const SETTINGS = { ACCOUNT_RATE_LIMIT: `${LIMIT}`, ACCOUNT_RATE_WINDOW_SECONDS: "999999999" };
+const QUIET = { MONITOR_EVERY_SECONDS: "0", RECOUNT_EVERY_SECONDS: "0" };
+
+const { DYNAMODB_ENDPOINT = "", TABLE_NAME = "" } = inject("stack").env;
+const TABLE = { DYNAMODB_ENDPOINT, TABLE_NAME };
+
+const folder = temporaryFolder();
+const stacks: StackProcess[] = [];
+let one: string;
+let other: string;
+
+beforeAll(async () => {
+  for (const name of ["one", "other"]) {
+    stacks.push(runStack(join(folder, name), ["--no-demo"], { ...TABLE, ...SETTINGS, ...QUIET }));
+  }
+  [one = "", other = ""] = await Promise.all(stacks.map(async ({ ready }) => (await ready).url));
+});
+afterAll(() => Promise.all(stacks.map((stack) => stack.end("SIGTERM"))));
+
+const PATHS = ["/v1/tax-registrations", "/v1/sources"] as const;
+
+const look = (url: string, { readOnly }: Account, n = 0) =>
+  callAt(url, readOnly, "GET", PATHS[n % 2] as string);
+
+const looks = (url: string, account: Account, times: number) =>
+  Promise.all(Array.from({ length: times }, (_, n) => look(url, account, n)));
+
+const passedIn = (answers: readonly { readonly status: number }[]) =>
+  answers.filter(({ status }) => status === 200).length;
+
+/** What is left, as the answer says. */
+const leftIn = ({ headers }: { readonly headers: Headers }) =>
+  Number(/^"account";r=(\d+);t=\d+$/.exec(headers.get("ratelimit") ?? "")?.[1]);
+
+describe("the share of an account", () => {
+  it("is of all its routes and keys together, exactly, of twice as many calls at once", async () => {
+    const account = await newAccount();
+    const answers = await Promise.all([
+      looks(one, account, LIMIT),
+      looks(one, { ...account, readOnly: account.full }, LIMIT),
+    ]);
+    const statuses = answers.flat().map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(LIMIT);
+  });
+
+  it("is refused beyond it in the form of every error, and says when to come back", async () => {
+    const account = await newAccount();
+    await looks(one, account, LIMIT);
+    const { status, headers, body } = await look(one, account);
+    const wait = Number(headers.get("retry-after"));
+    expect({ status, body }).toEqual({
+      status: 429,
+      body: {
+        error: "rate_limited",
+        message: `this account has made its ${LIMIT} calls in 999999999 s; try again in ${wait} s`,
+        request_id: expect.any(String),
+      },
+    });
+    expect(headers.get("ratelimit")).toBe(`"account";r=0;t=${wait}`);
+  });
+
+  it("is told by every answer, whatever becomes of the call", async () => {
+    const account = await newAccount();
+    const first = await look(one, account);
+    expect(first.headers.get("ratelimit-policy")).toBe(`"account";q=${LIMIT};w=999999999`);
+    const refused = await callAt(one, account.full, "POST", "/v1/sources", { no: "source" });
+    expect(refused.status).toBe(400);
+    expect([first, refused].map(leftIn)).toEqual([LIMIT - 1, LIMIT - 2]);
+  });
+
+  it("is that of now on an answer that was remembered", async () => {
+    const { full } = await newAccount();
+    const once = { "Idempotency-Key": "k" };
+    const sale = makeSale();
+    const commit = () => callAt(one, full, "POST", "/v1/supply-events", sale, once);
+    const [first, again] = [await commit(), await commit()];
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(again.text).toBe(first.text);
+    expect([first, again].map(leftIn)).toEqual([LIMIT - 1, LIMIT - 2]);
+  });
+
+  it("is no other account's, and nobody's who has no good key", async () => {
+    const [noisy, quiet] = [await newAccount(), await newAccount()];
+    await looks(one, noisy, LIMIT + 5);
+    const [known, secret] = noisy.full.split(/_(?=[^_]*$)/);
+    const unknown = await callAt(
+      one,
+      `${known}_${"x".repeat(secret?.length ?? 0)}`,
+      "GET",
+      PATHS[0],
+    );
+    expect([unknown.status, unknown.headers.has("ratelimit")]).toEqual([401, false]);
+    expect(leftIn(await look(one, quiet))).toBe(LIMIT - 1);
+  });
+
+  it("is counted by all processes together, each one call behind at most", async () => {
+    const account = await newAccount();
+    const passed = [await looks(one, account, 30), await looks(other, account, 2 * LIMIT)];
+    expect(passedIn(passed[0] ?? [])).toBe(30);
+    // The other learns of the 30 while its own calls, all at once, are under way; then one learns of those.
+    expect(passedIn(passed[1] ?? [])).toBeLessThanOrEqual(LIMIT);
+    const late = [await look(one, account), ...(await looks(one, account, LIMIT))];
+    expect(passedIn(late)).toBeLessThanOrEqual(1);
+  });
+
+  it("is learnt from the table with the first call that is noted", async () => {
+    const account = await newAccount();
+    for (let n = 0; n < 30; n += 1) await look(one, account);
+    await look(other, account);
+    expect(leftIn(await look(other, account))).toBe(LIMIT - 32);
+  });
+});
+
+describe("without limits that a stage sets", () => {
+  it("a local server has a generous one", async () => {
+    const { headers } = await look(inject("stack").url, await newAccount());
+    expect(headers.get("ratelimit-policy")).toBe('"account";q=20000;w=10');
+  });
+});
