@@ -6,8 +6,8 @@ import { startBenchStack } from "./stack.ts";
 import { percentile, type Row, times } from "./timing.ts";
 
 /** What each account may call a second, small enough for the machine to serve both beside the measuring. */
-const SHARE = 10;
-const QUIET = 8;
+const SHARE = 5;
+const QUIET = 4;
 const TIMES_THE_SHARE = 10;
 const ROUNDS = 4;
 const SECONDS = 10;
@@ -57,30 +57,37 @@ async function ratioWith(limit: Record<string, string>): Promise<Measured> {
 
 /** Its next call: every second one commits so many sales, the others ask for the summary. */
 async function shop(url: string, account: string, batch: number): Promise<() => Promise<Answered>> {
-  const key = await newSeller(url, account);
+  const headers = {
+    "X-API-Key": await newSeller(url, account),
+    "Content-Type": "application/json",
+  };
   const dice = seeded(batch);
   let calls = 0;
-  const sale = (n: number) => ({
-    ...saleOf("shop", n, dice),
-    event_id: `${account}-${calls}-${n}`,
-  });
+  const commit = () => {
+    const events = Array.from({ length: batch }, (_, n) => {
+      return { ...saleOf("shop", n, dice), event_id: `${account}-${calls}-${n}` };
+    });
+    const body = JSON.stringify({ events });
+    return fetch(`${url}/v1/supply-events`, { method: "POST", headers, body });
+  };
+  const look = () => fetch(`${url}/v1/reports/oss-quarterly-summary?period=2025-Q3`, { headers });
   return async () => {
     calls += 1;
-    const commits = calls % 2 === 0;
     const start = performance.now();
-    const response = await fetch(
-      `${url}${commits ? "/v1/supply-events" : "/v1/reports/oss-quarterly-summary?period=2025-Q3"}`,
-      {
-        method: commits ? "POST" : "GET",
-        headers: { "X-API-Key": key, "Content-Type": "application/json" },
-        ...(commits
-          ? { body: JSON.stringify({ events: Array.from({ length: batch }, (_, n) => sale(n)) }) }
-          : {}),
-      },
-    );
-    await response.arrayBuffer();
-    return { status: response.status, took: performance.now() - start };
+    const status = await statusOf(calls % 2 === 0 ? commit() : look());
+    return { status, took: performance.now() - start };
   };
+}
+
+/** What is not answered at all is as bad as a 503. */
+async function statusOf(called: Promise<Response>): Promise<number> {
+  try {
+    const response = await called;
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 503;
+  }
 }
 
 /** Calls at even pauses, whether the former ones have been answered or not. */
@@ -137,7 +144,12 @@ function rowsOf(measured: Measured): Row[] {
       measured: percent(refused),
       met: refused >= 0.85,
     },
-    { what: "answers with 5xx", goal: "0 %", measured: percent(failed), met: failed === 0 },
+    {
+      what: "answers with 5xx, or none",
+      goal: "0 %",
+      measured: percent(failed),
+      met: failed === 0,
+    },
   ];
 }
 

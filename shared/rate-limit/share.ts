@@ -9,7 +9,7 @@ type Count = {
 };
 
 /** What became of a call: whether it is too many, and how many are left after it. */
-export type Share = {
+type Share = {
   readonly isUsedUp: boolean;
   readonly left: number;
   /** So many calls are to be noted in the table now; 0 for none. */
