@@ -205,14 +205,50 @@ export type BreakdownReport = {
   exchange_rates: ExchangeRate[];
 };
 
-export type CalculationRequest = {
+export type CalculatedItems = {
+  /** One for each item, in the order of the request */
+  items: Array<{
+    /** The calculation, as it would be answered alone */
+    transaction: Transaction;
+    /** Of an item with `commit`: what became of its supply events, one for each rate */
+    events?: Array<{
+      /** The id in the ledger */
+      event_id: string;
+      /** `committed` now, or a `duplicate` of what was committed before */
+      status: "committed" | "duplicate";
+      /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+      classification_status: "classified" | "needs_review" | "excluded";
+      /** What is missing or contradicts itself, as codes; empty when classified */
+      classification_reasons: string[];
+      /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
+      period: string;
+      /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+      link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
+      /** Where the supply belongs; only the three schemes make returns */
+      treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
+      /** Why the original cannot be corrected; with `invalid` */
+      link_reason?: string | undefined;
+      /** Findings that exclude nothing, and that somebody should look at */
+      checks: Check[];
+      /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+      exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+    }> | undefined;
+  }>;
+};
+
+export type CalculationBatch = {
+  /** 1 to 200 calculations. All are carried out, or none: of one that is refused the index is told. Together they have at most 2,000 lines, and make at most 500 supply events */
+  items: CalculationItem[];
+};
+
+export type CalculationItem = {
   /** Where the customer is */
   country: CustomerCountry;
   /** Of all amounts of the request, ISO 4217 */
   currency: Currency;
   /** What is sold, as a class of the catalogue: its rate on the day is taken */
   tax_class_id?: TaxClassId | undefined;
-  /** The caller's own rate, instead of a tax class */
+  /** The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs */
   vat_rate_bps?: number | undefined;
   /** The price in minor units: with VAT when price_includes_vat, else without */
   gross_amount_minor?: number | undefined;
@@ -226,7 +262,41 @@ export type CalculationRequest = {
     line_id?: string | undefined;
     /** What the line is, as a class of the catalogue */
     tax_class_id?: TaxClassId | undefined;
-    /** The caller's own rate, instead of a tax class */
+    /** The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs */
+    vat_rate_bps?: number | undefined;
+    /** The line's price for its whole quantity, discounts taken off, in minor units */
+    gross_amount_minor: number;
+  }> | undefined;
+  /** Split over the lines by net value */
+  shipping_amount_minor?: number | undefined;
+  /** Let the place of supply decide where and how it is taxed */
+  supply?: SupplyToPlace | undefined;
+  /** Commits the calculation to the ledger as well, as `POST /v1/transactions/{id}/commit` does. Sent again under the same `event_id`, it is the same calculation */
+  commit?: CommitTransaction | undefined;
+};
+
+export type CalculationRequest = {
+  /** Where the customer is */
+  country: CustomerCountry;
+  /** Of all amounts of the request, ISO 4217 */
+  currency: Currency;
+  /** What is sold, as a class of the catalogue: its rate on the day is taken */
+  tax_class_id?: TaxClassId | undefined;
+  /** The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs */
+  vat_rate_bps?: number | undefined;
+  /** The price in minor units: with VAT when price_includes_vat, else without */
+  gross_amount_minor?: number | undefined;
+  /** Whether the amounts hold the VAT (a shop's price for consumers) or not */
+  price_includes_vat: boolean;
+  /** The tax point; today unless given */
+  transaction_date?: IsoDate | undefined;
+  /** An order of several goods, instead of one price: 1 to 200 lines */
+  lines?: Array<{
+    /** Your name of the line, given back; not looked at */
+    line_id?: string | undefined;
+    /** What the line is, as a class of the catalogue */
+    tax_class_id?: TaxClassId | undefined;
+    /** The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs */
     vat_rate_bps?: number | undefined;
     /** The line's price for its whole quantity, discounts taken off, in minor units */
     gross_amount_minor: number;
@@ -2570,6 +2640,8 @@ export type Transaction = {
   vat_rate_bps: number | null;
   /** Null where no tax is charged or no standard rate is known */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
+  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
+  class_rate_bps?: number | null | undefined;
   /** With VAT: net and VAT add up to it, always */
   gross_amount_minor: number;
   /** Without VAT, in minor units */
@@ -2586,6 +2658,8 @@ export type Transaction = {
     vat_rate_bps: number;
     /** Null where no tax is charged or no standard rate is known */
     rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
+    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
+    class_rate_bps?: number | null | undefined;
     /** With VAT: net and VAT add up to it, always */
     gross_amount_minor: number;
     /** Without VAT, in minor units */
@@ -3483,7 +3557,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<CommittedSupplyEvents>;
 
-  /** Take a price apart at the VAT rate of its place; kept as a transaction for the audit */
+  /** Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit */
   calculateVat(request: {
     body: CalculationRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -3491,6 +3565,15 @@ export type Client = {
     /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
     sourceId?: string | undefined;
   }, options?: RequestOptions): Call<Transaction>;
+
+  /** Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit */
+  calculateVat(request: {
+    body: CalculationBatch;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    sourceId?: string | undefined;
+  }, options?: RequestOptions): Call<CalculatedItems>;
 
   /** Check a turnover against the national SME exemption threshold */
   checkSmeEligibility(request: {

@@ -1,11 +1,14 @@
+import * as z from "zod";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { bodyFaults } from "../../shared/calculation/batch-rules.ts";
+import { CalculatedItems, CalculationBatch } from "../../shared/calculation/batch-schema.ts";
 import { calculate } from "../../shared/calculation/calculate.ts";
-import { calculationFaults } from "../../shared/calculation/request-rules.ts";
 import { CalculationRequest } from "../../shared/calculation/schema.ts";
 import { newTransaction } from "../../shared/calculation/transaction.ts";
 import { Transaction } from "../../shared/calculation/transaction-schema.ts";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import { calculateBatch } from "../../shared/flows/calculate-batch.ts";
 import { loadSeller } from "../../shared/flows/load-seller.ts";
 import { newTransactionId, saveTransaction } from "../../shared/store/transactions.ts";
 
@@ -17,11 +20,14 @@ const plannedIn = ({ currency, supply }: CalculationRequest, day: IsoDate) => ({
 
 export const handler = accountEndpoint({
   route: routes.calculateVat,
-  body: CalculationRequest,
-  bodyFaults: calculationFaults,
+  body: z.union([CalculationRequest, CalculationBatch]),
+  bodyFaults,
   sourceTag: true,
-  output: Transaction,
+  output: z.union([Transaction, CalculatedItems]),
   run: async ({ body, account, sourceTag, now, today }) => {
+    if ("items" in body) {
+      return { items: await calculateBatch(body.items, { account, sourceTag, now, today }) };
+    }
     const day = body.transaction_date ?? today;
     const seller = body.supply && (await loadSeller(account, plannedIn(body, day), today));
     const transaction = newTransaction(calculate(body, day, seller), {

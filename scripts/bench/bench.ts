@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { Failure, runCommand } from "../local/failure.ts";
 import { measureBoundary } from "./boundary.ts";
 import { measureBundles } from "./bundles.ts";
+import { measureCalculations } from "./calculations.ts";
 import { meterOf } from "./capacity.ts";
 import { measureCommits } from "./commits.ts";
 import { measurePureEngine } from "./pure-engine.ts";
@@ -13,11 +14,11 @@ import { startBenchStack } from "./stack.ts";
 import type { Row } from "./timing.ts";
 import { measureWarmReads } from "./warm-reads.ts";
 
-const USAGE = `usage: npm run bench -- [--events 1000,10000,100000,1000000] [--only reports,boundary,commits,reads,records,bundles,engine]
+const USAGE = `usage: npm run bench -- [--events 1000,10000,100000,1000000] [--only reports,boundary,commits,calculations,reads,records,bundles,engine]
 Measures the service on a stack of its own, as ratios from this one run. A million events take about
 ten minutes to put into the engine.`;
 
-const ON_STACK = ["reports", "boundary", "commits", "reads", "records"];
+const ON_STACK = ["reports", "boundary", "commits", "calculations", "reads", "records"];
 const PARTS = [...ON_STACK, "bundles", "engine"];
 
 await runCommand(async () => {
@@ -46,8 +47,11 @@ async function measureOnStack(sizes: readonly number[], parts: readonly string[]
     const newAccount = async (name: string, from?: string) => {
       keys.set(name, await newSeller(stack.url, name, from));
     };
-    const call = (account: string, path: string, body?: unknown) =>
+    const ask = (account: string, path: string, body?: unknown) =>
       request(stack.url, keys.get(account) as string, path, body);
+    const call = async (account: string, path: string, body?: unknown) => {
+      await ask(account, path, body);
+    };
     const rows: Row[] = [];
     await newAccount("bench");
     if (parts.includes("reads")) {
@@ -55,6 +59,7 @@ async function measureOnStack(sizes: readonly number[], parts: readonly string[]
       rows.push(...(await measureWarmReads("bench", keyId, (path) => call("bench", path))));
     }
     if (parts.includes("commits")) rows.push(...(await measureCommits("bench", call, meter)));
+    if (parts.includes("calculations")) rows.push(...(await measureCalculations("bench", ask)));
     if (parts.includes("records")) rows.push(...(await measureRecords()));
     if (parts.includes("reports")) {
       rows.push(...(await measureReports(sizes, newAccount, call, meter)));

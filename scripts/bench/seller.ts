@@ -33,4 +33,5 @@ export async function request(url: string, key: string, path: string, body?: unk
   });
   const text = await response.text();
   if (!response.ok) throw new Failure(`${method} ${path}: ${response.status} ${text}`);
+  return text;
 }

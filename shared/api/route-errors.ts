@@ -31,6 +31,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   updateRegistration: ["not_found", "registration_overlap"],
   createSource: ["source_key_taken", "source_limit_reached"],
   updateSource: ["not_found"],
+  calculateVat: ["event_conflict", "original_rate_missing"],
   getTransaction: ["not_found"],
   commitTransaction: [
     "not_found",

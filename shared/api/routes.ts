@@ -200,11 +200,30 @@ export const routes = {
     path: "/v1/vat/calculate",
     scope: "write",
     table: {
-      reads: ["profile", "registrations", "tallies", "rates", "transactions"],
-      writes: ["transactions", "source_tags"],
+      reads: [
+        "recounts",
+        "profile",
+        "registrations",
+        "sources",
+        "tallies",
+        "rates",
+        "transactions",
+        "events",
+        "consignments",
+      ],
+      writes: [
+        "recounts",
+        "transactions",
+        "events",
+        "consignments",
+        "tallies",
+        "marks",
+        "source_tags",
+      ],
     },
     handler: "calculation/calculate-vat",
-    summary: "Take a price apart at the VAT rate of its place; kept as a transaction for the audit",
+    summary:
+      "Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit",
   },
   listTransactions: {
     method: "GET",

@@ -11,7 +11,7 @@ import {
   type Supply,
 } from "../place-of-supply/supply.ts";
 import { goodsTotal, type PricedLine, type PriceRequest, priced, total } from "./price.ts";
-import { type AppliedRate, NOT_CHARGED, ratesOf } from "./rate.ts";
+import { type AppliedRate, NOT_CHARGED, ownRateOf, ratesOf } from "./rate.ts";
 import type { CalculationRequest } from "./schema.ts";
 
 /** A price taken apart, line by line; a request without lines has one. */
@@ -69,7 +69,7 @@ function placedCalculation(
   const finding = placeOfSupply({ supply, place, day, currency, priceIn, seller });
   const rates = isCharged(finding)
     ? ratesIn(request, finding.taxed_in ?? undefined, day)
-    : chargesOf(request).map(() => NOT_CHARGED);
+    : chargesOf(request).map(ownRateOf);
   return { request, day, lines: linesAt(request, rates), placed: { supply, place, finding } };
 }
 

@@ -16,10 +16,21 @@ type Taxed = {
 export type AppliedRate = {
   readonly vat_rate_bps: number;
   readonly rate_category: RateCategory | null;
+  /** Beside a rate of the caller's own: the catalogue's for the class, null where there is none. */
+  readonly class_rate_bps?: number | null;
 };
 
 /** Nothing is charged: the supply is outside the scope of the tax, or the customer pays it. */
 export const NOT_CHARGED: AppliedRate = { vat_rate_bps: 0, rate_category: null };
+
+/**
+ * What is charged where no tax is due: nothing, but for a rate that the caller has charged all the same.
+ * Tax that was charged is tax that is owed (Art. 203 VAT Directive).
+ */
+export const ownRateOf = ({ vat_rate_bps = 0, tax_class_id }: Taxed): AppliedRate =>
+  vat_rate_bps === 0
+    ? NOT_CHARGED
+    : { vat_rate_bps, rate_category: null, ...(tax_class_id ? { class_rate_bps: null } : {}) };
 
 /**
  * The rate of each in `state`, a Member State's code in returns, or undefined for any other country.
@@ -42,9 +53,15 @@ export function ratesOf(
 
 function rateOf(charge: Taxed, state: string | undefined, day: IsoDate): AppliedRate | undefined {
   const { tax_class_id = "" } = charge;
-  const vat_rate_bps = charge.vat_rate_bps ?? classRateIn(state, tax_class_id, day);
+  const ofClass = classRateIn(state, tax_class_id, day);
+  const vat_rate_bps = charge.vat_rate_bps ?? ofClass;
   if (vat_rate_bps === undefined) return undefined;
-  return { vat_rate_bps, rate_category: categoryOf(vat_rate_bps, tax_class_id, state, day) };
+  const isBeside = charge.vat_rate_bps !== undefined && charge.tax_class_id !== undefined;
+  return {
+    vat_rate_bps,
+    rate_category: categoryOf(vat_rate_bps, tax_class_id, state, day),
+    ...(isBeside ? { class_rate_bps: ofClass ?? null } : {}),
+  };
 }
 
 /** The catalogue's rate, in basis points. For Northern Ireland only the standard rate is kept. */

@@ -34,15 +34,16 @@ function formFaults(body: Fields): Fault[] {
   );
 }
 
+/** Beside a supply the caller's rate may come with a class: both are shown. */
 function rateFaults(fields: Fields, at: string, isPlaced: boolean): Fault[] {
   const isRated = has(fields, "vat_rate_bps");
   const isClassed = has(fields, "tax_class_id");
-  if (isPlaced && isRated) {
-    const message = "must not come with supply: the place of supply decides whose rate applies";
-    return [{ field: `${at}vat_rate_bps`, message }];
-  }
   return [
-    ...faultIf(isRated && isClassed, `${at}vat_rate_bps`, "must not come with tax_class_id"),
+    ...faultIf(
+      isRated && isClassed && !isPlaced,
+      `${at}vat_rate_bps`,
+      "must not come with tax_class_id",
+    ),
     ...faultIf(!isRated && !isClassed, `${at}tax_class_id`, "required, or give vat_rate_bps"),
   ];
 }

@@ -38,7 +38,9 @@ const rate = {
   tax_class_id: TaxClassId.optional(),
   vat_rate_bps: eventFields.vat_rate_bps
     .optional()
-    .describe("The caller's own rate, instead of a tax class"),
+    .describe(
+      "The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs",
+    ),
 };
 
 const LineId = identifier(100);

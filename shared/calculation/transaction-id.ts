@@ -19,6 +19,12 @@ export function transactionId(now: Date, random: Uint8Array): string {
     time = DIGITS.charAt(rest % DIGITS.length) + time;
     rest = Math.floor(rest / DIGITS.length);
   }
-  const tail = [...random.subarray(0, RANDOM_DIGITS)].map((byte) => DIGITS.charAt(byte % 32));
-  return `txn_${time}${tail.join("")}`;
+  return `txn_${time}${digits(random.subarray(0, RANDOM_DIGITS))}`;
 }
+
+/** An id that follows from a hash of at least 26 bytes, and sorts anywhere. */
+export const lastingTransactionId = (hash: Uint8Array): string =>
+  `txn_${digits(hash.subarray(0, TIME_DIGITS + RANDOM_DIGITS))}`;
+
+const digits = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => DIGITS.charAt(byte % 32)).join("");

@@ -18,6 +18,13 @@ const rate = {
   tax_class_id: z.string().optional(),
   vat_rate_bps: z.int().min(0).max(10_000),
   rate_category: Category.describe("Null where no tax is charged or no standard rate is known"),
+  class_rate_bps: z
+    .int()
+    .nullable()
+    .optional()
+    .describe(
+      "Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known",
+    ),
 };
 
 const Line = z.strictObject({

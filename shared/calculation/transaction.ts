@@ -38,10 +38,12 @@ function commonRate([first, ...more]: readonly CalculatedLine[]) {
   const common = <T>(read: (line: CalculatedLine) => T): T | undefined =>
     first && more.every((line) => read(line) === read(first)) ? read(first) : undefined;
   const tax_class_id = common((line) => line.tax_class_id);
+  const class_rate_bps = common(({ rate }) => rate.class_rate_bps);
   return {
     ...(tax_class_id === undefined ? {} : { tax_class_id }),
     vat_rate_bps: common(({ rate }) => rate.vat_rate_bps) ?? null,
     rate_category: common(({ rate }) => rate.rate_category) ?? null,
+    ...(class_rate_bps === undefined ? {} : { class_rate_bps }),
   };
 }
 

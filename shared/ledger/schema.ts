@@ -128,7 +128,7 @@ const Findings = {
     ),
 };
 
-const CommittedItem = z.strictObject({
+export const CommittedItem = z.strictObject({
   event_id: z.string(),
   status: z.enum(["committed", "duplicate"]),
   classification_status: Classification,

@@ -48,7 +48,8 @@ const markUpdate = (account: string, { transaction_id, event_id }: Commit) => ({
   ExpressionAttributeValues: { ":event": event_id },
 });
 
-const nameUpdate = (account: string, { transaction_id, event_id }: Commit) => ({
+/** Takes an event_id as the name of a calculation that becomes several events. */
+export const nameUpdate = (account: string, { transaction_id, event_id }: Commit) => ({
   TableName: tableName(),
   Key: calculationNameKey(account, event_id),
   UpdateExpression: "SET transaction_id = :id, schema_version = :version",

@@ -36,7 +36,7 @@ export async function saveTransaction(
     // After an unknown outcome: its id is nobody else's, so what is there was written before.
     if (isRepeated && (await loadTransaction(account, transaction_id))) return;
     isRepeated = true;
-    const put = newItem(account, transaction);
+    const put = transactionPut(account, transaction);
     if (source_id === undefined) {
       await dynamo.send(new PutCommand(put));
       return;
@@ -48,7 +48,8 @@ export async function saveTransaction(
   });
 }
 
-function newItem(account: string, transaction: Transaction) {
+/** How a new transaction is written. */
+export function transactionPut(account: string, transaction: Transaction) {
   const { committed_event_id, ...fields } = transaction;
   const { transaction_date, transaction_id } = transaction;
   return {

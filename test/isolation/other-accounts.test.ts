@@ -29,7 +29,7 @@ function wire({ status, text, headers }: Answer<unknown>): string {
   return JSON.stringify({ status, told, text: withoutInstants(text) });
 }
 
-const OF_ONE_ANSWER = new Set(["date", "content-length", "apigw-requestid"]);
+const OF_ONE_ANSWER = new Set(["date", "content-length", "apigw-requestid", "ratelimit"]);
 
 const withoutInstants = (text: string): string =>
   text

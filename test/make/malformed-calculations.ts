@@ -130,11 +130,11 @@ export const MALFORMED_CALCULATIONS: readonly Malformed[] = [
     { ...GOOD, supply: { supply_kind: "imported_goods", intrinsic_value_eur_minor: -1 } },
     ["supply.intrinsic_value_eur_minor"],
   ],
-  ["a rate with a supply", { ...UNRATED, vat_rate_bps: 1_900, supply: GOODS }, ["vat_rate_bps"]],
+  ["neither class nor rate with a supply", { ...UNRATED, supply: GOODS }, ["tax_class_id"]],
   [
-    "a line's rate with a supply",
-    { ...lines({ gross_amount_minor: 1, vat_rate_bps: 1 }), supply: GOODS },
-    ["lines.0.vat_rate_bps"],
+    "a line with neither, and a supply",
+    { ...lines({ gross_amount_minor: 1 }), supply: GOODS },
+    ["lines.0.tax_class_id"],
   ],
   [
     "goods from nowhere",

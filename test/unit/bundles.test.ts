@@ -22,6 +22,9 @@ const WRITES_WORKBOOKS = [
 /** What is about return files knows every format, with its printer and the XML builder. */
 const PRINTERS = 100 * KB;
 
+/** What calculates commits as well: the ledger beside the places of supply and the rates of classes. */
+const COMMITS = 75 * KB;
+
 /**
  * Bytes a bundle may have, by what its function is for; public ones may have their tables besides. Each
  * new route and error code is in all of them: 250 bytes a route.
@@ -32,7 +35,8 @@ function budgetOf(route: Route): number {
   if (route.artifacts) return 640 * KB + workbooks;
   const isBare = route.scope === "public" && route.table === "none";
   const printers = route.handler.startsWith("return-files/") ? PRINTERS : 0;
-  return (isBare ? 128 * KB + dataBytesOf(route) : 490 * KB) + printers + workbooks;
+  const commits = route.handler === "calculation/calculate-vat" ? COMMITS : 0;
+  return (isBare ? 128 * KB + dataBytesOf(route) : 490 * KB) + printers + workbooks + commits;
 }
 
 let outputs: Metafile["outputs"];

@@ -7,8 +7,31 @@ const HEADERS: Readonly<Record<string, string>> = {
   "X-Source-ID": "sourceId",
 };
 
-/** An operation as a method of the client. */
-export function printMethod(operation: Operation): string {
+/** An operation as a method of the client; one that takes several forms of body is as many. */
+export const printMethod = (operation: Operation): string =>
+  formsOf(operation).map(printForm).join("\n\n");
+
+/** A body of several forms and an answer of as many: each form has its own answer. */
+function formsOf(operation: Operation): Operation[] {
+  const { requestBody, responses } = operation;
+  const bodies = requestBody?.content["application/json"]?.schema.anyOf ?? [];
+  const [status, response] = Object.entries(responses).find(([code]) => code < "300") ?? [];
+  const answers =
+    response && !("$ref" in response) ? response.content?.["application/json"]?.schema.anyOf : [];
+  if (!requestBody || !status || bodies.length < 2 || answers?.length !== bodies.length) {
+    return [operation];
+  }
+  const json = (schema: Schema | undefined): Content => ({
+    "application/json": { schema: schema ?? {} },
+  });
+  return bodies.map((body, form) => ({
+    ...operation,
+    requestBody: { ...requestBody, content: json(body) },
+    responses: { [status]: { ...(response as Response), content: json(answers[form]) } },
+  }));
+}
+
+function printForm(operation: Operation): string {
   const { operationId, summary } = operation;
   const formats = formatsOf(operation);
   const request = requestOf(operation, formats !== undefined);

@@ -27,6 +27,21 @@ const BY_PLACE = {
   supply: { supply_kind: "goods", dispatch_country: "SE", customer_type: "b2c" },
 };
 
+/** Orders of a shop: the second was charged at a rate of the shop's own. */
+const ORDERS = {
+  items: [
+    { ...BY_PLACE, commit: { event_id: "order-2002", event_type: "sale" } },
+    {
+      ...PRICE,
+      country: "DK",
+      tax_class_id: "standard",
+      vat_rate_bps: 2_000,
+      gross_amount_minor: 12_000,
+      supply: { supply_kind: "goods", dispatch_country: "SE" },
+    },
+  ],
+};
+
 /** Prices taken apart, and one of them committed to the ledger. */
 export async function recordCalculations(recorder: Recorder): Promise<void> {
   const first = await recorder.show("calculateVat", "A gross price and a tax class", {
@@ -49,4 +64,5 @@ export async function recordCalculations(recorder: Recorder): Promise<void> {
   await recorder.show("listTransactions", "Of a country", {
     query: { from: "2026-08-01", to: "2026-08-31", country: "DE" },
   });
+  await recorder.show("calculateVat", "Orders of a shop, one committed with it", { body: ORDERS });
 }

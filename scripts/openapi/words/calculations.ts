@@ -1,15 +1,23 @@
+/** Of a calculation that is asked for, alone or as an item of a batch. */
+const ASKED = {
+  country: "Where the customer is",
+  currency: "Of all amounts of the request, ISO 4217",
+  lines: "An order of several goods, instead of one price: 1 to 200 lines",
+  price_includes_vat: "Whether the amounts hold the VAT (a shop's price for consumers) or not",
+  tax_class_id: "What is sold, as a class of the catalogue: its rate on the day is taken",
+  "lines.tax_class_id": "What the line is, as a class of the catalogue",
+  "lines.gross_amount_minor":
+    "The line's price for its whole quantity, discounts taken off, in minor units",
+};
+
+const askedOf = (component: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(ASKED).map(([path, says]) => [`${component}.${path}`, says]));
+
 /** Calculations, transactions and their commit. */
 export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
-  "CalculationRequest.country": "Where the customer is",
-  "CalculationRequest.currency": "Of all amounts of the request, ISO 4217",
-  "CalculationRequest.lines": "An order of several goods, instead of one price: 1 to 200 lines",
-  "CalculationRequest.price_includes_vat":
-    "Whether the amounts hold the VAT (a shop's price for consumers) or not",
-  "CalculationRequest.tax_class_id":
-    "What is sold, as a class of the catalogue: its rate on the day is taken",
-  "CalculationRequest.lines.tax_class_id": "What the line is, as a class of the catalogue",
-  "CalculationRequest.lines.gross_amount_minor":
-    "The line's price for its whole quantity, discounts taken off, in minor units",
+  ...askedOf("CalculationRequest"),
+  ...askedOf("CalculationItem"),
+  "CalculatedItems.items.transaction": "The calculation, as it would be answered alone",
   line_id: "Your name of the line, given back; not looked at",
   "CommitTransaction.event_id":
     "The `event_id` in the ledger. An order with several rates becomes an event for each: `<event_id>-<vat_rate_bps>`",

@@ -27,6 +27,8 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   "CommittedSupplyEvents.items.event_id": "The id that was sent",
   "CommittedSupplyEvents.items.status":
     "`committed` now, or a `duplicate` of what was committed before",
+  "events.event_id": "The id in the ledger",
+  "events.status": "`committed` now, or a `duplicate` of what was committed before",
   location_evidence:
     "What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review",
   "location_evidence.country": "The country that the piece is for, ISO 3166-1 alpha-2",

@@ -293,6 +293,20 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       return turn(101);
     },
   },
+  calculateVat: {
+    event_conflict: async (send) => {
+      const key = await ofSomebody();
+      await send(key, { body: batchOf(119, "one") });
+      return send(key, { body: batchOf(120, "one") });
+    },
+    original_rate_missing: async (send) => {
+      const key = await ofSomebody();
+      await send(key, { body: batchOf(119, "sale") });
+      const refund = { event_type: "refund", original_event_id: "sale", supply_kind: "goods" };
+      const [item] = batchOf(107, "refund", { ...refund }).items;
+      return send(key, { body: { items: [{ ...item, tax_class_id: "books" }] } });
+    },
+  },
   commitTransaction: {
     event_conflict: async (send, sample) => {
       const key = await ofSomebody();
@@ -460,3 +474,24 @@ export const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   not_ready: "test/faults/ledger-and-locks-outages.alone.test.ts",
   internal_error: "test/unit/api/endpoint.alone.test.ts",
 };
+
+/** One calculation in a batch, and its commit. */
+const batchOf = (gross_amount_minor: number, event_id: string, changes: object = {}) => ({
+  items: [
+    {
+      country: "DE",
+      currency: "EUR",
+      tax_class_id: "standard",
+      gross_amount_minor,
+      price_includes_vat: true,
+      transaction_date: "2025-08-01",
+      commit: {
+        event_id,
+        event_type: "sale",
+        supply_kind: "goods",
+        dispatch_country: "SE",
+        ...changes,
+      },
+    },
+  ],
+});

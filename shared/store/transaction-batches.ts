@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { lastingTransactionId } from "../calculation/transaction-id.ts";
+import type { Transaction } from "../calculation/transaction-schema.ts";
+import type { IsoDate } from "../calendar/iso-date.ts";
+import { DomainError } from "../refusals/errors.ts";
+import { calculationNameKey, transactionKey } from "../table/keys.ts";
+import { batchGet } from "./batch-get.ts";
+import { nameUpdate } from "./commit-marks.ts";
+import { dynamo } from "./dynamo.ts";
+import { sourceTagUpdate } from "./source-tags.ts";
+import { transactionOf, transactionPut } from "./transactions.ts";
+
+/** A transaction with what tells whether the request that made it is sent again. */
+export type KeptTransaction = {
+  readonly transaction: Transaction;
+  readonly asked: string | undefined;
+};
+
+/** What a batch keeps of an item; with `commit` it is marked as committed from the start. */
+type Keeping = {
+  readonly transaction: Transaction;
+  readonly asked: string;
+  readonly commit?: { readonly event_id: string } | undefined;
+  readonly events: readonly { readonly event_id: string }[];
+};
+
+/** DynamoDB writes at most a hundred items at once, and one is the count of the source tag. */
+const WRITES_AT_ONCE = 99;
+
+/** The id of a calculation that is committed as it is made, so that a repetition finds it. */
+export const bookedTransactionId = (account: string, eventId: string): string =>
+  lastingTransactionId(
+    createHash("sha256")
+      .update(JSON.stringify([account, eventId]))
+      .digest(),
+  );
+
+/** Those of the transactions that there are, read strongly. */
+export async function loadKept(
+  account: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KeptTransaction>> {
+  const items = await batchGet(ids.map((id) => transactionKey(account, id)));
+  return new Map(
+    items.map((item) => {
+      const transaction = transactionOf(item);
+      const { asked } = item;
+      return [
+        transaction.transaction_id,
+        { transaction, asked: asked === undefined ? undefined : String(asked) },
+      ];
+    }),
+  );
+}
+
+/**
+ * Keeps the transactions that are not kept yet, marks and names with them, a hundred writes at a time.
+ * It fails where another request was faster; then everything is read anew.
+ * @throws DomainError `event_conflict` when a name is that of another calculation.
+ */
+export async function saveKept(
+  account: string,
+  items: readonly Keeping[],
+  kept: ReadonlyMap<string, KeptTransaction>,
+  today: IsoDate,
+): Promise<void> {
+  const missing = items.filter((item) => !isKept(item, kept));
+  await refuseTakenNames(account, missing);
+  for (const some of inChunks(missing)) {
+    const writes = some.flatMap((item) => writesOf(account, item));
+    const source = some[0]?.transaction.source_id;
+    const count = source && { Update: sourceTagUpdate(account, source, today, some.length) };
+    const TransactItems = count ? [...writes, count] : writes;
+    await dynamo.send(new TransactWriteCommand({ TransactItems }));
+  }
+}
+
+/** One that was unmarked after a conflict is no more than a calculation, and gives way. */
+function isKept({ transaction, commit }: Keeping, kept: ReadonlyMap<string, KeptTransaction>) {
+  const there = kept.get(transaction.transaction_id)?.transaction;
+  return there !== undefined && (!commit || there.committed_event_id === commit.event_id);
+}
+
+const isSplit = ({ commit, events }: Keeping): boolean =>
+  commit !== undefined && events.every(({ event_id }) => event_id !== commit.event_id);
+
+type Writes = NonNullable<TransactWriteCommandInput["TransactItems"]>;
+
+function writesOf(account: string, item: Keeping): Writes {
+  const { transaction, asked, commit } = item;
+  const put = transactionPut(account, transaction);
+  if (!commit) return [{ Put: put }];
+  const { expires_at, ...fields } = put.Item;
+  const marked = {
+    ...put,
+    Item: { ...fields, asked, committed_event_id: commit.event_id },
+    ConditionExpression: "attribute_not_exists(committed_event_id)",
+  };
+  return isSplit(item) ? [{ Put: marked }, { Update: nameOf(account, item) }] : [{ Put: marked }];
+}
+
+const nameOf = (account: string, { transaction, events, commit }: Keeping) =>
+  nameUpdate(account, {
+    transaction_id: transaction.transaction_id,
+    event_id: commit?.event_id ?? events[0]?.event_id ?? "",
+    is_split: true,
+  });
+
+/** As many as one transaction takes: one that is split writes its name as well. */
+function inChunks(items: readonly Keeping[]): Keeping[][] {
+  const chunks: Keeping[][] = [];
+  let writes = WRITES_AT_ONCE;
+  for (const item of items) {
+    const own = isSplit(item) ? 2 : 1;
+    if (writes + own > WRITES_AT_ONCE) {
+      chunks.push([]);
+      writes = 0;
+    }
+    chunks.at(-1)?.push(item);
+    writes += own;
+  }
+  return chunks;
+}
+
+/** A name that is another calculation's never becomes free: trying again would not help. */
+async function refuseTakenNames(account: string, items: readonly Keeping[]): Promise<void> {
+  const split = items.filter(isSplit);
+  const owners = new Map(split.map((one) => [nameKeyOf(account, one).pk, one]));
+  for (const { pk, transaction_id } of await batchGet(
+    split.map((one) => nameKeyOf(account, one)),
+  )) {
+    const { transaction, commit } = owners.get(String(pk)) as Keeping;
+    if (transaction_id === undefined || transaction_id === transaction.transaction_id) continue;
+    const message = `${commit?.event_id} is taken by another calculation`;
+    throw new DomainError("event_conflict", message, [{ field: "event_id", message }]);
+  }
+}
+
+const nameKeyOf = (account: string, { commit }: Keeping) =>
+  calculationNameKey(account, commit?.event_id ?? "");
