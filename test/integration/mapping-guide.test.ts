@@ -18,8 +18,7 @@ type Example = {
 
 const chapters = readFileSync(GUIDE, "utf8").split(/^## /m).slice(1);
 
-const EXAMPLE =
-  /^```json (GET|POST) (\S+)\n([\s\S]*?)^```$\s*^```json answer\n([\s\S]*?)^```$/gm;
+const EXAMPLE = /^```json (GET|POST) (\S+)\n([\s\S]*?)^```$\s*^```json answer\n([\s\S]*?)^```$/gm;
 
 const examples = chapters.flatMap((text): Example[] =>
   [...text.matchAll(EXAMPLE)].map(([, method, path = "", body = "", answer = ""]) => ({
