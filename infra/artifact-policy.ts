@@ -1,7 +1,6 @@
 import { Aws, Stack } from "aws-cdk-lib";
 import { AnyPrincipal, Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
-import { putterPath } from "./lambda-function.ts";
 import type { Settings } from "./settings.ts";
 
 /**
@@ -9,28 +8,35 @@ import type { Settings } from "./settings.ts";
  * write to S3. Object Lock keeps the versions of a file, but a newer one on the same key would be what is
  * read without a version: a put has to ask that there be none. In a protected stage nobody deletes, not
  * even what is no longer locked.
+ * @param putterPath under which the roles are that may store files
+ * @param only the name of the rule that lets no others
  */
-export function guardArtifacts(artifacts: Bucket, settings: Settings): void {
-  const role = Stack.of(artifacts).formatArn({
+export function guardFiles(
+  files: Bucket,
+  settings: Settings,
+  putterPath: string,
+  only: string,
+): void {
+  const role = Stack.of(files).formatArn({
     service: "iam",
     region: "",
     account: Aws.ACCOUNT_ID,
     resource: "role",
-    resourceName: `${putterPath(settings).slice(1)}*`,
+    resourceName: `${putterPath.slice(1)}*`,
   });
-  artifacts.addToResourcePolicy(
-    denial("OnlyLocksStoreFiles", PUTTING, artifacts, {
+  files.addToResourcePolicy(
+    denial(only, PUTTING, files, {
       ArnNotLike: { "aws:PrincipalArn": role },
     }),
   );
-  artifacts.addToResourcePolicy(
-    denial("FilesAreStoredOnce", ["s3:PutObject"], artifacts, {
+  files.addToResourcePolicy(
+    denial("FilesAreStoredOnce", ["s3:PutObject"], files, {
       // No If-None-Match. Copies and uploads in parts cannot have it in every step, and nobody makes any.
       Null: { "s3:if-none-match": "true" },
     }),
   );
   if (settings.protected) {
-    artifacts.addToResourcePolicy(denial("NobodyDeletesFiles", DELETING, artifacts));
+    files.addToResourcePolicy(denial("NobodyDeletesFiles", DELETING, files));
   }
 }
 
@@ -41,7 +47,7 @@ const DELETING = ["s3:BypassGovernanceRetention", "s3:DeleteObject", "s3:DeleteO
 const denial = (
   sid: string,
   actions: readonly string[],
-  artifacts: Bucket,
+  files: Bucket,
   conditions: Record<string, Record<string, string>> = {},
 ): PolicyStatement =>
   new PolicyStatement({
@@ -49,6 +55,6 @@ const denial = (
     effect: Effect.DENY,
     principals: [new AnyPrincipal()],
     actions: [...actions],
-    resources: [artifacts.arnForObjects("*")],
+    resources: [files.arnForObjects("*")],
     conditions,
   });

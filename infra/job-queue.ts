@@ -8,7 +8,7 @@ import { queues } from "../shared/jobs/jobs.ts";
 export type QueuePair = { readonly live: Queue; readonly dead: Queue };
 
 /** Kept as long as SQS can: what it drops for its age leaves no dead letter, and nobody is told. */
-const KEPT = {
+export const KEPT = {
   encryption: QueueEncryption.SQS_MANAGED,
   enforceSSL: true,
   retentionPeriod: Duration.days(14),

@@ -13,6 +13,8 @@ type FunctionRow = {
   readonly summary: string;
   readonly files?: readonly string[];
   readonly artifacts?: "put" | "presign";
+  /** Whether it writes the journal. */
+  readonly journal?: true;
 };
 
 type FunctionSettings = {
@@ -61,17 +63,21 @@ export const functionNameOf = (service: string, name: string): string => `${serv
 /** Under which the roles are that store files: the bucket lets no others. */
 export const putterPath = (settings: Settings): string => `/eu-vat/${settings.stage}/puts-files/`;
 
+/** Under which the role is that writes the journal. */
+export const journalPath = (settings: Settings): string =>
+  `/eu-vat/${settings.stage}/writes-journal/`;
+
 /** Instead of the managed policy, which may write to every log group of the account. */
 export function roleOf(
   scope: Construct,
   name: string,
-  { artifacts }: Pick<FunctionRow, "artifacts">,
+  row: Pick<FunctionRow, "artifacts" | "journal">,
   settings: Settings,
   logGroup: ILogGroup,
 ): Role {
   const role = new Role(scope, `${name}Role`, {
     assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
-    ...(artifacts === "put" ? { path: putterPath(settings) } : {}),
+    ...pathOf(row, settings),
   });
   logGroup.grantWrite(role);
   if (!settings.tracing) return role;
@@ -82,8 +88,20 @@ export function roleOf(
   return role;
 }
 
+/** The buckets know their writers by it. */
+function pathOf(
+  { artifacts, journal }: Pick<FunctionRow, "artifacts" | "journal">,
+  settings: Settings,
+) {
+  if (journal) return { path: journalPath(settings) };
+  return artifacts === "put" ? { path: putterPath(settings) } : {};
+}
+
 /** Without it files are locked as the law has it (shared/store/object-lock.ts). */
-const lockOf = ({ artifacts }: FunctionRow, { retention }: Settings): Record<string, string> =>
-  artifacts === "put" && retention.mode === "GOVERNANCE"
+const lockOf = (
+  { artifacts, journal }: FunctionRow,
+  { retention }: Settings,
+): Record<string, string> =>
+  (artifacts === "put" || journal) && retention.mode === "GOVERNANCE"
     ? { TRIAL_LOCK_DAYS: String(retention.days) }
     : {};

@@ -4,6 +4,7 @@ import { ApiStack } from "./api-stack.ts";
 import { DataStack } from "./data-stack.ts";
 import { edgeOf } from "./edge.ts";
 import { EdgeStack } from "./edge-stack.ts";
+import { JournalStack } from "./journal-stack.ts";
 import { ObservabilityStack } from "./observability-stack.ts";
 import { ScheduleStack } from "./schedule-stack.ts";
 import type { Settings } from "./settings.ts";
@@ -15,6 +16,7 @@ import type { Settings } from "./settings.ts";
 export function vatStacks(app: App, settings: Settings) {
   const observability = new ObservabilityStack(app, "VatObservability", settings);
   const data = new DataStack(app, "VatData", settings);
+  const journal = new JournalStack(app, "VatJournal", settings, data);
   const schedule = new ScheduleStack(app, "VatSchedule", settings, data);
   const api = new ApiStack(app, "VatApi", settings, data, schedule);
   const edge = edgeOf(settings);
@@ -22,5 +24,11 @@ export function vatStacks(app: App, settings: Settings) {
   // Their alarms go to its topic, by name.
   data.addStackDependency(observability);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { VatObservability: observability, VatData: data, VatSchedule: schedule, VatApi: api };
+  return {
+    VatObservability: observability,
+    VatData: data,
+    VatJournal: journal,
+    VatSchedule: schedule,
+    VatApi: api,
+  };
 }

@@ -71,6 +71,14 @@ const Throttles = z.strictObject({
   open: Throttle,
 });
 
+/** A restored table comes without a stream: it is switched on before the journal can go on. */
+const RestoredTable = z
+  .strictObject({ name: z.string().regex(/^[\w.-]{3,255}$/), streamArn: Arn })
+  .refine(({ name, streamArn }) => streamArn.includes(`:table/${name}/stream/`), {
+    path: ["streamArn"],
+    message: "is not that of a stream of the table",
+  });
+
 /**
  * The content of infra/stages/<stage>.json. Every setting stands in it, with null for none: what can be
  * left out is forgotten at some deployment, and a restored table with it.
@@ -87,10 +95,7 @@ export const StageSettings = z
     /** Who holds the key that the table is encrypted with. A customer's is of one region. */
     tableKey: z.enum(["aws-owned", "aws-managed", "customer-managed"]),
     /** A table restored from a backup, for the functions to work on instead of the stack's own. */
-    restoredTable: z
-      .string()
-      .regex(/^[\w.-]{3,255}$/)
-      .nullable(),
+    restoredTable: RestoredTable.nullable(),
     warmThroughput: WarmThroughput.nullable(),
     throttle: Throttles,
     retention: Retention,

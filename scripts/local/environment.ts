@@ -27,6 +27,7 @@ export const outsideS3 = (): string | undefined =>
 export function setDefaults(): void {
   env["TABLE_NAME"] ||= "eu-vat";
   env["BUCKET_NAME"] ||= "eu-vat-artifacts";
+  env["JOURNAL_BUCKET_NAME"] ||= "eu-vat-journal";
   env["AWS_REGION"] ||= "eu-central-1";
   env["POWERTOOLS_SERVICE_NAME"] ||= LOCAL;
   if (!outsideDynamo() && !outsideS3()) forgetCredentials();
@@ -83,6 +84,7 @@ export const describeStack = (apiUrl: string, data: RunningStack["data"]): Runni
 
 export const tableName = (): string => env["TABLE_NAME"] ?? "";
 export const bucketName = (): string => env["BUCKET_NAME"] ?? "";
+export const journalBucketName = (): string => env["JOURNAL_BUCKET_NAME"] ?? "";
 
 /** The profile too: the SDK would prefer it to the key id and secret. */
 function forgetCredentials(): void {

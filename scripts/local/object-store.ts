@@ -7,15 +7,15 @@ import { closeServer, type Listening, listen } from "./http-server.ts";
 export type ObjectStore = { readonly endpoint: string; readonly stop: () => Promise<void> };
 
 /**
- * Starts an S3 server with one bucket on this folder. It answers requests signed with the
+ * Starts an S3 server with these buckets on this folder. It answers requests signed with the
  * credentials of the environment, and no others.
  */
 export async function startObjectStore(
   directory: string,
-  bucket: string,
+  buckets: readonly string[],
   at: Listening,
 ): Promise<ObjectStore> {
-  const answer = await s3Listener(directory, bucket);
+  const answer = await s3Listener(directory, buckets);
   const server = createServer((request, response) => {
     if (isSigned(request)) answer(request, response);
     else response.writeHead(403, { "content-type": "application/xml" }).end(ACCESS_DENIED);
@@ -24,7 +24,7 @@ export async function startObjectStore(
   return { endpoint, stop: () => closeServer(server) };
 }
 
-async function s3Listener(directory: string, bucket: string): Promise<RequestListener> {
+async function s3Listener(directory: string, buckets: readonly string[]): Promise<RequestListener> {
   const { S3rver, DUMMY_ACCOUNT } = await s3rver();
   const { AWS_ACCESS_KEY_ID = "", AWS_SECRET_ACCESS_KEY = "" } = process.env;
   DUMMY_ACCOUNT.createKeyPair(AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY);
@@ -33,7 +33,7 @@ async function s3Listener(directory: string, bucket: string): Promise<RequestLis
     silent: true,
     vhostBuckets: false,
     allowMismatchedSignatures: false,
-    configureBuckets: [{ name: bucket }],
+    configureBuckets: buckets.map((name) => ({ name })),
   });
   // Through the API it could not be made: the server gets the signature of a bucket's URL wrong.
   await server.configureBuckets();

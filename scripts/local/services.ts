@@ -4,6 +4,7 @@ import { DATABASE, ENGINE_LOG, giveUpDataFolder, OBJECTS, takeDataFolder } from 
 import { startEngine } from "./engine.ts";
 import {
   bucketName,
+  journalBucketName,
   outsideDynamo,
   outsideS3,
   setDynamo,
@@ -54,15 +55,19 @@ export async function provideDynamo(
   return { ended: engine.ended };
 }
 
-/** S3 with the bucket in it. */
+/** S3 with the buckets in it. */
 export async function provideS3(
   dataDir: string,
   closing: AsyncDisposableStack,
   at = FREE_LOOPBACK,
 ): Promise<void> {
   const outside = outsideS3();
-  if (outside) return ensureBucket(bucketName(), outside);
-  const store = await startObjectStore(join(dataDir, OBJECTS), bucketName(), at);
+  const buckets = [bucketName(), journalBucketName()];
+  if (outside) {
+    for (const bucket of buckets) await ensureBucket(bucket, outside);
+    return;
+  }
+  const store = await startObjectStore(join(dataDir, OBJECTS), buckets, at);
   closing.defer(store.stop);
   setS3(store.endpoint);
 }

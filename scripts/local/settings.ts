@@ -18,6 +18,8 @@ export type Settings = {
   readonly demo: boolean;
   /** Serve the bundles that are deployed, not the sources. */
   readonly bundled?: boolean;
+  /** Keep a journal of all changes. */
+  readonly journal?: boolean;
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -27,7 +29,12 @@ type Env = Readonly<Record<string, string | undefined>>;
  * @throws Failure when a flag is unknown, HOST is no IP address, or a port is no port number.
  */
 export function settingsFrom(args: readonly string[], env: Env): Settings {
-  const { fresh = false, bundled = false, "no-demo": noDemo = false } = flagsOf(args);
+  const {
+    fresh = false,
+    bundled = false,
+    journal = false,
+    "no-demo": noDemo = false,
+  } = flagsOf(args);
   return {
     host: hostFrom(env),
     port: portFrom(env, "PORT", "3000"),
@@ -36,6 +43,7 @@ export function settingsFrom(args: readonly string[], env: Env): Settings {
     fresh,
     demo: !noDemo,
     bundled,
+    journal,
   };
 }
 
@@ -47,11 +55,14 @@ function flagsOf(args: readonly string[]) {
     fresh: { type: "boolean" },
     "no-demo": { type: "boolean" },
     bundled: { type: "boolean" },
+    journal: { type: "boolean" },
   } as const;
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch {
-    throw new Failure(`npm start knows --fresh, --no-demo and --bundled, not: ${args.join(" ")}`);
+    throw new Failure(
+      `npm start knows --fresh, --no-demo, --journal and --bundled, not: ${args.join(" ")}`,
+    );
   }
 }
 

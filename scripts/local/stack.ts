@@ -28,7 +28,7 @@ export type Stack = {
  * @throws Failure when the address, a port, the folder, an interval or an endpoint cannot be used.
  */
 export async function startStack(
-  { host, port, s3Port, dataDir, fresh, demo, bundled }: Settings,
+  { host, port, s3Port, dataDir, fresh, demo, bundled, journal = false }: Settings,
   closing: AsyncDisposableStack,
 ): Promise<Stack> {
   const intervals = jobIntervals(process.env);
@@ -43,11 +43,12 @@ export async function startStack(
   setSecretFor(host);
   const { ended: engineEnded } = await provideDynamo(dataDir, closing);
   await provideS3(dataDir, closing, { host, port: s3Port });
-  const keys = await prepareData(dataDir, demo);
+  const keys = await prepareData(dataDir, { demo, journal });
   api.serve(bundled ? await bundles(dataDir) : await loadEndpoints());
   await publishStack(dataDir, describeStack(api.url, data));
   await noteServedFolder(dataDir, closing);
   await startJobs(intervals, closing);
+  if (journal) await startJournal(closing);
   return { url: api.url, say, demo: keys, engineEnded };
 }
 
@@ -60,11 +61,27 @@ async function bundles(dataDir: string): Promise<Endpoints> {
 }
 
 /** Imported late: the DynamoDB client reads the environment when it is imported. */
-async function prepareData(dataDir: string, demo: boolean): Promise<DemoKeys | undefined> {
+async function prepareData(
+  dataDir: string,
+  { demo, journal }: { readonly demo: boolean; readonly journal: boolean },
+): Promise<DemoKeys | undefined> {
   const { ensureEcbHistory } = await import("./ecb-history.ts");
   const { demoKeys } = await import("./demo-account.ts");
   const { seedDemo } = await import("../demo/seed.ts");
   const now = new Date();
-  await Promise.all([ensureEcbHistory(now), demo ? seedDemo(now) : undefined]);
+  const rates = ensureEcbHistory(now);
+  // Rates are in no journal, and each record of the stream makes the engine's next write slower.
+  if (journal) await rates.then(beginJournal);
+  await Promise.all([rates, demo ? seedDemo(now) : undefined]);
   return demo ? demoKeys(join(dataDir, DEMO_KEYS), now) : undefined;
+}
+
+async function beginJournal(): Promise<void> {
+  const { ensureStream } = await import("./table-stream.ts");
+  await ensureStream();
+}
+
+async function startJournal(closing: AsyncDisposableStack): Promise<void> {
+  const { journalHere } = await import("./journal-here.ts");
+  journalHere(closing);
 }

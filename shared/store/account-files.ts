@@ -1,55 +1,10 @@
-import { ListObjectsV2Command, ListObjectVersionsCommand } from "@aws-sdk/client-s3";
 import type { ListedFile } from "../locks/evidence.ts";
 import { SCHEMES } from "../schemes/schemes.ts";
-import { bucketName, s3 } from "./object-store.ts";
+import { filesUnder } from "./listed-files.ts";
+import { bucketName } from "./object-store.ts";
 
-/**
- * Every file of an account's returns, with how many versions and deletions its key has seen. For people with a profile of their
- * own: no function may list the bucket.
- */
+/** Every file of an account's returns, as filesUnder lists it. */
 export async function listFiles(account: string): Promise<ListedFile[]> {
   const prefixes = SCHEMES.map(({ slug }) => `${account}/${slug}/`);
-  const keys = (await Promise.all(prefixes.map(versionsOf))).flat();
-  return [...Map.groupBy(keys, (key) => key)].map(([key, all]) => ({ key, versions: all.length }));
-}
-
-/** What servers answer that know no versions. */
-const WITHOUT_VERSIONS = new Set(["NotImplemented", "MethodNotAllowed"]);
-
-async function versionsOf(prefix: string): Promise<string[]> {
-  try {
-    return await listVersions(prefix);
-  } catch (error) {
-    // The local S3 server has no versions: every key has the one that was stored last.
-    if (!WITHOUT_VERSIONS.has((error as Error).name)) throw error;
-    return listKeys(prefix);
-  }
-}
-
-/** A key for each of its versions and for each mark that deletes it. */
-async function listVersions(Prefix: string): Promise<string[]> {
-  const keys: (string | undefined)[] = [];
-  let after: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined;
-  do {
-    const page = await s3.send(
-      new ListObjectVersionsCommand({ Bucket: bucketName(), Prefix, ...after }),
-    );
-    keys.push(...[...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(({ Key }) => Key));
-    const { NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page;
-    after = page.IsTruncated ? { KeyMarker, VersionIdMarker } : undefined;
-  } while (after);
-  return keys.filter((key) => key !== undefined);
-}
-
-async function listKeys(Prefix: string): Promise<string[]> {
-  const keys: (string | undefined)[] = [];
-  let ContinuationToken: string | undefined;
-  do {
-    const page = await s3.send(
-      new ListObjectsV2Command({ Bucket: bucketName(), Prefix, ContinuationToken }),
-    );
-    keys.push(...(page.Contents ?? []).map(({ Key }) => Key));
-    ContinuationToken = page.NextContinuationToken;
-  } while (ContinuationToken);
-  return keys.filter((key) => key !== undefined);
+  return (await Promise.all(prefixes.map((prefix) => filesUnder(bucketName(), prefix)))).flat();
 }

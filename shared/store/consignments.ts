@@ -14,6 +14,10 @@ const ConsignmentItem = z.object({
   settling: z.literal(true).optional(),
 });
 
+/** The sales in a stored consignment; none where it cannot be read. */
+export const membersIn = (item: unknown): z.output<typeof ConsignmentItem>["members"] =>
+  ConsignmentItem.safeParse(item).data?.members ?? [];
+
 const sumOf = (item: unknown): ConsignmentSum => {
   const { members, ...sum } = ConsignmentItem.parse(item);
   return {

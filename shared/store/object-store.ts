@@ -47,3 +47,10 @@ export const bucketName = (): string => {
   if (!name) throw new Error("BUCKET_NAME is not set");
   return name;
 };
+
+/** The bucket of the journal of all changes. */
+export const journalBucketName = (): string => {
+  const name = process.env["JOURNAL_BUCKET_NAME"];
+  if (!name) throw new Error("JOURNAL_BUCKET_NAME is not set");
+  return name;
+};

@@ -4,6 +4,8 @@ import { bucketName } from "./object-store.ts";
 
 /** A file as it goes to the bucket. */
 type NewObject = {
+  /** The bucket of locked returns and records unless another is named. */
+  readonly bucket?: string;
   readonly key: string;
   readonly Body: NonNullable<PutObjectCommandInput["Body"]>;
   readonly content_type: string;
@@ -21,11 +23,11 @@ type NewObject = {
  */
 export async function putNew(
   s3: S3Client,
-  { key, Body, content_type, size_bytes, sha256, retain_until }: NewObject,
+  { bucket = bucketName(), key, Body, content_type, size_bytes, sha256, retain_until }: NewObject,
   now: Date,
 ): Promise<{ readonly version_id: string | undefined } | undefined> {
   const command = new PutObjectCommand({
-    Bucket: bucketName(),
+    Bucket: bucket,
     Key: key,
     Body,
     ContentLength: size_bytes,

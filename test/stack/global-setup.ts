@@ -74,5 +74,6 @@ async function environmentOf(dataDir: string, logs: string): Promise<Record<stri
     AWS_SECRET_ACCESS_KEY: "local",
     TABLE_NAME: stack.table,
     BUCKET_NAME: stack.bucket,
+    JOURNAL_BUCKET_NAME: "eu-vat-journal",
   };
 }

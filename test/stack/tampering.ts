@@ -1,5 +1,6 @@
-import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../shared/store/dynamo.ts";
+import { changesOf } from "../../shared/table/change-keys.ts";
 import type { Key } from "../../shared/table/keys.ts";
 
 /*
@@ -27,4 +28,12 @@ export async function rewrite(key: Key, change: (item: Item) => void): Promise<v
   const item = await itemAt(key);
   change(item);
   await putItem(item);
+}
+
+/** The items of the account's change history. */
+export async function loadHistory(account: string): Promise<Item[]> {
+  const { Items = [] } = await dynamo.send(
+    new QueryCommand({ TableName: tableName(), ...changesOf(account) }),
+  );
+  return Items;
 }

@@ -16,7 +16,7 @@ const KEY: Readonly<Record<Route["scope"], string>> = {
 };
 
 /** The permission matrix of the synthesized stacks, as it stands in docs/permissions.md. */
-export function permissionMatrix(api: Resources, schedule: Resources): string {
+export function permissionMatrix(api: Resources, schedule: Resources, journal: Resources): string {
   const routeRows = Object.entries<Route>(routes).map(([name, { method, path, scope }]) =>
     section(name, `\`${method} ${path}\`, ${KEY[scope]}`, api.statementsOf(name)),
   );
@@ -28,7 +28,12 @@ export function permissionMatrix(api: Resources, schedule: Resources): string {
   const jobRows = Object.entries<Job>(jobs).map(([name, job]) =>
     section(name, triggerOf(job), schedule.statementsOf(name)),
   );
-  return `${HEAD}\n## Routes\n\n${[...routeRows, other].join("\n")}\n## Jobs\n\n${jobRows.join("\n")}`;
+  const writer = section(
+    "writeJournal",
+    "stream of the table",
+    journal.statementsOf("writeJournal"),
+  );
+  return `${HEAD}\n## Routes\n\n${[...routeRows, other].join("\n")}\n## Jobs\n\n${jobRows.join("\n")}\n## Journal\n\n${writer}`;
 }
 
 function triggerOf({ trigger }: Job): string {
@@ -64,6 +69,16 @@ const FILES = /\{"Fn::ImportValue":"VatData-\w+:ExportsOutputFnGetAttArtifacts\w
 
 /** In words; anything that is not known here makes the test fail. */
 const RESOURCES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^\{"Fn::ImportValue":"VatData-\w+:ExportsOutputFnGetAttTable\w+StreamArn\w+"\}$/,
+    "the stream of the table",
+  ],
+  [/^"\*"$/, "everything: it knows no resources"],
+  [
+    /^\{"Fn::Join":\["",\[\{"Fn::GetAtt":\["Journal[0-9A-F]{8}","Arn"\]\},"\/\*"\]\]\}$/,
+    "the files of the journal",
+  ],
+  [/^\{"Fn::GetAtt":\["Lost[0-9A-F]{8}","Arn"\]\}$/, "the queue of changes that were given up"],
   [new RegExp(`^${TABLE}$`), "the table"],
   [new RegExp(`^\\{"Fn::Join":\\["",\\[${TABLE},"/index/gsi1"\\]\\]\\}$`), "the index `gsi1`"],
   [

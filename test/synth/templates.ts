@@ -3,6 +3,7 @@ import { App, type Stack } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { ApiStack } from "../../infra/api-stack.ts";
 import { DataStack } from "../../infra/data-stack.ts";
+import { JournalStack } from "../../infra/journal-stack.ts";
 import { ObservabilityStack } from "../../infra/observability-stack.ts";
 import { ScheduleStack } from "../../infra/schedule-stack.ts";
 import { type Settings, settingsOf } from "../../infra/settings.ts";
@@ -23,7 +24,13 @@ export type Statement = {
 };
 
 /** In the order of a first deployment. */
-export const STACKS = ["VatObservability", "VatData", "VatSchedule", "VatApi"] as const;
+export const STACKS = [
+  "VatObservability",
+  "VatData",
+  "VatJournal",
+  "VatSchedule",
+  "VatApi",
+] as const;
 export type StackId = (typeof STACKS)[number];
 
 /** A stage, and what its file says other than that of `dev`, or of the example when it is `prod`. */
@@ -95,6 +102,13 @@ export function scheduleTemplate(changes: Changes = {}): Template {
   const settings = settingsWith(changes);
   const data = new DataStack(plainApp(), "VatData", settings);
   return Template.fromStack(new ScheduleStack(data.node.root, "VatSchedule", settings, data));
+}
+
+/** The journal's stack likewise. */
+export function journalTemplate(changes: Changes = {}): Template {
+  const settings = settingsWith(changes);
+  const data = new DataStack(plainApp(), "VatData", settings);
+  return Template.fromStack(new JournalStack(data.node.root, "VatJournal", settings, data));
 }
 
 /** The topic of the alarms, and the dashboard. */

@@ -10,6 +10,7 @@ import type { Value } from "../synth/metric-math.ts";
 import {
   apiTemplate,
   dataStack,
+  journalTemplate,
   type Properties,
   Resources,
   scheduleTemplate,
@@ -20,9 +21,10 @@ import {
 const api = new Resources(apiTemplate());
 const schedule = new Resources(scheduleTemplate());
 const data = new Resources(Template.fromStack(dataStack()));
+const journal = new Resources(journalTemplate());
 
 const alarms = new Map(
-  [api, schedule, data].flatMap((stack) =>
+  [api, schedule, data, journal].flatMap((stack) =>
     stack
       .ofType("AWS::CloudWatch::Alarm")
       .map(([id, alarm]) => [id.replace(/Alarm[0-9A-F]{8}$/, ""), alarm] as const),
@@ -154,6 +156,41 @@ const TRIALS: Readonly<Record<string, readonly Trial[]>> = {
     ["found after all", { EcbDaysMissing: [1, undefined, 0] }, 3, "OK"],
     ["nothing missing, and then nothing measured", { EcbDaysMissing: [0, undefined] }, 2, "OK"],
   ],
+  JournalLate: [
+    NOTHING,
+    ["half an hour behind", { IteratorAge: [1_800_000] }, 1, "ALARM"],
+    ["a little behind", { IteratorAge: [1_799_999] }, 1, "OK"],
+    ["over again", { IteratorAge: [1_800_000, undefined] }, 2, "OK"],
+  ],
+  JournalSilent: [
+    NOTHING,
+    [
+      "written to, and nothing was read: a mapping that is off measures nothing",
+      { ConsumedWriteCapacityUnits: [10] },
+      1,
+      "ALARM",
+    ],
+    [
+      "a mapping that measures nothing read",
+      { ConsumedWriteCapacityUnits: [10], PolledEventCount: [0] },
+      1,
+      "ALARM",
+    ],
+    ["a write at the end of the hour", { ConsumedWriteCapacityUnits: [9] }, 1, "OK"],
+    ["read", { ConsumedWriteCapacityUnits: [500], PolledEventCount: [1] }, 1, "OK"],
+    ["nothing was written", { ConsumedWriteCapacityUnits: [0] }, 1, "OK"],
+    [
+      "read again",
+      { ConsumedWriteCapacityUnits: [10, 10], PolledEventCount: [undefined, 3] },
+      2,
+      "OK",
+    ],
+  ],
+  JournalLost: [
+    NOTHING,
+    ["a batch", { ApproximateNumberOfMessagesVisible: [1] }, 1, "ALARM"],
+    ["none", { ApproximateNumberOfMessagesVisible: [0] }, 1, "OK"],
+  ],
   TallyDrift: [
     NOTHING,
     ["drift", { TallyDrift: [3] }, 1, "ALARM"],
@@ -181,8 +218,9 @@ describe("the alarms", () => {
     }
   });
 
-  it("look at nothing that bears the name of a function", () => {
-    for (const one of alarms.values()) {
+  it("look at nothing that bears the name of a function, but for the journal's own", () => {
+    for (const [name, one] of alarms) {
+      if (name.startsWith("Journal")) continue;
       for (const { namespace, dimensions } of metricsOf(one)) {
         expect(namespace).not.toBe("AWS/Lambda");
         expect(dimensions).not.toHaveProperty("FunctionName");

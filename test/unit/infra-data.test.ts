@@ -4,6 +4,7 @@ import {
   apiTemplate,
   type Changes,
   dataStack,
+  journalTemplate,
   Resources,
   type Statement,
   target,
@@ -198,8 +199,15 @@ describe("the key of the table", () => {
   });
 });
 
+it("tells of every change, with what was there before", () => {
+  store.hasResourceProperties("AWS::DynamoDB::GlobalTable", {
+    StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+  });
+});
+
 describe("a restored table", () => {
-  const restored = { restoredTable: "VatData-dev-restored" };
+  const streamArn = `arn:aws:dynamodb:eu-central-1:111122223333:table/VatData-dev-restored/stream/2026`;
+  const restored = { restoredTable: { name: "VatData-dev-restored", streamArn } };
 
   it("is what the functions work on and may touch", () => {
     const api = apiTemplate(restored);
@@ -209,6 +217,12 @@ describe("a restored table", () => {
     expect(JSON.stringify(api.findResources("AWS::IAM::Policy"))).not.toContain("Table");
   });
 
+  it("has a stream of its own, which the journal goes on with", () => {
+    const journal = new Resources(journalTemplate(restored));
+    const [[, mapping] = []] = journal.ofType("AWS::Lambda::EventSourceMapping");
+    expect(mapping?.["EventSourceArn"]).toBe(streamArn);
+  });
+
   it("takes nothing away: the table before it stays, and what other stacks take from its stack", () => {
     const template = Template.fromStack(dataStack(restored));
     template.resourceCountIs("AWS::DynamoDB::GlobalTable", 1);
@@ -216,7 +230,7 @@ describe("a restored table", () => {
     const exported = (one: Template) =>
       Object.values(one.findOutputs("*")).flatMap(({ Export }) => Export?.Name ?? []);
     expect(exported(template)).toEqual(exported(store));
-    expect(exported(store)).toHaveLength(2);
+    expect(exported(store)).toHaveLength(3);
   });
 });
 

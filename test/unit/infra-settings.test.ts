@@ -13,6 +13,8 @@ const content = (name: string): Record<string, unknown> =>
 const dev = content("dev");
 const prod = { ...content("prod.example"), alarms: { email: "vat@books.example" } };
 
+const STREAM = "arn:aws:dynamodb:eu-central-1:111122223333:table/VatData-dev-restored/stream/2026";
+
 /** Which needs a domain of the API besides. */
 const EDGE = {
   domain: "vat.example",
@@ -65,8 +67,9 @@ describe("a file", () => {
     ["region", "Frankfurt"],
     ["tableKey", "mine"],
     ["tableKey", "customer-managed"],
-    ["restoredTable", ""],
-    ["restoredTable", "a/b"],
+    ["restoredTable", "VatData-dev-restored"],
+    ["restoredTable", { name: "a/b", streamArn: STREAM }],
+    ["restoredTable", { name: "other", streamArn: STREAM }],
     ["warmThroughput", { readUnitsPerSecond: 12_000 }],
     ["warmThroughput", { readUnitsPerSecond: 12_000, writeUnitsPerSecond: 1 }],
     ["throttle", { keyed: { perSecond: 100, burst: 200 } }],

@@ -29,7 +29,7 @@ const signed = (expiresIn: number, signingDate = new Date()) =>
   );
 
 beforeAll(async () => {
-  store = await startObjectStore(folder, Bucket, FREE_LOOPBACK);
+  store = await startObjectStore(folder, [Bucket], FREE_LOOPBACK);
   const put = { Bucket, Key, Body: "a;b\n", ContentType: "text/csv" };
   await client().send(new PutObjectCommand(put));
   url = await signed(300);
@@ -107,7 +107,7 @@ describe("the local S3 server", () => {
 
   it("has its files again after a restart", async () => {
     await store.stop();
-    store = await startObjectStore(folder, Bucket, FREE_LOOPBACK);
+    store = await startObjectStore(folder, [Bucket], FREE_LOOPBACK);
     expect(await (await fetch(await signed(300))).text()).toBe("a;b\n");
   });
 });

@@ -1,0 +1,18 @@
+import { writeJournal } from "../../shared/flows/write-journal.ts";
+import { streamOfArn } from "../../shared/journal/journal-file.ts";
+import type { StreamRecord } from "../../shared/journal/journal-record.ts";
+import { logger } from "../../shared/telemetry/telemetry.ts";
+
+/** What Lambda hands on of a stream: all of one. */
+type Batch = { readonly Records: readonly (StreamRecord & { readonly eventSourceARN?: string })[] };
+
+/**
+ * Writes a batch of the table's changes into the journal. What throws is delivered again, in smaller batches.
+ */
+export async function handler({ Records }: Batch): Promise<void> {
+  const [first] = Records;
+  if (!first) return;
+  const stream = streamOfArn(first.eventSourceARN ?? "");
+  const written = await writeJournal(Records, stream, new Date());
+  logger.info("journal", { stream, records: Records.length, ...written });
+}

@@ -1,0 +1,133 @@
+import { CfnOutput, Duration, Stack, Validations } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  MetricType,
+  StartingPosition,
+} from "aws-cdk-lib/aws-lambda";
+import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
+import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import type { Construct } from "constructs";
+import { JOURNALED_PREFIXES } from "../shared/journal/journaled.ts";
+import { topicOf } from "./alarm-topic.ts";
+import { watch } from "./alarms.ts";
+import { guardFiles } from "./artifact-policy.ts";
+import type { Stores } from "./data-stack.ts";
+import { KEPT } from "./job-queue.ts";
+import { journalWatches } from "./journal-alarms.ts";
+import { functionNameOf, journalPath, lambdaFunction } from "./lambda-function.ts";
+import { lockedBucket } from "./locked-bucket.ts";
+import { logsOf } from "./logs.ts";
+import type { Settings } from "./settings.ts";
+import { stackProps } from "./stack-props.ts";
+
+const WRITER = "writeJournal";
+
+const ROW = {
+  handler: "journal/write-journal",
+  summary: "Writes every change of the table into files that nobody can take away",
+  journal: true,
+} as const;
+
+/** Far less than this is waited for: a batch of a thousand changes is some files. */
+const TIMEOUT = Duration.seconds(60);
+
+/** Changes a batch at most, and how long one is waited for: each file is paid for. */
+const BATCH = { batchSize: 1000, maxBatchingWindow: Duration.seconds(20) };
+
+/**
+ * A stream holds a change for 24 hours. After twelve without success the batch makes way for those behind it, and twelve are left to
+ * write it by hand.
+ */
+const MOST_AGE = Duration.hours(12);
+
+/** The journal of all changes of the table (docs/decisions/0154): its bucket, and the one function that may write there. */
+export class JournalStack extends Stack {
+  constructor(scope: Construct, id: string, settings: Settings, { table }: Stores) {
+    super(scope, id, stackProps(id, settings, "journal of all changes"));
+    const journal = lockedBucket(this, "Journal", settings);
+    guardFiles(journal, settings, journalPath(settings), "OnlyTheJournalWrites");
+    const lost = new Queue(this, "Lost", KEPT);
+    Validations.of(lost).acknowledge({
+      id: "AwsSolutions-SQS3",
+      reason: "It is the dead letters of the stream, read by people",
+    });
+    const writer = this.writer(settings, journal);
+    const mapping = mapChanges(this, writer, table.streamArn, lost);
+    const topic = topicOf(this, settings);
+    const watched = {
+      functionName: functionNameOf(this.stackName, WRITER),
+      mappingId: mapping.eventSourceMappingId,
+      tableName: table.tableName,
+      lost,
+    };
+    for (const one of journalWatches(watched)) watch(this, topic, one);
+    new CfnOutput(this, "BucketName", { value: journal.bucketName });
+    new CfnOutput(this, "LostQueueUrl", { value: lost.queueUrl });
+  }
+
+  private writer(settings: Settings, journal: Bucket): NodejsFunction {
+    const writer = lambdaFunction(this, WRITER, ROW, settings, {
+      service: this.stackName,
+      logGroup: logsOf(this, "Journal", settings),
+      memorySize: 512,
+      timeout: TIMEOUT,
+      environment: { JOURNAL_BUCKET_NAME: journal.bucketName },
+    });
+    writer.addToRolePolicy(
+      new PolicyStatement({
+        actions: ["s3:PutObject", "s3:PutObjectRetention"],
+        resources: [journal.arnForObjects("*")],
+      }),
+    );
+    return writer;
+  }
+}
+
+function mapChanges(scope: Stack, writer: NodejsFunction, streamArn: string, lost: Queue) {
+  readStream(writer, streamArn);
+  return new EventSourceMapping(scope, "Changes", {
+    ...BATCH,
+    target: writer,
+    eventSourceArn: streamArn,
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    // One batch of a shard at a time: a shard takes a thousand writes a second, and so does a batch.
+    parallelizationFactor: 1,
+    bisectBatchOnError: true,
+    maxRecordAge: MOST_AGE,
+    onFailure: new SqsDlq(lost),
+    // What is left out costs nothing: neither a run nor a file.
+    filters: [
+      FilterCriteria.filter({
+        dynamodb: { Keys: { pk: { S: JOURNALED_PREFIXES.map((prefix) => ({ prefix })) } } },
+      }),
+    ],
+    metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
+  });
+}
+
+function readStream(writer: NodejsFunction, streamArn: string): void {
+  writer.addToRolePolicy(
+    new PolicyStatement({
+      actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
+      resources: [streamArn],
+    }),
+  );
+  writer.addToRolePolicy(
+    new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
+  );
+  if (!writer.role) return;
+  Validations.of(writer.role).acknowledge(
+    {
+      id: "AwsSolutions-IAM5[Resource::*]",
+      reason: "dynamodb:ListStreams, and X-Ray where traces are sent, know no resources",
+    },
+    {
+      id: "AwsSolutions-IAM5[Resource::<JournalAE8C44B2.Arn>/*]",
+      reason: "Files are named by account and change, none of which is known beforehand",
+    },
+  );
+}

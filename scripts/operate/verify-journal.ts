@@ -1,0 +1,56 @@
+import { parseArgs } from "node:util";
+import { requireAccount } from "../local/account-option.ts";
+import { withStack } from "../local/connect.ts";
+import { outsideDynamo } from "../local/environment.ts";
+import { Failure, runCommand } from "../local/failure.ts";
+
+const USAGE = `usage: npm run --silent verify-journal -- --account <name> | --all [--restored]
+Replays the journal of all changes, and holds the table against what it leaves, in both directions; names what was changed,
+added or removed past the service, and changes that the journal lacks. Exits 1 when there is anything, 2 when there is
+no such account or no journal.
+--all reads the whole table: it costs what the table holds.
+--restored takes for right that items went back to what they were when the table was restored.`;
+
+type Asked = { readonly account?: string; readonly restored: boolean };
+
+function askedFrom(args: string[]): Asked {
+  const flag = { type: "boolean", default: false } as const;
+  const options = { account: { type: "string" }, all: flag, restored: flag } as const;
+  try {
+    const { account, all, restored } = parseArgs({ args, options }).values;
+    if (all === (account === undefined)) return { ...(account ? { account } : {}), restored };
+  } catch {
+    // Whatever is wrong with the arguments, the usage says how they look.
+  }
+  throw new Failure(USAGE, 2);
+}
+
+/** On AWS changes are collected for 20 seconds, and a function that starts takes some more. */
+const BEHIND_MS = 60_000;
+
+const behind = () => new Promise((over) => setTimeout(over, BEHIND_MS));
+
+/** Waits for the journal; the local one is written by this process as well. */
+async function settleFor(): Promise<() => Promise<unknown>> {
+  if (!outsideDynamo()) return behind;
+  const { writeJournalHere } = await import("../local/journal-here.ts");
+  return () => writeJournalHere();
+}
+
+await runCommand(async () => {
+  const asked = askedFrom(process.argv.slice(2));
+  const verify = async () => {
+    if (asked.account) await requireAccount(asked.account);
+    const { streamOfTable } = await import("../../shared/store/table-stream.ts");
+    const { verifyJournal } = await import("../../shared/flows/verify-journal.ts");
+    const stream = await streamOfTable();
+    return verifyJournal({ ...asked, stream, settle: await settleFor() });
+  };
+  const { files, changes, items, faults } = await withStack(verify, { files: true });
+  if (files === 0 && faults.length === 0) throw new Failure("there is no journal", 2);
+  for (const fault of faults) console.log(fault);
+  console.log(
+    `${changes} changes in ${files} files, ${items} items in the table, ${faults.length} difference${faults.length === 1 ? "" : "s"}`,
+  );
+  if (faults.length > 0) process.exitCode = 1;
+});

@@ -1,0 +1,97 @@
+import {
+  besideConsignment,
+  besideEvent,
+  besideFaults,
+  type KeptBeside,
+  newBeside,
+} from "../journal/beside-events.ts";
+import { coveredItem } from "../journal/covered-text.ts";
+import { isJournaled, isOfNoKind, partitionsOf } from "../journal/journaled.ts";
+import { hashOf, itemId, type Replay, type TableItem } from "../journal/replay.ts";
+import { plainItem, type TypedItem } from "../journal/typed-value.ts";
+import type { EventRecord } from "../ledger/ledger-view.ts";
+import { membersIn } from "../store/consignments.ts";
+import { sha256Of } from "../store/fingerprint.ts";
+import { recordOf } from "../store/supply-events.ts";
+import { itemsAt, itemsOfPartition, scanItems } from "../store/typed-items.ts";
+
+/** An item of the table, as a replay sees it. */
+export type Present = TableItem;
+
+const keyIn = (item: TypedItem) => ({
+  pk: String(item["pk"]?.["S"]),
+  sk: String(item["sk"]?.["S"]),
+});
+
+export const presentIn = (item: TypedItem): Present => ({
+  ...keyIn(item),
+  hash: hashOf(coveredItem(item, sha256Of), sha256Of),
+});
+
+type Journaled = {
+  readonly items: Present[];
+  readonly faults: string[];
+  /** What is kept beside events, and is not what they come to. */
+  readonly beside: string[];
+};
+
+/**
+ * The items of the table that the journal should know: of all accounts by reading the whole table, of one by its
+ * partitions, by the index, and by what the journal names.
+ */
+export const loadJournaled = (account: string | undefined, known: Replay): Promise<Journaled> =>
+  account === undefined ? scanned() : itemsOf(account, known);
+
+async function scanned(): Promise<Journaled> {
+  const items: Present[] = [];
+  const faults: string[] = [];
+  const beside = newBeside();
+  for await (const page of scanItems()) {
+    for (const item of page) {
+      const { pk, sk } = keyIn(item);
+      noteBeside(beside, item);
+      if (isJournaled(pk)) items.push(presentIn(item));
+      else if (isOfNoKind(pk)) faults.push(`${pk} ${sk}: the service makes no such item`);
+    }
+  }
+  return { items, faults, beside: besideFaults(beside) };
+}
+
+async function itemsOf(account: string, { items: known }: Replay): Promise<Journaled> {
+  const found = new Map<string, Present>();
+  const beside = newBeside();
+  const add = (item: TypedItem) => {
+    const present = presentIn(item);
+    found.set(itemId(present.pk, present.sk), present);
+    noteBeside(beside, item);
+  };
+  for (const { pk, index } of partitionsOf(account)) {
+    for await (const page of itemsOfPartition(pk, index)) page.forEach(add);
+  }
+  const others = [...known].filter(([id]) => !found.has(id)).map(([, { pk, sk }]) => ({ pk, sk }));
+  for await (const page of itemsAt(others)) page.forEach(add);
+  return { items: [...found.values()], faults: [], beside: besideFaults(beside) };
+}
+
+/** Events stand in partitions of their own, which end with their ids, and so do consignments. */
+function noteBeside(into: KeptBeside, item: TypedItem): void {
+  const { pk, sk } = keyIn(item);
+  const [kind, account = ""] = pk.split("#");
+  const id = pk.slice(`${kind}#${account}#`.length);
+  if (kind === "EVENT" && sk === "EVENT") {
+    const plain = plainItem(item);
+    const read = readableEvent(plain);
+    besideEvent(into, account, id, { event: read, taken_back: plain["taken_back"] });
+  }
+  if (kind === "CONSIGNMENT") besideConsignment(into, account, id, membersIn(plainItem(item)));
+}
+
+/** An event that cannot be read is a finding of the audit of sums. */
+function readableEvent(item: Record<string, unknown>): EventRecord | undefined {
+  if (item["event_type"] === undefined) return undefined;
+  try {
+    return recordOf(item);
+  } catch {
+    return undefined;
+  }
+}
