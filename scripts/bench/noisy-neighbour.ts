@@ -24,7 +24,7 @@ async function measured(): Promise<Measured> {
   Object.assign(process.env, limit);
   const stack = await startBenchStack();
   try {
-    const [quiet, noisy] = [await shop(stack.url, "quiet", 1), await shop(stack.url, "noisy", 20)];
+    const [quiet, noisy] = [await shop(stack.url, "quiet", 1), await shop(stack.url, "noisy", 5)];
     await steadily(quiet, QUIET, SECONDS);
     const seen: Measured = { alone: [], beside: [], noisy: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -142,10 +142,12 @@ function rowsOf(measured: Measured): Row[] {
 
 /** Alone and beside the other in turn, so that a busy machine slows both down alike. */
 await runCommand(async () => {
-  const rows = rowsOf(await measured());
+  const seen = await measured();
+  const rows = rowsOf(seen);
   console.log(
     `\n${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
   );
+  console.log(`p95 alone ${p95(seen.alone).toFixed(0)} ms, beside ${p95(seen.beside).toFixed(0)} ms\n`);
   console.log("| what | goal | measured | met |\n|---|---|---|---|");
   for (const { what, goal, measured, met } of rows) {
     console.log(`| ${what} | ${goal} | ${measured} | ${met ? "yes" : "no"} |`);
