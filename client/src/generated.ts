@@ -86,7 +86,7 @@ export type ApiKey = {
   name: string | null;
   /** `full`, or `read-only` */
   scope: "full" | "read-only";
-  /** `live`, or `test` for trials */
+  /** `live`; or `test`: it opens the account's sandbox, and never its ledger */
   mode: "live" | "test";
   /** `rotated`: replaced by another, and works until `expires_at` */
   status: "active" | "rotated" | "expired" | "revoked";
@@ -125,7 +125,7 @@ export type ApiKeyWithSecret = {
   name: string | null;
   /** `full`, or `read-only` */
   scope: "full" | "read-only";
-  /** `live`, or `test` for trials */
+  /** `live`; or `test`: it opens the account's sandbox, and never its ledger */
   mode: "live" | "test";
   /** `rotated`: replaced by another, and works until `expires_at` */
   status: "active" | "rotated" | "expired" | "revoked";

@@ -10,7 +10,7 @@ export async function newSeller(
   effective_from = "2021-07-01",
 ): Promise<string> {
   const { issueKey } = await import("../operate/api-keys/keys.ts");
-  const key = await issueKey({ account, scope: "full", mode: "test" }, new Date());
+  const key = await issueKey({ account, scope: "full", mode: "live" }, new Date());
   await request(url, key, "/v1/tax-registrations", {
     scheme_type: "union_oss",
     member_state_identification: "SE",

@@ -28,8 +28,9 @@ export async function demoKeys(file: string, now: Date): Promise<DemoKeys> {
 async function usableKey(text: string | undefined, scope: StoredKey["scope"], now: Date) {
   const key = parseApiKey(text ?? "");
   const stored = key && (await loadApiKey(key.keyId));
-  if (text && stored && isUsable(stored, key, now)) return text;
-  return issueKey({ account: DEMO_ACCOUNT, scope, mode: "test" }, now);
+  const isLive = key?.mode === "live";
+  if (text && isLive && stored && isUsable(stored, key, now)) return text;
+  return issueKey({ account: DEMO_ACCOUNT, scope, mode: "live" }, now);
 }
 
 async function keptKeys(file: string): Promise<DemoKeys | undefined> {

@@ -39,7 +39,7 @@ async function recorded(): Promise<Examples> {
   const { issueKey } = await import("../operate/api-keys/keys.ts");
   const keyOf = (account: string, scope: "full" | "read-only" = "full") =>
     // A list of keys goes by the instant they were made at.
-    issueKey({ account, scope, mode: "test" }, new Date(Date.now() - (scope === "full" ? 0 : 1)));
+    issueKey({ account, scope, mode: "live" }, new Date(Date.now() - (scope === "full" ? 0 : 1)));
   const recorder = new Recorder(url, await keyOf("my-shop"), () => clock.forward(1));
   await playScenario(recorder, {
     readOnly: await keyOf("my-shop", "read-only"),

@@ -14,14 +14,14 @@ const noted = new Set<string>();
  * It runs beside the request; one that fails is made up for by the next request.
  * @returns undefined when there is nothing to do; else it ends, and never fails
  */
-export function noteUse({ account, keyId }: Caller, day: IsoDate): Promise<void> | undefined {
+export function noteUse({ holder, keyId }: Caller, day: IsoDate): Promise<void> | undefined {
   if (today !== day || noted.size >= MOST_REMEMBERED) {
     today = day;
     noted.clear();
   }
   if (noted.has(keyId)) return undefined;
   noted.add(keyId);
-  return noteKeyUse(account, keyId, day).catch((error) => {
+  return noteKeyUse(holder, keyId, day).catch((error) => {
     if (!(error instanceof ConditionalCheckFailedException)) noted.delete(keyId);
   });
 }

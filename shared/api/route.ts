@@ -30,9 +30,12 @@ export type Route = {
   readonly summary: string;
 };
 
-/** Who calls: the account and the key that the X-API-Key header stands for. */
+/** Who calls: the key that the X-API-Key header stands for, and what it opens. */
 export type Caller = {
+  /** The ledger that it opens: its account's own, or the sandbox of that. */
   readonly account: string;
+  /** The account that the key is of. */
+  readonly holder: string;
   readonly keyId: string;
   readonly scope: StoredKey["scope"];
 };

@@ -1,7 +1,8 @@
 import { type KeyRequest, keyStateIn, MOST_KEYS, refuseOver } from "../accounts/key-rules.ts";
+import { isSandbox, ledgerOf } from "../accounts/sandbox.ts";
 import type { StoredKey } from "../accounts/stored-key.ts";
 import { DomainError } from "../refusals/errors.ts";
-import { loadAccount } from "../store/accounts.ts";
+import { ensureAccount, loadAccount } from "../store/accounts.ts";
 import { type Asking, insertApiKey, loadApiKey } from "../store/api-keys.ts";
 import { countWorkingKeys } from "../store/key-listings.ts";
 import { newApiKey, sha256Hex } from "../store/new-api-key.ts";
@@ -25,6 +26,7 @@ export async function createKey(
   refuseOver(request, now);
   await refuseTooMany(account, now);
   const made = newKey(account, by, request, now);
+  await beginSandbox(made.key, now);
   return withRetries(async () => {
     // After a lost answer: its id is nobody else's.
     if (await loadApiKey(made.key.key_id)) return made;
@@ -47,6 +49,12 @@ export function newKey(account: string, by: Asking, request: NewKeyFields, now: 
     created_by: by?.key_id,
   };
   return { key, text };
+}
+
+/** A sandbox is looked after like an account: so it is one, from its first key on. */
+export async function beginSandbox(key: StoredKey, now: Date): Promise<void> {
+  const ledger = ledgerOf(key);
+  if (isSandbox(ledger)) await ensureAccount(ledger, now);
 }
 
 type NewKeyFields = KeyRequest & Pick<StoredKey, "account_state">;

@@ -1,6 +1,7 @@
 import type { AccountRecord, AccountState } from "../accounts/account-record.ts";
 import type { OperatorCommand } from "../accounts/operator-command.ts";
-import { accountRecordPages } from "../store/accounts.ts";
+import { sandboxOf } from "../accounts/sandbox.ts";
+import { accountRecordPages, isAccount } from "../store/accounts.ts";
 import { type Erasure, eraseFreeText } from "./erase-free-text.ts";
 import { type ChangedAccount, setAccountState } from "./set-account-state.ts";
 
@@ -17,7 +18,7 @@ const STATES: Readonly<Record<"suspend" | "resume" | "close", AccountState | und
 };
 
 /**
- * Carries out what an operator asks for.
+ * Carries out what an operator asks for; what becomes of an account becomes of its sandbox.
  * @throws RefusedCommand when it cannot be; DomainError `not_ready`
  */
 export async function operateAccounts(
@@ -29,6 +30,14 @@ export async function operateAccounts(
     return { action, accounts: (await Array.fromAsync(accountRecordPages())).flat() };
   }
   const { account } = command;
-  if (action === "erase-free-text") return { action, ...(await eraseFreeText(account, now)) };
-  return { action, ...(await setAccountState(account, STATES[action], now)) };
+  const sandbox = sandboxOf(account);
+  const hasSandbox = await isAccount(sandbox);
+  if (action === "erase-free-text") {
+    const answer = { action, ...(await eraseFreeText(account, now)) };
+    if (hasSandbox) await eraseFreeText(sandbox, now);
+    return answer;
+  }
+  const answer = { action, ...(await setAccountState(account, STATES[action], now)) };
+  if (hasSandbox) await setAccountState(sandbox, STATES[action], now);
+  return answer;
 }

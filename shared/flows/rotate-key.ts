@@ -1,7 +1,7 @@
 import { endAfterRotation, refuseEnded, refuseMore } from "../accounts/key-rules.ts";
 import { type Asking, insertApiKey } from "../store/api-keys.ts";
 import { withRetries } from "../store/retries.ts";
-import { type MadeKey, newKey } from "./create-key.ts";
+import { beginSandbox, type MadeKey, newKey } from "./create-key.ts";
 import { loadVisibleKey, refuseRevoked } from "./load-key.ts";
 
 /**
@@ -22,6 +22,7 @@ export async function rotateKey(by: Asking, keyId: string, now: Date): Promise<M
     const like = { name, scope, mode, expires_at, account_state };
     if (by) refuseMore(by, like);
     made = newKey(old.account, by, like, now);
+    await beginSandbox(made.key, now);
     await insertApiKey(by, made.key, {
       ...old,
       expires_at: endAfterRotation(old, now),

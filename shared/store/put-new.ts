@@ -6,6 +6,7 @@ import { bucketName } from "./object-store.ts";
 type NewObject = {
   /** The bucket of locked returns and records unless another is named. */
   readonly bucket?: string;
+  /** Begins with the ledger that it is of, and `/`. */
   readonly key: string;
   readonly Body: NonNullable<PutObjectCommandInput["Body"]>;
   readonly content_type: string;
@@ -34,7 +35,7 @@ export async function putNew(
     ContentType: content_type,
     ChecksumSHA256: Buffer.from(sha256, "hex").toString("base64"),
     IfNoneMatch: "*",
-    ...objectLock(retain_until, now),
+    ...objectLock(retain_until, now, key.split("/", 1)[0] ?? ""),
   });
   try {
     const { VersionId } = await s3.send(command);

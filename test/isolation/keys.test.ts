@@ -19,7 +19,7 @@ const other = (secret: string): string => (secret.endsWith("a") ? "b" : "a");
 beforeAll(async () => {
   account = await newStranger();
   const issued = () =>
-    issueKey({ account: account.account, scope: "full", mode: "test" }, new Date());
+    issueKey({ account: account.account, scope: "full", mode: "live" }, new Date());
   const [revoked, expired, rotated] = [await issued(), await issued(), await issued()];
   await revokeKey(idOf(revoked), new Date());
   await rotateKey(idOf(expired), new Date(Date.now() - 49 * HOUR_MS));

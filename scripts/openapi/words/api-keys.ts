@@ -1,6 +1,6 @@
 const KEY = {
   name: "What people call it; null for one that an operator made without a name",
-  mode: "`live`, or `test` for trials",
+  mode: "`live`; or `test`: it opens the account's sandbox, and never its ledger",
   expires_at: "From when it opens nothing, UTC; null: it has no end",
   revoked_at: "When it was stopped, UTC; null: it was not",
 };

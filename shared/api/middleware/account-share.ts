@@ -27,7 +27,7 @@ export const accountShare = (): MiddlewareObj<Call, unknown> => ({
     const limit = rateLimitFrom(process.env, "ACCOUNT", GENEROUS);
     const now = new Date();
     const window = windowAt(limit, now);
-    const account = event.caller?.account ?? "";
+    const account = event.caller?.holder ?? "";
     const { isUsedUp, left, toNote } = memory.take(account, limit, window);
     const wait = secondsUntilEnd(window, now);
     event.shareHeaders = shareHeaders(limit, left, wait);

@@ -1,11 +1,12 @@
 import type { MiddlewareObj } from "@middy/core";
+import { ledgerOf } from "../../accounts/sandbox.ts";
 import type { StoredKey } from "../../accounts/stored-key.ts";
 import { dayOf } from "../../calendar/iso-date.ts";
 import { DomainError } from "../../refusals/errors.ts";
 import { loadApiKey } from "../../store/api-keys.ts";
 import { isUsable, parseApiKey } from "../api-key.ts";
 import { noteUse } from "../key-use.ts";
-import type { Call, Scope } from "../route.ts";
+import type { Call, Caller, Scope } from "../route.ts";
 
 /** Sets `caller` from the X-API-Key header: 401 without a usable key, 403 when its scope is too small. */
 export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
@@ -18,7 +19,7 @@ export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
     if (!key || !stored || !isUsable(stored, key, now)) {
       throw new DomainError("invalid_api_key", "this API key is not valid");
     }
-    event.caller = { account: stored.account, keyId: stored.key_id, scope: stored.scope };
+    event.caller = callerWith(stored);
     const noted = noteUse(event.caller, dayOf(now));
     if (noted !== undefined) event.beside = [noted];
     refuseState(stored, scope);
@@ -26,6 +27,13 @@ export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
       throw new DomainError("insufficient_scope", "this endpoint needs a key of scope full");
     }
   },
+});
+
+const callerWith = (stored: StoredKey): Caller => ({
+  account: ledgerOf(stored),
+  holder: stored.account,
+  keyId: stored.key_id,
+  scope: stored.scope,
 });
 
 function refuseState({ account_state }: StoredKey, scope: Scope): void {

@@ -124,12 +124,13 @@ describe("no key makes one that may more than itself", () => {
   });
 
   it("a test key makes no live one, and neither sees nor touches any", async () => {
+    const trial = (await made(live, { name: "Trial", scope: "full", mode: "test" })).api_key;
     const body = { name: "a", scope: "full", mode: "live" };
-    expect(await call(account.full, "POST", KEYS, body)).toMatchObject(refused);
-    expect((await made(account.full, { name: "a", scope: "full" })).mode).toBe("test");
-    expect((await listed(account.full)).items.map(({ mode }) => mode)).not.toContain("live");
-    expect(await stopped(account.full, idOf(live))).toMatchObject({ status: 404 });
-    const rotation = await call(account.full, "POST", `${KEYS}/${idOf(live)}/rotate`);
+    expect(await call(trial, "POST", KEYS, body)).toMatchObject(refused);
+    expect((await made(trial, { name: "a", scope: "full" })).mode).toBe("test");
+    expect((await listed(trial)).items.map(({ mode }) => mode)).not.toContain("live");
+    expect(await stopped(trial, idOf(live))).toMatchObject({ status: 404 });
+    const rotation = await call(trial, "POST", `${KEYS}/${idOf(live)}/rotate`);
     expect(rotation).toMatchObject({ status: 404 });
     expect((await listed(live)).items.map(({ mode }) => mode)).toContain("test");
   });

@@ -99,7 +99,7 @@ describe("the demo account", () => {
 
   beforeAll(async () => {
     await seedDemo(NOW, account);
-    key = await issueKey({ account, scope: "read-only", mode: "test" }, NOW);
+    key = await issueKey({ account, scope: "read-only", mode: "live" }, NOW);
     listed = await all("");
     for (const quarter of QUARTERS) {
       const path = `/v1/reports/oss-quarterly-summary?period=${quarter}`;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** An answer as it went over the wire, but for the id of the request. */
 const wire = ({ status, body, headers }: { status: number; body: unknown; headers: Headers }) => {
   const { request_id, ...told } = body as Refusal;
-  const { date, "apigw-requestid": _, ...sent } = Object.fromEntries(headers);
+  const { date, ratelimit, "apigw-requestid": _, ...sent } = Object.fromEntries(headers);
   return JSON.stringify({ status, told, sent });
 };
 

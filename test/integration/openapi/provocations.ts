@@ -74,7 +74,7 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   idempotency_conflict: async (send, sample, route) => {
     const { account, full } = await newAccount();
     const headers = { "Idempotency-Key": "the same" };
-    const caller = { account, keyId: "", scope: "full" } as const;
+    const caller = { account, holder: account, keyId: "", scope: "full" } as const;
     const other = {
       rawPath: "/other",
       rawQueryString: "",

@@ -113,7 +113,7 @@ describe("POST …/files", () => {
     );
     expect(status).toBe(200);
     expect(again.has("idempotency-replayed")).toBe(false);
-    const caller = { account: f1.account, keyId: "", scope: "full" } as const;
+    const caller = { account: f1.account, holder: f1.account, keyId: "", scope: "full" } as const;
     const none = { rawPath: "", rawQueryString: "", isBase64Encoded: false, headers: {}, caller };
     const { slot } = onceOnlyName(routes.makeReturnFile, none, "the same");
     const Key = idempotencyKey(f1.account, slot);

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 it("locks a file to the end of the day until which it is kept, for good", () => {
-  expect(objectLock("2036-12-31", now)).toEqual({
+  expect(objectLock("2036-12-31", now, "shop")).toEqual({
     ObjectLockMode: "COMPLIANCE",
     ObjectLockRetainUntilDate: new Date("2036-12-31T23:59:59Z"),
   });
@@ -16,7 +16,14 @@ it("locks a file to the end of the day until which it is kept, for good", () => 
 
 it("locks one of a trial for the days that its stage says, so that it can be lifted", () => {
   vi.stubEnv("TRIAL_LOCK_DAYS", "2");
-  expect(objectLock("2036-12-31", now)).toEqual({
+  expect(objectLock("2036-12-31", now, "shop")).toEqual({
+    ObjectLockMode: "GOVERNANCE",
+    ObjectLockRetainUntilDate: new Date("2026-04-22T10:00:00Z"),
+  });
+});
+
+it("locks one of a sandbox for two days, also in a stage that is in earnest", () => {
+  expect(objectLock("2036-12-31", now, "shop.sandbox")).toEqual({
     ObjectLockMode: "GOVERNANCE",
     ObjectLockRetainUntilDate: new Date("2026-04-22T10:00:00Z"),
   });

@@ -115,7 +115,7 @@ describe("a handler", () => {
     const log = vi.fn();
     const failure = new Error("inside");
     const handler = logged(route, log, async (call) => {
-      call.caller = { account: "shop", keyId: "k1", scope: "full" };
+      call.caller = { account: "shop", holder: "shop", keyId: "k1", scope: "full" };
       call.errorCode = "not_ready";
       call.failure = failure;
       return { statusCode: 503 };
