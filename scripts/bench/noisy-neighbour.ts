@@ -147,7 +147,9 @@ await runCommand(async () => {
   console.log(
     `\n${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
   );
-  console.log(`p95 alone ${p95(seen.alone).toFixed(0)} ms, beside ${p95(seen.beside).toFixed(0)} ms\n`);
+  console.log(
+    `p95 alone ${p95(seen.alone).toFixed(0)} ms, beside ${p95(seen.beside).toFixed(0)} ms\n`,
+  );
   console.log("| what | goal | measured | met |\n|---|---|---|---|");
   for (const { what, goal, measured, met } of rows) {
     console.log(`| ${what} | ${goal} | ${measured} | ${met ? "yes" : "no"} |`);

@@ -65,5 +65,4 @@ export function recordsIn(
 export const streamName = (label: string): string => label.replaceAll(/\D/g, "");
 
 /** The name of the stream behind its ARN, `…:table/<name>/stream/<label>`. */
-export const streamOfArn = (arn: string): string =>
-  streamName(arn.slice(arn.lastIndexOf("/") + 1));
+export const streamOfArn = (arn: string): string => streamName(arn.slice(arn.lastIndexOf("/") + 1));
