@@ -1,5 +1,11 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { AttributeType, Billing, type ITableV2, TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import {
+  AttributeType,
+  Billing,
+  type ITableV2,
+  ProjectionType,
+  TableV2,
+} from "aws-cdk-lib/aws-dynamodb";
 import {
   BlockPublicAccess,
   Bucket,
@@ -8,7 +14,7 @@ import {
   ObjectLockRetention,
 } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
-import { INDEX } from "../shared/table/keys.ts";
+import { INDEX, INDEX_ATTRIBUTES } from "../shared/table/keys.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { guardArtifacts } from "./artifact-policy.ts";
@@ -69,6 +75,8 @@ export class DataStack extends Stack implements Stores {
           indexName: INDEX,
           partitionKey: { name: "gsi1pk", type: AttributeType.STRING },
           sortKey: { name: "gsi1sk", type: AttributeType.STRING },
+          projectionType: ProjectionType.INCLUDE,
+          nonKeyAttributes: [...INDEX_ATTRIBUTES],
           ...(warmThroughput ? { warmThroughput } : {}),
         },
       ],

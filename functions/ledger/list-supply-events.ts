@@ -6,12 +6,14 @@ import {
   EventListQuery,
   eventDays,
   eventListStart,
+  type Filtered,
   isEventAskedFor,
+  isEventListFiltered,
   SupplyEventList,
 } from "../../shared/ledger/listing.ts";
 import { shownPage } from "../../shared/ledger/page.ts";
 import { DomainError } from "../../shared/refusals/errors.ts";
-import { listEvents } from "../../shared/store/event-index.ts";
+import { listEvents } from "../../shared/store/event-list.ts";
 
 export const handler = accountEndpoint({
   route: routes.listSupplyEvents,
@@ -24,11 +26,12 @@ export const handler = accountEndpoint({
       throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
     }
     const isExcluded = await findExcluded(account, query.period, query.warning);
+    const wanted = (event: Filtered) => isEventAskedFor(event, query, isExcluded);
     const page = await listEvents(
       account,
       eventDays(query),
       { limit: query.limit, after },
-      (event) => isEventAskedFor(event, query, isExcluded),
+      isEventListFiltered(query) ? wanted : undefined,
     );
     const { items, next } = shownPage(page, query.warning);
     return { items, next_cursor: next ? cursorBehindEvent(query, next) : null };

@@ -1,6 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import {
+  type ChosenBy,
   cursorBehindTransaction,
   isFiltered,
   isTransactionAskedFor,
@@ -9,7 +10,6 @@ import {
   transactionDays,
   transactionListStart,
 } from "../../shared/calculation/transaction-list.ts";
-import type { Transaction } from "../../shared/calculation/transaction-schema.ts";
 import { countThatFits } from "../../shared/input/page.ts";
 import { DomainError } from "../../shared/refusals/errors.ts";
 import { listTransactions } from "../../shared/store/transaction-index.ts";
@@ -23,11 +23,14 @@ export const handler = accountEndpoint({
     if (after === "foreign") {
       throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
     }
-    const wanted = isFiltered(query)
-      ? (one: Transaction) => isTransactionAskedFor(one, query)
-      : undefined;
+    const wanted = (one: ChosenBy) => isTransactionAskedFor(one, query);
     const { limit } = query;
-    const page = await listTransactions(account, transactionDays(query), { limit, after }, wanted);
+    const page = await listTransactions(
+      account,
+      transactionDays(query),
+      { limit, after },
+      isFiltered(query) ? wanted : undefined,
+    );
     const items = page.items.slice(0, countThatFits(page.items));
     const next = items.length < page.items.length ? items.at(-1) : page.next;
     return { items, next_cursor: next ? cursorBehindTransaction(query, next) : null };

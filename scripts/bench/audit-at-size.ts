@@ -13,6 +13,7 @@ import { tallyEntries } from "../../shared/ledger/tally-entries.ts";
 import { NO_EDGES } from "../../shared/schemes/segments.ts";
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
 import { itemOf } from "../../shared/store/supply-events.ts";
+import { INDEX_ATTRIBUTES } from "../../shared/table/keys.ts";
 
 /*
  * What an audit of ten million events takes, without an engine: the time of an event is measured here, reads are
@@ -20,9 +21,9 @@ import { itemOf } from "../../shared/store/supply-events.ts";
  */
 const EVENTS = 10_000_000;
 const SAMPLE = 20_000;
-const PAGE_BYTES = 1_000_000;
-/** How long a page of the index, or one small read, takes on AWS: assumed, not measured. */
-const PAGE_MS = 25;
+const PAGE_EVENTS = 1_000;
+/** How long a page takes on AWS, of the index and then of its events side by side, or one small read: assumed. */
+const PAGE_MS = 15 + 25;
 const SMALL_READ_MS = 6;
 /** One of twenty events is a refund of another sale. */
 const REFUNDS = 0.05;
@@ -64,7 +65,13 @@ function record(event: NewEvent): EventRecord {
 const items = Array.from({ length: SAMPLE }, (_, n) => ({
   ...itemOf("account", record(sale(n))),
 }));
-const bytes = items.reduce((sum, item) => sum + JSON.stringify(item).length, 0) / SAMPLE;
+const IN_INDEX: readonly string[] = ["pk", "sk", "gsi1pk", "gsi1sk", ...INDEX_ATTRIBUTES];
+const bytesOf = (isCounted: (name: string) => boolean): number =>
+  items
+    .map((item) => Object.entries(item).filter(([name]) => isCounted(name)))
+    .reduce((sum, item) => sum + JSON.stringify(Object.fromEntries(item)).length, 0) / SAMPLE;
+const bytes = bytesOf((name) => IN_INDEX.includes(name));
+const whole = bytesOf(() => true);
 
 /** Microseconds of processor time an event, the best of five rounds over the sample. */
 function microsAnEvent(): number {
@@ -85,18 +92,19 @@ function microsAnEvent(): number {
 /** Seconds of one message over this many events. */
 const secondsOf = (events: number, micros: number): number =>
   (events * micros) / 1e6 +
-  (((events * bytes) / PAGE_BYTES) * PAGE_MS) / 1e3 +
+  ((events / PAGE_EVENTS) * PAGE_MS) / 1e3 +
   // Originals and links of refunds: batches of 100; links beside their sales: 16 at a time, four reads each.
   (events * REFUNDS * (2 / 100 + 4 / 16) * SMALL_READ_MS) / 1e3;
 
-/** Read units: the index eventually consistent, what stands beside an event strongly. */
-const unitsOf = (events: number): number => (events * bytes) / 8_192 + events * REFUNDS * (2 + 4);
+/** Read units: index and events eventually consistent, what stands beside an event strongly. */
+const unitsOf = (events: number): number =>
+  (events * bytes) / 8_192 + events * 0.5 + events * REFUNDS * (2 + 4);
 
 const micros = microsAnEvent();
 const perMessage = [EVENTS / 40, EVENTS / 12, EVENTS / 4, EVENTS];
 const books = new Set(auditedQuarters("2026-11-22" as IsoDate, []).flatMap(booksIn)).size;
 console.log(
-  `an event: ${micros.toFixed(0)} µs of processor, ${bytes.toFixed(0)} bytes in the index`,
+  `an event: ${micros.toFixed(0)} µs of processor, ${bytes.toFixed(0)} bytes in the index, ${whole.toFixed(0)} in the table`,
 );
 console.log(`to find the quarters of an account: ${books} books, at least as many read units`);
 for (const events of perMessage) {

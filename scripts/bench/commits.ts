@@ -111,6 +111,6 @@ const renamed = (events: readonly { event_id: string }[]) =>
 /** The same writes for an account that does not exist, so that every condition holds again. */
 const underOtherKeys = (input: object) =>
   JSON.parse(
-    JSON.stringify(input).replaceAll(/(EVENTS?|TALLY)#[^#"]+/g, "$1#by-hand"),
+    JSON.stringify(input).replaceAll(/"(EVENT|E|TALLY)#[^#"]+/g, '"$1#by-hand'),
     (key, value) => (key === "ClientRequestToken" ? undefined : value),
   );

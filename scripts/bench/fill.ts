@@ -38,13 +38,15 @@ export async function fillLedger(
   count: number,
   { evenly = false, edges = NO_EDGES }: { evenly?: boolean; edges?: Edges } = {},
 ): Promise<void> {
-  const [{ itemOf }, { counted }, recordOf] = await Promise.all([
+  const [{ itemOf }, { noteEvents }, { counted }, recordOf] = await Promise.all([
     import("../../shared/store/supply-events.ts"),
+    import("../../shared/store/recounts.ts"),
     import("../../shared/ledger/moves.ts"),
     recordMaker(),
   ]);
   const dice = seeded(SEED);
   const rows = rowsOf(shape);
+  const days = new Map<string, { readonly supply_date: string }>();
   const shards = Array.from({ length: SHARDS }, () => new Map<string, Delta>());
   const pending: Promise<unknown>[] = [];
   let items: object[] = [];
@@ -61,12 +63,14 @@ export async function fillLedger(
     const row = evenly ? rows[Math.floor(n / SHARDS) % rows.length] : undefined;
     const record = counted(recordOf(shape, n, dice, row), { edges });
     accumulate(shards[n % SHARDS] as Map<string, Delta>, record.entries, 1);
+    days.set(record.supply_date, record);
     items.push(itemOf(account, record));
     if (items.length === BATCH) await flush();
   }
   if (items.length > 0) await flush();
   await Promise.all(pending);
   await writeTallies(account, shards);
+  await noteEvents(account, [...days.values()]);
 }
 
 /** On a busy machine a batch may take longer than a call may last; it may be put twice. */

@@ -12,6 +12,7 @@ import { loadProfile, updateProfile } from "../../shared/store/account-profiles.
 import { fingerprintOf } from "../../shared/store/fingerprint.ts";
 import { updateRecount } from "../../shared/store/recounts.ts";
 import { updateRegistrations } from "../../shared/store/registrations.ts";
+import { listMonthOf } from "../../shared/table/event-list-keys.ts";
 import { DEMO_ACCOUNT } from "../local/demo-account.ts";
 import { demoProfile, withDemoRegistrations } from "./account.ts";
 import { demoEvents } from "./events.ts";
@@ -32,12 +33,14 @@ export async function seedDemo(now: Date, account = DEMO_ACCOUNT): Promise<void>
     await commit(account, { profile, edges, now }, events.slice(first, first + EVENTS_PER_REQUEST));
   }
   await updateProfile(account, () => profile, author);
-  await skipRecount(account);
+  await skipRecount(account, events);
 }
 
 /** The events were placed by this profile already, and nobody else writes. */
-const skipRecount = (account: string) =>
-  updateRecount(account, ({ version }) => withEvents({ ...newLedger(), version }));
+function skipRecount(account: string, events: readonly DemoEvent[]) {
+  const months = events.map(({ supply_date }) => listMonthOf(supply_date));
+  return updateRecount(account, ({ version }) => withEvents({ ...newLedger(), version }, months));
+}
 
 /** As a request with these events would. */
 async function commit(

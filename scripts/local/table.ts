@@ -8,7 +8,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
-import { INDEX } from "../../shared/table/keys.ts";
+import { INDEX, INDEX_ATTRIBUTES } from "../../shared/table/keys.ts";
 import { Failure } from "./failure.ts";
 
 const key = (partition: string, sort: string) => [
@@ -27,7 +27,7 @@ const TABLE = {
     {
       IndexName: INDEX,
       KeySchema: key(`${INDEX}pk`, `${INDEX}sk`),
-      Projection: { ProjectionType: "ALL" },
+      Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: [...INDEX_ATTRIBUTES] },
     },
   ],
 } satisfies Omit<CreateTableCommandInput, "TableName">;

@@ -55,9 +55,12 @@ export const transactionDays = ({ from, to }: TransactionListQuery): DateRange =
 export const isFiltered = ({ country, source_id }: TransactionListQuery): boolean =>
   country !== undefined || source_id !== undefined;
 
+/** What a filter looks at. */
+export type ChosenBy = Pick<Transaction, "country" | "source_id">;
+
 /** Whether a transaction is asked for. */
 export const isTransactionAskedFor = (
-  transaction: Transaction,
+  transaction: ChosenBy,
   { country, source_id }: TransactionListQuery,
 ): boolean =>
   (country === undefined || transaction.country === country) &&

@@ -6,9 +6,11 @@ import { booksIn } from "../ledger/audit-range.ts";
 import type { AuditFindings } from "../ledger/drift.ts";
 import type { Beside, EventRecord } from "../ledger/ledger-view.ts";
 import { recordFaults } from "../ledger/record-faults.ts";
-import { readIndex } from "../store/event-index.ts";
+import { readEvents } from "../store/event-list.ts";
 import { fingerprintOf } from "../store/fingerprint.ts";
+import { loadRecount } from "../store/recounts.ts";
 import { linksIn, recordOf } from "../store/supply-events.ts";
+import { listMonthOf } from "../table/event-list-keys.ts";
 import { type Listed, linkFaults } from "./audit-links.ts";
 import { loadBooks, sumsOf } from "./find-quarters.ts";
 import { loadBeside } from "./load-beside.ts";
@@ -36,13 +38,16 @@ export async function auditQuarter(
   const sums = new EntrySums(quarter);
   const found: Found = { stale_links: [], stale_events: [], faults: [] };
   const days = { from: quarter.firstDay, to: quarter.lastDay };
-  let place: Awaited<ReturnType<typeof readIndex>>["next"];
+  const months = new Set<string>();
+  let place: Awaited<ReturnType<typeof readEvents>>["next"];
   do {
-    const { items, next } = await readIndex(account, days, place);
+    const { items, next } = await readEvents(account, days, place);
     const listed = items.flatMap((item) => takeIn(item, sums, found));
+    for (const { record } of listed) months.add(listMonthOf(record.supply_date));
     await noteStanding(account, listed, ground, found);
     place = next;
   } while (place);
+  found.faults.push(...(await unlisted(account, months)));
   const kept = await loadBooks(account, booksIn(quarter));
   return {
     ...found,
@@ -51,6 +56,13 @@ export async function auditQuarter(
     differences: [...kept].flatMap(([book, tallies]) => sums.differences(book, tallies)),
     sums_sha256: fingerprintOf(sumsOf(quarter, kept)),
   };
+}
+
+/** A month that the account does not know of is in no list that is not of its quarter. */
+async function unlisted(account: string, months: ReadonlySet<string>): Promise<string[]> {
+  const { event_months } = await loadRecount(account);
+  const missing = [...months].filter((month) => !event_months.includes(month));
+  return missing.map((month) => `${month} has events, and lists do not look there`);
 }
 
 /** Adds one event to the sums. One that cannot be read is a finding; the others are still counted. */

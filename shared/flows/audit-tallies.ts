@@ -1,4 +1,5 @@
 import type { Period } from "../calendar/period.ts";
+import { quarterOn } from "../calendar/quarter.ts";
 import type { Ground } from "../ledger/as-today.ts";
 import { quartersOf } from "../ledger/audit-range.ts";
 import type { AuditFindings } from "../ledger/drift.ts";
@@ -7,7 +8,7 @@ import { edgesOf } from "../schemes/segments.ts";
 import { loadProfile } from "../store/account-profiles.ts";
 import { loadRecount } from "../store/recounts.ts";
 import { loadRegistrations } from "../store/registrations.ts";
-import { scanBooks } from "../store/tally-books.ts";
+import { scanAccount } from "../store/scan-account.ts";
 import { auditQuarter, type QuarterAudit } from "./audit-quarter.ts";
 import { findQuarters } from "./find-quarters.ts";
 
@@ -62,12 +63,12 @@ type Further = { readonly quarters: readonly Period[]; readonly faults: readonly
 
 const NOTHING_FURTHER: Further = { quarters: [], faults: [] };
 
-/** Quarters that nothing but their sums leads to, and books that no period is called by. */
+/** Quarters that nothing but what is in them leads to, and books that no period is called by. */
 async function furtherBooks(account: string, found: readonly Period[]): Promise<Further> {
   const known = new Set(found.map(({ key }) => key));
-  const books = (await scanBooks(account)).map((book) => ({ book, quarters: quartersOf(book) }));
-  const further = books
-    .flatMap(({ quarters }) => quarters)
+  const seen = await scanAccount(account);
+  const books = seen.books.map((book) => ({ book, quarters: quartersOf(book) }));
+  const further = [...books.flatMap(({ quarters }) => quarters), ...seen.days.map(quarterOn)]
     .filter(({ key }) => !known.has(key))
     .map((quarter) => [quarter.key, quarter] as const);
   return {

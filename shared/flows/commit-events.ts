@@ -21,7 +21,7 @@ import { postEvents } from "./post-events.ts";
  * @throws DomainError `event_conflict`, `not_ready`
  */
 export async function commitEvents(account: string, events: readonly NewEvent[], now: Date) {
-  await noteEvents(account);
+  await noteEvents(account, events);
   const [profile, sources, registrations] = await Promise.all([
     loadProfile(account),
     sourcesByKey(account, events),

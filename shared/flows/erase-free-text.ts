@@ -15,7 +15,7 @@ import { updateProfile } from "../store/account-profiles.ts";
 import { loadAccount, saveAccount } from "../store/accounts.ts";
 import { eraseKeyName } from "../store/api-keys.ts";
 import { saveErased } from "../store/erased-events.ts";
-import { readIndex } from "../store/event-index.ts";
+import { listedPlace, readIndex } from "../store/event-index.ts";
 import { fingerprintOf } from "../store/fingerprint.ts";
 import { loadKeysOf } from "../store/key-listings.ts";
 import { countLocks } from "../store/locked-periods.ts";
@@ -75,10 +75,10 @@ async function eraseEvents(account: string, now: Date): Promise<Found> {
   let found: Found = { events: 0, erased: 0, lost: NO_TEXT, kept: NO_TEXT };
   let place: Awaited<ReturnType<typeof readIndex>>["next"];
   do {
-    const { items, next } = await readIndex(account, ALL_DAYS, place, EVENTS_AT_ONCE);
+    const { items, next } = await readIndex(account, ALL_DAYS, place, { limit: EVENTS_AT_ONCE });
     const slots = await loadSlots(
       account,
-      items.map((item) => String(item["event_id"])),
+      items.map((item) => listedPlace(item).event_id),
     );
     for (const { event } of slots.values()) {
       if (event) found = added(found, event, await eraseEvent(account, event, now));

@@ -2,7 +2,7 @@ import { ALL_DAYS, type IsoDate, plusDays } from "../calendar/iso-date.ts";
 import type { Period } from "../calendar/period.ts";
 import { quarterOn } from "../calendar/quarter.ts";
 import { auditedQuarters, booksIn, isSumOf } from "../ledger/audit-range.ts";
-import { readIndex } from "../store/event-index.ts";
+import { listedPlace, readIndex } from "../store/event-index.ts";
 import { fingerprintOf } from "../store/fingerprint.ts";
 import { loadTallies } from "../store/tallies.ts";
 import type { Tally } from "../tallies/tally.ts";
@@ -38,10 +38,9 @@ export async function findQuarters(account: string, now: Date): Promise<FoundQua
 async function quartersWithEvents(account: string): Promise<Period[]> {
   const quarters: Period[] = [];
   for (let from = ALL_DAYS.from; ; ) {
-    const { items } = await readIndex(account, { from, to: ALL_DAYS.to }, undefined, 1);
-    const day = items[0]?.["supply_date"];
-    if (day === undefined) return quarters;
-    const quarter = quarterOn(day as IsoDate);
+    const { items } = await readIndex(account, { from, to: ALL_DAYS.to }, undefined, { limit: 1 });
+    if (!items[0]) return quarters;
+    const quarter = quarterOn(listedPlace(items[0]).supply_date);
     quarters.push(quarter);
     from = plusDays(quarter.lastDay, 1);
   }

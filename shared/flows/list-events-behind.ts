@@ -10,7 +10,7 @@ import {
 } from "../returns/events-listing.ts";
 import { requireCoverage } from "../returns/refusal.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import { listEvents } from "../store/event-index.ts";
+import { listEvents } from "../store/event-list.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { loadReturnRules } from "./load-return.ts";
 

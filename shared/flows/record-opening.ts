@@ -11,14 +11,13 @@ import { inForce } from "../registrations/in-force.ts";
 import { coverageOf } from "../returns/coverage.ts";
 import { requireCoverage } from "../returns/refusal.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import { readIndex } from "../store/event-index.ts";
+import { listedPlace, readIndex } from "../store/event-index.ts";
 import { fingerprintOf } from "../store/fingerprint.ts";
 import { loadMarks } from "../store/marks.ts";
 import { loadOpeningState } from "../store/opening-state.ts";
 import { loadOpenings, saveOpening } from "../store/openings.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { withRetries } from "../store/retries.ts";
-import { recordOf } from "../store/supply-events.ts";
 import { loadTallies } from "../store/tallies.ts";
 import { namedPeriodOf, returnBook } from "../tallies/tally-key.ts";
 
@@ -69,8 +68,8 @@ const locksIn = (marks: Marks): LockMark[] => [...marks.values()].flatMap(({ loc
 
 /** The day of the earliest event. The index is a little behind on AWS, see docs/decisions/0102. */
 async function loadFirstEvent(account: string): Promise<IsoDate | undefined> {
-  const { items } = await readIndex(account, ALL_DAYS, undefined, 1);
-  return items[0] && recordOf(items[0]).supply_date;
+  const { items } = await readIndex(account, ALL_DAYS, undefined, { limit: 1 });
+  return items[0] && listedPlace(items[0]).supply_date;
 }
 
 /**

@@ -3,7 +3,7 @@ import { asToday, type Ground } from "../ledger/as-today.ts";
 import type { Beside, EventRecord } from "../ledger/ledger-view.ts";
 import type { EventPosition } from "../ledger/listing.ts";
 import type { Chunk, RecountState } from "../ledger/recount-state.ts";
-import { readIndex } from "../store/event-index.ts";
+import { readEvents } from "../store/event-list.ts";
 import type { StartKey } from "../store/query.ts";
 import { linksIn, loadLinks, loadSlots, recordOf } from "../store/supply-events.ts";
 import { changeEvent } from "./change-event.ts";
@@ -31,7 +31,7 @@ type Recounting = {
  * decided on the event itself.
  */
 export async function recountPage(work: Recounting, state: RecountState): Promise<Chunk> {
-  const { items, next } = await readIndex(work.account, state, state.pass?.cursor, EVENTS_AT_ONCE);
+  const { items, next } = await readEvents(work.account, state, state.pass?.cursor, EVENTS_AT_ONCE);
   const listed = items.map((item) => ({ record: recordOf(item), links: linksIn(item) }));
   const records = listed.map(({ record }) => record);
   const besideOf = await loadBeside(work.account, records);

@@ -11,7 +11,7 @@ import {
 import { pointCounts } from "../records/point-counts.ts";
 import { supplyRecord } from "../records/record.ts";
 import { recordsCsvHead, recordsCsvLines, recordsNdjson } from "../records/record-csv.ts";
-import { readIndex } from "../store/event-index.ts";
+import { readEvents } from "../store/event-list.ts";
 import { GrowingFile, inTemporaryFolder, storeFile } from "../store/records-files.ts";
 import { loadNewestRecordsJobs, saveRecordsJob } from "../store/records-jobs.ts";
 import { recordOf, takenBackIn } from "../store/supply-events.ts";
@@ -75,7 +75,7 @@ async function writePart(work: Work, folder: string): Promise<WrittenPart> {
   let points: RecordsJob["points"] = {};
   let next: WrittenPart["next"] = job.cursor;
   do {
-    const page = await readIndex(account, job, next, EVENTS_AT_ONCE);
+    const page = await readEvents(account, job, next, EVENTS_AT_ONCE);
     const events = page.items.map((item) => ({ event: recordOf(item), taken: takenBackIn(item) }));
     const made = events.map(({ event, taken }) => supplyRecord(event, taken));
     await ndjson.append(recordsNdjson(made));

@@ -93,6 +93,7 @@ export const jobs = {
       reads: [
         "accounts",
         "accounts_by_name",
+        "recounts",
         "keys",
         "key_list",
         "events_by_day",
@@ -110,7 +111,7 @@ export const jobs = {
   },
   writeRecords: {
     trigger: { queue: "records" },
-    table: { reads: ["records", "events_by_day"], writes: ["records"] },
+    table: { reads: ["records", "recounts", "events_by_day", "events"], writes: ["records"] },
     artifacts: "put",
     // What it cannot do in one run it sends to itself again.
     sends: "records",

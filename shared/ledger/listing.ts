@@ -63,6 +63,10 @@ export type Filtered = {
   readonly check_codes: readonly string[];
 };
 
+/** Whether the listing looks at more than the day. */
+export const isEventListFiltered = (query: EventListQuery): boolean =>
+  [query.source_id, query.classification_status, query.warning].some((one) => one !== undefined);
+
 /** Whether an event is asked for; `isExcluded` tells what a report has excluded as `warning`. */
 export function isEventAskedFor(
   event: Filtered,

@@ -52,6 +52,8 @@ export const RecountState = z.object({
   rules_version: z.int(),
   /** Whether events may have been committed; until then nothing can have to move. */
   has_events: z.boolean(),
+  /** The months under which events may be listed (shared/table/event-list-keys.ts), in order. */
+  event_months: z.array(z.string()).readonly().default([]),
 });
 export type RecountState = Readonly<z.output<typeof RecountState>>;
 
@@ -69,6 +71,7 @@ export const NO_RECOUNT: RecountState = {
   final_from: 0,
   rules_version: FIRST_RULES,
   has_events: false,
+  event_months: [],
 };
 
 /** Of an account that begins today, and has nothing counted by older rules. */
@@ -87,9 +90,12 @@ export type RecountRequest = {
   readonly under_way_ms: number;
 };
 
-/** Before the first commit of an account, which reads the ground only after this is stored. */
-export const withEvents = (seen: RecountState): RecountState =>
-  seen.has_events ? seen : { ...seen, has_events: true };
+/** Before the first commit of an account, and of each month: it reads the ground only after this is stored. */
+export function withEvents(seen: RecountState, months: readonly string[]): RecountState {
+  const known = new Set([...seen.event_months, ...months]);
+  if (seen.has_events && known.size === seen.event_months.length) return seen;
+  return { ...seen, has_events: true, event_months: [...known].sort() };
+}
 
 /**
  * After a request. One that is not done yet is widened, and begins again. An account without events

@@ -6,17 +6,35 @@ import { backOff, patience } from "./retries.ts";
 /** DynamoDB takes at most this many keys in one request. */
 const KEYS_PER_BATCH = 100;
 
+type Item = Record<string, unknown>;
+
 /** The items at these keys that there are, read strongly, in no order. */
-export async function batchGet(keys: readonly Key[]): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
-  for (let first = 0; first < keys.length; first += KEYS_PER_BATCH) {
-    items.push(...(await getSome(keys.slice(first, first + KEYS_PER_BATCH))));
-  }
+export async function batchGet(keys: readonly Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  for (const some of batchesOf(keys)) items.push(...(await getSome(some, true)));
   return items;
 }
 
-async function getSome(keys: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
+/**
+ * The same at half the price, all batches side by side, for whoever works through many: an item may be a
+ * moment old. One that is found only so is too new for that, and read strongly.
+ */
+export async function batchGetSoon(keys: readonly Key[]): Promise<Item[]> {
+  const items = (await Promise.all(batchesOf(keys).map((some) => getSome(some, false)))).flat();
+  if (items.length === keys.length) return items;
+  const found = new Set(items.map(nameOf));
+  return [...items, ...(await batchGet(keys.filter((key) => !found.has(nameOf(key)))))];
+}
+
+const nameOf = ({ pk, sk }: Item): string => JSON.stringify([pk, sk]);
+
+const batchesOf = (keys: readonly Key[]): Key[][] =>
+  Array.from({ length: Math.ceil(keys.length / KEYS_PER_BATCH) }, (_, n) =>
+    keys.slice(n * KEYS_PER_BATCH, (n + 1) * KEYS_PER_BATCH),
+  );
+
+async function getSome(keys: Item[], ConsistentRead: boolean): Promise<Item[]> {
+  const items: Item[] = [];
   const giveUpAt = patience();
   let pending = keys;
   for (let n = 0; pending.length > 0; n += 1) {
@@ -24,7 +42,7 @@ async function getSome(keys: Record<string, unknown>[]): Promise<Record<string, 
     if (n > 0) await backOff(n, giveUpAt);
     const { Responses, UnprocessedKeys } = await dynamo.send(
       new BatchGetCommand({
-        RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } },
+        RequestItems: { [tableName()]: { Keys: pending, ConsistentRead } },
       }),
     );
     items.push(...(Responses?.[tableName()] ?? []));

@@ -1,87 +1,119 @@
-import * as z from "zod";
 import { ALL_DAYS, type DateRange, type IsoDate } from "../calendar/iso-date.ts";
-import type { EventRecord } from "../ledger/ledger-view.ts";
-import type { EventPosition, Filtered } from "../ledger/listing.ts";
-import { eventIndexKey, eventKey, eventsBetween, placeOfIndexKey } from "../table/keys.ts";
-import { PAGE_LIMIT } from "./dynamo.ts";
+import type { EventPosition } from "../ledger/listing.ts";
+import {
+  eventsOfShard,
+  LIST_SHARDS,
+  type ListedRange,
+  listMonthOf,
+  listMonthsOf,
+  placeInList,
+} from "../table/event-list-keys.ts";
+import { INDEX } from "../table/keys.ts";
 import { queryPage } from "./query.ts";
-import { recordOf } from "./supply-events.ts";
+import { loadRecount } from "./recounts.ts";
 
-const IndexEntry = z
-  .object({
-    source_id: z.string().optional(),
-    classification_status: z.string(),
-    entries: z.tuple([z.object({ b: z.string(), k: z.string() })], z.unknown()),
-    check_codes: z.array(z.string()),
-  })
-  .transform(({ entries: [place], ...entry }) => ({
-    ...entry,
-    counted_in: place.b,
-    counted_as: place.k,
-  }));
+/** What the index has of an event: its keys, and what lists choose by. */
+export type ListedItem = Readonly<Record<string, unknown>>;
 
-/** A rare finding in a large ledger must not keep one request reading for minutes. */
-const READS_PER_REQUEST = 20;
-
-type EventPage = {
-  readonly records: readonly EventRecord[];
-  /** Where to go on; undefined at the end. A page may end early, even empty, before the list does. */
+type IndexPage = {
+  readonly items: readonly ListedItem[];
+  /** Where to go on; undefined at the end. */
   readonly next?: EventPosition | undefined;
 };
 
-/**
- * Events of the index from `after` on, as many as `limit` of those that `wanted` lets pass. The
- * index is a little behind the table on AWS (eventual consistency), never locally.
- */
-export async function listEvents(
-  account: string,
-  range: DateRange,
-  { limit, after }: { limit: number; after?: EventPosition | undefined },
-  wanted: (event: Filtered) => boolean,
-): Promise<EventPage> {
-  const records: EventRecord[] = [];
-  let position = after;
-  for (let reads = 0; reads < READS_PER_REQUEST; reads += 1) {
-    const page = await readIndex(account, range, position);
-    for (const item of page.items) {
-      if (!wanted(IndexEntry.parse(item))) continue;
-      records.push(recordOf(item));
-      if (records.length === limit) return { records, next: positionOf(records) };
-    }
-    position = page.next;
-    if (!position) return { records };
-  }
-  return { records, next: position };
+/** The day and id behind an index key. */
+export function listedPlace({ gsi1pk, gsi1sk }: ListedItem): EventPosition {
+  const place = placeInList({ gsi1pk: String(gsi1pk), gsi1sk: String(gsi1sk) });
+  return { ...place, supply_date: place.supply_date as IsoDate };
 }
 
-function positionOf(records: readonly EventRecord[]): EventPosition | undefined {
-  const last = records.at(-1);
-  return last && { supply_date: last.supply_date, event_id: last.event_id };
+/**
+ * The events of the index from `after` on, by day and id: at most `limit`, and of one month, unless more of
+ * them shall `fill` the page. The index is a little behind the table on AWS, never locally.
+ */
+export async function readIndex(
+  account: string,
+  range: DateRange,
+  after: EventPosition | undefined,
+  { limit, fill = false }: { readonly limit: number; readonly fill?: boolean },
+): Promise<IndexPage> {
+  const months = await monthsFrom(account, {
+    from: after?.supply_date ?? range.from,
+    to: range.to,
+  });
+  const items: ListedItem[] = [];
+  for (const [n, month] of months.entries()) {
+    const goesOn = await fillFrom(account, month, { ...range, after }, { items, limit });
+    const last = items.at(-1);
+    if (!last || (fill && items.length < limit)) continue;
+    return { items, next: goesOn || n < months.length - 1 ? listedPlace(last) : undefined };
+  }
+  return { items };
+}
+
+type Filled = { readonly items: ListedItem[]; readonly limit: number };
+
+/** Adds what a month has, up to the limit. @returns whether it has more. */
+async function fillFrom(
+  account: string,
+  month: string,
+  range: ListedRange,
+  { items, limit }: Filled,
+): Promise<boolean> {
+  for (let { after } = range; ; ) {
+    const page = await readMonth(account, month, { ...range, after }, limit - items.length);
+    items.push(...page.items);
+    if (!page.goesOn || items.length >= limit) return page.goesOn;
+    after = listedPlace(page.items.at(-1) ?? {});
+  }
+}
+
+/** The months that may have events of these days: few are counted through, else the account knows them. */
+async function monthsFrom(account: string, range: DateRange): Promise<readonly string[]> {
+  const counted = listMonthsOf(range);
+  if (counted) return counted;
+  const [from, to] = [listMonthOf(range.from), listMonthOf(range.to)];
+  const { event_months } = await loadRecount(account);
+  return event_months.filter((month) => from <= month && month <= to);
+}
+
+/** A month's page, put together from its shards. Each gives somewhat more than its share of it. */
+async function readMonth(account: string, month: string, range: ListedRange, limit: number) {
+  const share = limit / LIST_SHARDS.length;
+  const Limit = Math.ceil(share + Math.sqrt(share));
+  const pages = await Promise.all(
+    LIST_SHARDS.map((shard) =>
+      queryPage({ IndexName: INDEX, ...eventsOfShard(account, month, shard, range), Limit }),
+    ),
+  );
+  // Behind the last of a shard that goes on, the others do not know what it has in between.
+  const ends = pages.flatMap(({ items, next }) => (next ? [keyOf(items.at(-1) ?? {})] : []));
+  const end = ends.sort(byBytes)[0];
+  const known = pages
+    .flatMap(({ items }) => items)
+    .filter((item) => end === undefined || byBytes(keyOf(item), end) <= 0)
+    .sort((a, b) => byBytes(keyOf(a), keyOf(b)));
+  const items = known.slice(0, limit);
+  return { items, goesOn: end !== undefined || items.length < known.length };
 }
 
 /** The day of the account's latest supply; undefined when it has none. */
 export async function latestSupplyDay(account: string): Promise<IsoDate | undefined> {
-  const { from, to } = ALL_DAYS;
-  const query = { ...eventsBetween(account, from, to), ScanIndexForward: false, Limit: 1 };
-  const { items } = await queryPage(query);
-  return items[0] && placeOfIndexKey(String(items[0]["gsi1sk"])).supply_date;
+  const { event_months } = await loadRecount(account);
+  for (const month of event_months.toReversed()) {
+    const pages = await Promise.all(
+      LIST_SHARDS.map((shard) => {
+        const query = { IndexName: INDEX, ...eventsOfShard(account, month, shard, ALL_DAYS) };
+        return queryPage({ ...query, ScanIndexForward: false, Limit: 1 });
+      }),
+    );
+    const days = pages.flatMap(({ items }) => items.map((item) => listedPlace(item).supply_date));
+    if (days.length > 0) return days.sort().at(-1);
+  }
+  return undefined;
 }
 
-/** One read of the index, up to 1 MB, or `limit` events. */
-export async function readIndex(
-  account: string,
-  { from, to }: DateRange,
-  after?: EventPosition,
-  limit = PAGE_LIMIT,
-) {
-  const { items, next } = await queryPage(
-    { ...eventsBetween(account, from, to), Limit: limit },
-    after && startKey(account, after),
-  );
-  return { items, next: next && placeOfIndexKey(String(next["gsi1sk"])) };
-}
+const keyOf = ({ gsi1sk }: ListedItem): string => String(gsi1sk);
 
-const startKey = (account: string, { supply_date, event_id }: EventPosition) => ({
-  ...eventKey(account, event_id),
-  ...eventIndexKey(account, supply_date, event_id),
-});
+/** As DynamoDB sorts: by the bytes of UTF-8, of which JavaScript's own order differs. */
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

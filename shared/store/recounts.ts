@@ -6,6 +6,7 @@ import {
   requested,
   withEvents,
 } from "../ledger/recount-state.ts";
+import { listMonthOf } from "../table/event-list-keys.ts";
 import { recountKey } from "../table/keys.ts";
 import { tableName } from "./dynamo.ts";
 import {
@@ -36,21 +37,25 @@ export const updateRecount = (
 export const beginLedger = (account: string): Promise<RecountState> =>
   updateRecount(account, (seen) => (seen.version === 0 ? newLedger() : seen));
 
-/** Accounts that this process has seen events of; they stay so. */
+/** The months that this process has seen events of, by account; they stay so. */
 const withEventsHere = new Set<string>();
 
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Notes that the account has events from now on. Whoever commits calls it before reading what events
+ * Notes that the account has events from now on, and in which months they are listed. Whoever commits calls it before reading what events
  * are placed by, so that a change written without a recount is one that the commit sees.
  */
-export async function noteEvents(account: string): Promise<void> {
-  const name = `${tableName()} ${account}`;
-  if (withEventsHere.has(name)) return;
-  await updateRecount(account, withEvents);
+export async function noteEvents(
+  account: string,
+  events: readonly { readonly supply_date: string }[],
+): Promise<void> {
+  const months = [...new Set(events.map(({ supply_date }) => listMonthOf(supply_date)))];
+  const names = months.map((month) => `${tableName()} ${account} ${month}`);
+  if (names.every((name) => withEventsHere.has(name))) return;
+  await updateRecount(account, (seen) => withEvents(seen, months));
   if (withEventsHere.size >= MOST_REMEMBERED) withEventsHere.clear();
-  withEventsHere.add(name);
+  for (const name of names) withEventsHere.add(name);
 }
 
 /** Asks for a recount in the transaction of a change, when `askedBy` says that one follows from it. */

@@ -11,7 +11,8 @@ import {
   RATE_CATEGORIES,
   TREATMENTS,
 } from "../schemes/supply-event.ts";
-import { eventIndexKey, eventKey, linkedEventId, linksOf } from "../table/keys.ts";
+import { eventIndexKey } from "../table/event-list-keys.ts";
+import { eventKey, linkedEventId, linksOf } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { attributeOf, sumIn } from "../tallies/attribute-names.ts";
 import type { Entry } from "../tallies/tally.ts";

@@ -1,13 +1,32 @@
-import type { TransactionPosition } from "../calculation/transaction-list.ts";
+import * as z from "zod";
+import type { ChosenBy, TransactionPosition } from "../calculation/transaction-list.ts";
 import type { Transaction } from "../calculation/transaction-schema.ts";
-import type { DateRange } from "../calendar/iso-date.ts";
+import type { DateRange, IsoDate } from "../calendar/iso-date.ts";
 import { transactionIndexKey, transactionKey, transactionsBetween } from "../table/keys.ts";
+import { batchGet } from "./batch-get.ts";
 import { PAGE_LIMIT } from "./dynamo.ts";
 import { queryPage } from "./query.ts";
 import { transactionOf } from "./transactions.ts";
 
 /** A rare source in a long history must not keep one request reading for minutes. */
 const READS_PER_REQUEST = 20;
+
+/** What the index has of a calculation: where it is, and what lists choose by. */
+const ListedTransaction = z
+  .object({
+    pk: z.string(),
+    sk: z.string(),
+    gsi1sk: z.string(),
+    country: z.string(),
+    source_id: z.string().optional(),
+  })
+  .transform(({ pk, sk, gsi1sk, ...chosenBy }) => ({
+    ...chosenBy,
+    key: { pk, sk },
+    transaction_date: gsi1sk.slice(0, 10) as IsoDate,
+    transaction_id: gsi1sk.slice(11),
+  }));
+type ListedTransaction = z.output<typeof ListedTransaction>;
 
 type TransactionPage = {
   readonly items: readonly Transaction[];
@@ -23,21 +42,21 @@ export async function listTransactions(
   account: string,
   range: DateRange,
   { limit, after }: { limit: number; after?: TransactionPosition | undefined },
-  wanted?: (transaction: Transaction) => boolean,
+  wanted?: (transaction: ChosenBy) => boolean,
 ): Promise<TransactionPage> {
-  const items: Transaction[] = [];
+  const chosen: ListedTransaction[] = [];
   let position = after;
   for (let reads = 0; reads < READS_PER_REQUEST; reads += 1) {
     const page = await readIndex(account, range, wanted ? PAGE_LIMIT : limit + 1, position);
-    items.push(...(wanted ? page.items.filter(wanted) : page.items));
+    chosen.push(...(wanted ? page.items.filter(wanted) : page.items));
     position = page.next;
-    if (items.length > limit || (items.length === limit && position)) {
-      const shown = items.slice(0, limit);
-      return { items: shown, next: shown.at(-1) };
+    if (chosen.length > limit || (chosen.length === limit && position)) {
+      const shown = chosen.slice(0, limit);
+      return { items: await load(shown), next: shown.at(-1) };
     }
-    if (!position) return { items };
+    if (!position) break;
   }
-  return { items, next: position };
+  return { items: await load(chosen), next: position };
 }
 
 async function readIndex(
@@ -48,7 +67,7 @@ async function readIndex(
 ) {
   const query = { ...transactionsBetween(account, from, to), Limit: limit };
   const page = await queryPage(query, after && startKey(account, after));
-  const items = page.items.map(transactionOf);
+  const items = z.array(ListedTransaction).parse(page.items);
   return { items, next: page.next && items.at(-1) };
 }
 
@@ -56,3 +75,13 @@ const startKey = (account: string, { transaction_date, transaction_id }: Transac
   ...transactionKey(account, transaction_id),
   ...transactionIndexKey(account, transaction_date, transaction_id),
 });
+
+/** The calculations themselves, in the order of the list. One that has just expired is left out. */
+async function load(listed: readonly ListedTransaction[]): Promise<Transaction[]> {
+  const items = await batchGet(listed.map(({ key }) => key));
+  const found = new Map(items.map((item) => [String(item["pk"]), item]));
+  return listed
+    .map(({ key }) => found.get(key.pk))
+    .filter((item) => item !== undefined)
+    .map(transactionOf);
+}

@@ -1,6 +1,7 @@
 import type { ItemFamily } from "./access.ts";
 import { cleanAuditKey } from "./audit-keys.ts";
 import { changeKey } from "./change-keys.ts";
+import { eventListPartition } from "./event-list-keys.ts";
 import { keyListingKey } from "./key-listing-keys.ts";
 import {
   accountIndexKey,
@@ -9,7 +10,6 @@ import {
   calculationNameKey,
   consignmentKey,
   ecbDayKey,
-  eventIndexKey,
   eventKey,
   idempotencyKey,
   type Key,
@@ -100,7 +100,7 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     reads: ["BatchGetItem"],
     writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   },
-  events_by_day: listed(eventIndexKey(ANY, ANY, ANY)),
+  events_by_day: listed(eventListPartition(ANY, ANY, ANY)),
   tallies: {
     items: [partitionOf(tallyKey(ANY, ANY, ANY, 0))],
     reads: ["Query"],

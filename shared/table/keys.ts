@@ -1,8 +1,6 @@
-import type { IsoDate } from "../calendar/iso-date.ts";
-
 /*
  * The single table, and every access pattern; those of locks, marks, openings, records, imports, audits, lists of
- * API keys and changes are in files of their own beside this one. No other file builds a key.
+ * API keys and of events, and changes are in files of their own beside this one. No other file builds a key.
  *
  *   pk                         sk                          item                        read by
  *   KEY#<key id>               KEY                         API key, secret hashed      every call
@@ -28,7 +26,6 @@ import type { IsoDate } from "../calendar/iso-date.ts";
  *   READINESS                  READINESS                   nothing, ever               readiness
  *
  *   gsi1pk                     gsi1sk
- *   EVENTS#<account>           <supply date>#<id>          supply events by day        list
  *   TRANSACTIONS#<account>     <transaction date>#<id>     calculations by day         list
  *   ACCOUNTS                   <account>                   all accounts by name        monitor
  *
@@ -38,6 +35,22 @@ import type { IsoDate } from "../calendar/iso-date.ts";
 export type Key = { readonly pk: string; readonly sk: string };
 
 export const INDEX = "gsi1";
+
+/** What the index has of an item beside keys: that by which events, calculations and accounts are chosen. */
+export const INDEX_ATTRIBUTES = [
+  "source_id",
+  "classification_status",
+  "entries",
+  "check_codes",
+  "country",
+  "account",
+  "created_at",
+  "account_state",
+  "state_since",
+  "retention_ends_on",
+  "text_erased_at",
+] as const;
+
 export const apiKeyKey = (keyId: string): Key => ({ pk: `KEY#${keyId}`, sk: "KEY" });
 
 const accountKey = (account: string, sk: string): Key => ({ pk: `ACCOUNT#${account}`, sk });
@@ -95,32 +108,6 @@ export const consignmentKey = (account: string, id: string): Key => ({
   sk: "CONSIGNMENT",
 });
 
-export const eventIndexKey = (account: string, supplyDate: string, eventId: string) => ({
-  gsi1pk: `EVENTS#${account}`,
-  gsi1sk: `${supplyDate}#${eventId}`,
-});
-
-/** The day and id behind an index key. */
-export const placeOfIndexKey = (gsi1sk: string) => ({
-  supply_date: gsi1sk.slice(0, 10) as IsoDate,
-  event_id: gsi1sk.slice(11),
-});
-
-/** The account's supply events from `from` to `to`, both days included, by day. */
-export const eventsBetween = (account: string, from: string, to: string) =>
-  daysBetween(`EVENTS#${account}`, from, to);
-
-const daysBetween = (gsi1pk: string, from: string, to: string) => ({
-  IndexName: INDEX,
-  KeyConditionExpression: "gsi1pk = :pk AND gsi1sk BETWEEN :from AND :to",
-  ExpressionAttributeValues: {
-    ":pk": gsi1pk,
-    ":from": `${from}#`,
-    // The character after "#": an id may begin with the last character there is.
-    ":to": `${to}$`,
-  },
-});
-
 export const transactionKey = (account: string, id: string): Key => ({
   pk: `TRANSACTION#${account}#${id}`,
   sk: "TRANSACTION",
@@ -138,8 +125,16 @@ export const transactionIndexKey = (account: string, transactionDate: string, id
 });
 
 /** The account's calculations from `from` to `to`, both days included, by day. */
-export const transactionsBetween = (account: string, from: string, to: string) =>
-  daysBetween(`TRANSACTIONS#${account}`, from, to);
+export const transactionsBetween = (account: string, from: string, to: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk AND gsi1sk BETWEEN :from AND :to",
+  ExpressionAttributeValues: {
+    ":pk": transactionIndexKey(account, "", "").gsi1pk,
+    ":from": `${from}#`,
+    // The character after "#".
+    ":to": `${to}$`,
+  },
+});
 
 const tallyPk = (account: string, book: string) => `T#${account}#${book}`;
 

@@ -28,7 +28,7 @@ export async function commit(
       fingerprint: fingerprintOf(submissionOf(event)),
     }),
   );
-  await noteEvents(account);
+  await noteEvents(account, events);
   const { items } = await loadRegistrations(account);
   await postEvents(account, edges ?? edgesOf(items), records);
 }

@@ -2,6 +2,7 @@ import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
+import { INDEX_ATTRIBUTES } from "../../shared/table/keys.ts";
 import { holds, type Item, plain, type Values, withUpdate } from "./table-expressions.ts";
 
 /*
@@ -79,8 +80,9 @@ export class MemoryTable {
       .filter((item) => holds(condition, item, { values }))
       .sort((a, b) => sign * compared(placeOf(a), placeOf(b)))
       .filter((item) => after === undefined || sign * compared(placeOf(item), after) > 0);
-    const Items = found.slice(0, Limit);
-    const last = Items.at(-1);
+    const page = found.slice(0, Limit);
+    const last = page.at(-1);
+    const Items = IndexName ? page.map(projected) : page;
     return { Items, ...(found.length > Limit && last ? { LastEvaluatedKey: last } : {}) };
   }
 
@@ -142,6 +144,14 @@ const keyOf = ({ Key, Item }: Action): Key => {
   const { pk, sk } = (Key ?? Item) as Key;
   return { pk, sk };
 };
+
+/** What the index has of an item. */
+const projected = (item: Item): Item =>
+  Object.fromEntries(
+    ["pk", "sk", "gsi1pk", "gsi1sk", ...INDEX_ATTRIBUTES].flatMap((name) =>
+      item[name] === undefined ? [] : [[name, item[name]]],
+    ),
+  );
 
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -35,7 +35,7 @@ describe("the data stack", () => {
     });
   });
 
-  it("has the index of the events by day, with whole items", () => {
+  it("has the index of the events by day, with what they are chosen by", () => {
     store.hasResourceProperties("AWS::DynamoDB::GlobalTable", {
       AttributeDefinitions: ["pk", "sk", "gsi1pk", "gsi1sk"].map((name) => ({
         AttributeName: name,
@@ -48,7 +48,22 @@ describe("the data stack", () => {
             { AttributeName: "gsi1pk", KeyType: "HASH" },
             { AttributeName: "gsi1sk", KeyType: "RANGE" },
           ],
-          Projection: { ProjectionType: "ALL" },
+          Projection: {
+            ProjectionType: "INCLUDE",
+            NonKeyAttributes: [
+              "source_id",
+              "classification_status",
+              "entries",
+              "check_codes",
+              "country",
+              "account",
+              "created_at",
+              "account_state",
+              "state_since",
+              "retention_ends_on",
+              "text_erased_at",
+            ],
+          },
         },
       ],
     });

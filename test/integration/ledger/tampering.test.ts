@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, inject, it } from "vitest";
 import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import { linesOf } from "../../../shared/ledger/drift.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
+import { eventIndexKey } from "../../../shared/table/event-list-keys.ts";
 import {
   eventKey,
   type Key,
   linkKey,
+  recountKey,
   registrationsKey,
   talliesOf,
   tallyKey,
@@ -145,14 +147,24 @@ describe("an event", () => {
   });
 
   it("moved to another quarter with its sums left", async () => {
+    const day = "2025-11-01";
     await rewrite(event("sale-1"), (item) =>
-      Object.assign(item, { supply_date: "2025-11-01", gsi1sk: "2025-11-01#sale-1" }),
+      Object.assign(item, {
+        supply_date: day,
+        ...eventIndexKey(seller.account, day, "sale-1"),
+      }),
+    );
+    const missing = `${BOOK} ${LINE} event_count: kept 2, recounted 1`;
+    expect(await found()).toContain(missing);
+    // Where it was moved to is known when the account has events in that month.
+    await rewrite(recountKey(seller.account), (item) =>
+      Object.assign(item, { event_months: ["2025-08", "2025-11"] }),
     );
     expect(await found()).toEqual(
       expect.arrayContaining([
         NOT_AS_SENT,
         "sale-1 counts in sums of other days than its own",
-        `${BOOK} ${LINE} event_count: kept 2, recounted 1`,
+        missing,
       ]),
     );
   });

@@ -174,7 +174,7 @@ test("an edge of the import scheme is one within a month", () => {
 
 describe("the state of a recount", () => {
   const days = { from: "2025-08-10" as IsoDate, to: "2025-09-30" as IsoDate };
-  const asked = (now = 1_000, seen = withEvents(newLedger())) =>
+  const asked = (now = 1_000, seen = withEvents(newLedger(), ["2025-08"])) =>
     requested(seen, { days, now, under_way_ms: 500 });
   const all: Chunk = { looked_at: 3, moved: 0, last: undefined, complete: true };
   const ended = (seen: RecountState, chunk: Partial<Chunk> = {}, now = 1_500) =>

@@ -11,7 +11,7 @@ async function twoAccounts() {
   const { dynamo } = await import("../../../../shared/store/dynamo.ts");
   for (const account of ["a-broken", "b-sound"]) {
     await ensureAccount(account, new Date());
-    await noteEvents(account);
+    await noteEvents(account, [{ supply_date: "2025-08-10" }]);
     await requestRecount(account, 0);
   }
   dynamo.middlewareStack.add(

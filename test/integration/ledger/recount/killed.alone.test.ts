@@ -17,11 +17,16 @@ const killing = { at: Number.POSITIVE_INFINITY, when: "before" as When, calls: 0
 
 class Killed extends Error {}
 
+/** The shards of a month are read side by side: to die with one of them is to die with any. */
+const readsFurtherShard = (input: object): boolean =>
+  "IndexName" in input && /"E#[^"]+#[1-9]"/.test(JSON.stringify(input));
+
 beforeAll(async () => {
   await tableOfOwn();
   const { dynamo } = await import("../../../../shared/store/dynamo.ts");
   dynamo.middlewareStack.add(
     (next) => async (args) => {
+      if (readsFurtherShard(args.input)) return next(args);
       killing.calls += 1;
       const isLast = killing.calls === killing.at;
       if (isLast && killing.when === "before") throw new Killed();

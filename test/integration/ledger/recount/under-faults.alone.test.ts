@@ -81,7 +81,7 @@ it("a request of a recount is written with the registrations though the answer i
   const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
   const { loadRecount, noteEvents } = await import("../../../../shared/store/recounts.ts");
   const { updatePlacingProfile } = await import("../../../../shared/store/account-profiles.ts");
-  await noteEvents("lost");
+  await noteEvents("lost", [{ supply_date: "2025-08-10" }]);
   const met = proxy.next("transaction", "lost_answer", "conflict");
   expect(await updateRegistrations("lost", registeredFrom("2025-08-10"), atHand())).toMatchObject({
     followed: true,

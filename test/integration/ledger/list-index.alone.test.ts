@@ -1,0 +1,184 @@
+import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ALL_DAYS, type IsoDate } from "../../../shared/calendar/iso-date.ts";
+import type { EventPosition } from "../../../shared/ledger/listing.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { eventIndexKey } from "../../../shared/table/event-list-keys.ts";
+import { eventKey, recountKey, talliesOf } from "../../../shared/table/keys.ts";
+import { makeSale } from "../../make/supply-event.ts";
+import { tableOfOwn } from "../../stack/table-of-own.ts";
+import { itemAt, removeItem, rewrite } from "../../stack/tampering.ts";
+
+const sale = (event_id: string, day: string): NewEvent =>
+  makeSale({ event_id, supply_date: day as IsoDate });
+
+const stores = async () => ({
+  ...(await import("../../../shared/store/event-index.ts")),
+  ...(await import("../../../shared/store/event-list.ts")),
+  ...(await import("../../../shared/store/dynamo.ts")),
+  ...(await import("../../make/committed.ts")),
+  ...(await import("../../../shared/flows/audit-tallies.ts")),
+});
+
+beforeAll(tableOfOwn);
+
+describe("a list over the partitions of its months", () => {
+  /** Days before 2015, several months, and ids that JavaScript sorts otherwise than DynamoDB. */
+  const DAYS = ["1999-12-31", "2014-12-31", "2015-01-01", "2025-07-31", "2025-08-01", "2026-01-15"];
+  const IDS = ["a", "b", "B", "é", "\uffee", "😀", "a#b", "$", "z-9", "z-10", "Ω", "0"];
+  const events = DAYS.flatMap((day) => IDS.map((id) => sale(`${id}${day}`, day)));
+  const sorted = events
+    .map(({ supply_date, event_id }) => ({ supply_date, event_id }))
+    .sort((a, b) =>
+      Buffer.compare(
+        Buffer.from(`${a.supply_date}#${a.event_id}`),
+        Buffer.from(`${b.supply_date}#${b.event_id}`),
+      ),
+    );
+
+  beforeAll(async () => {
+    const { commit } = await stores();
+    await commit("lists", events);
+  });
+
+  const SIZES = [1, 2, 3, 7, 50, 500].flatMap((limit) => [
+    { limit, fill: true },
+    { limit, fill: false },
+  ]);
+
+  it.for(SIZES)("has every event once, in order: %j", async ({ limit, fill }) => {
+    const { readIndex, listedPlace } = await stores();
+    const found: EventPosition[] = [];
+    let after: EventPosition | undefined;
+    do {
+      const page = await readIndex("lists", ALL_DAYS, after, { limit, fill });
+      expect(page.items.length).toBeLessThanOrEqual(limit);
+      if (fill && page.next) expect(page.items).toHaveLength(limit);
+      found.push(...page.items.map(listedPlace));
+      after = page.next;
+    } while (after);
+    expect(found).toEqual(sorted);
+  });
+
+  it.for([
+    ["2014-12-31", "2025-07-31", 3],
+    ["2025-07-01", "2025-09-30", 2],
+    ["2020-01-01", "2024-12-31", 0],
+  ] as const)("from %s to %s has the days of the range alone", async ([from, to, days]) => {
+    const { readEvents } = await stores();
+    const items: Awaited<ReturnType<typeof readEvents>>["items"][number][] = [];
+    let after: EventPosition | undefined;
+    do {
+      const page = await readEvents("lists", { from: from as IsoDate, to: to as IsoDate }, after);
+      items.push(...page.items);
+      after = page.next;
+    } while (after);
+    const wanted = sorted.filter(({ supply_date: day }) => from <= day && day <= to);
+    expect(wanted).toHaveLength(days * IDS.length);
+    expect(items.map(({ event_id }) => event_id)).toEqual(wanted.map(({ event_id }) => event_id));
+  });
+
+  it("keeps of an event in the index what lists choose by, and no more", async () => {
+    const { dynamo, tableName } = await stores();
+    const { gsi1pk } = eventIndexKey("lists", "2026-01-15", "a2026-01-15");
+    const query = {
+      TableName: tableName(),
+      IndexName: "gsi1",
+      KeyConditionExpression: "gsi1pk = :pk",
+      ExpressionAttributeValues: { ":pk": gsi1pk },
+    };
+    const { Items = [] } = await dynamo.send(new QueryCommand(query));
+    const KEPT = ["check_codes", "classification_status", "entries"];
+    expect(Object.keys(Items[0] ?? {}).sort()).toEqual(
+      [...KEPT, "gsi1pk", "gsi1sk", "pk", "sk"].sort(),
+    );
+  });
+});
+
+describe("a page of a large month", () => {
+  let units = 0;
+  const range = { from: "2025-08-01" as IsoDate, to: "2025-08-31" as IsoDate };
+
+  beforeAll(async () => {
+    const { dynamo, tableName, commit } = await stores();
+    await commit("large", [sale("first", "2025-08-01")]);
+    const first = await itemAt(eventKey("large", "first"));
+    const items = Array.from({ length: 3000 }, (_, n) => {
+      const event_id = `sale-${n}`;
+      const key = {
+        ...eventKey("large", event_id),
+        ...eventIndexKey("large", "2025-08-15", event_id),
+      };
+      return { ...first, ...key, event_id, supply_date: "2025-08-15" };
+    });
+    for (let at = 0; at < items.length; at += 25) {
+      const requests = items.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } }));
+      await dynamo.send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
+    }
+    dynamo.middlewareStack.add(
+      (next) => async (args) => {
+        const input = { ...args.input, ReturnConsumedCapacity: "TOTAL" };
+        const answer = await next({ ...args, input } as typeof args);
+        const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: unknown };
+        for (const one of [ConsumedCapacity].flat()) {
+          units += (one as { CapacityUnits?: number } | undefined)?.CapacityUnits ?? 0;
+        }
+        return answer;
+      },
+      { step: "initialize" },
+    );
+  });
+
+  beforeEach(() => {
+    units = 0;
+  });
+
+  it("reads its rows and little more, wherever it lies", async () => {
+    const { listEvents } = await stores();
+    let after: EventPosition | undefined;
+    for (let page = 0; page < 3; page += 1) {
+      units = 0;
+      const { records, next } = await listEvents("large", range, { limit: 50, after });
+      expect(records).toHaveLength(50);
+      // A unit for each row, and what the four partitions give of the index.
+      expect(units).toBeGreaterThan(50);
+      expect(units).toBeLessThan(65);
+      after = next;
+    }
+  });
+});
+
+describe("months that a ledger does not know of", () => {
+  const forget = (account: string) =>
+    rewrite(recountKey(account), (item) => {
+      item["event_months"] = [];
+    });
+
+  it("are told by an audit, which finds them by their sums", async () => {
+    const { auditTallies, commit } = await stores();
+    await commit("forgotten", [sale("s", "2025-08-01")]);
+    expect((await auditTallies("forgotten")).faults).toEqual([]);
+    await forget("forgotten");
+    expect(await auditTallies("forgotten")).toMatchObject({
+      events: 1,
+      differences: [],
+      faults: ["2025-08 has events, and lists do not look there"],
+    });
+  });
+
+  it("are found by a scan where the sums are gone as well", async () => {
+    const { auditTallies, commit, dynamo, tableName } = await stores();
+    await commit("hidden", [sale("s", "2025-08-01")]);
+    await forget("hidden");
+    for (const book of ["u2025-Q3", "y2025"]) {
+      const query = { TableName: tableName(), ...talliesOf("hidden", book) };
+      const { Items = [] } = await dynamo.send(new QueryCommand(query));
+      for (const { pk, sk } of Items) await removeItem({ pk: String(pk), sk: String(sk) });
+    }
+    expect(await auditTallies("hidden")).toMatchObject({ events: 0 });
+    const { events, differences, faults } = await auditTallies("hidden", { scan: true });
+    expect(events).toBe(1);
+    expect(differences.length).toBeGreaterThan(0);
+    expect(faults).toEqual(["2025-08 has events, and lists do not look there"]);
+  });
+});
