@@ -30,6 +30,11 @@ describe.for(["dev", "prod"])("the calls of a route in %s", (stage) => {
     expect(mostOf(row)).toMatch(new RegExp(`^${perSecond} a second, ${burst} in a burst`)),
   );
 
+  it("are as many of one account as the page says", () => {
+    const { calls, seconds } = throttle.account;
+    expect(mostOf("calls with its keys")).toBe(`${calls} in ${seconds} seconds`);
+  });
+
   it("of locking are enough for 10,000 sellers in the time it says", () => {
     const minutes = Math.round(10_000 / throttle.locking.perSecond / 60);
     expect(mostOf("calls that lock")).toContain(`10,000 sellers in ${minutes} minutes`);
