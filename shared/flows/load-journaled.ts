@@ -12,8 +12,10 @@ import { plainItem, type TypedItem } from "../journal/typed-value.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
 import { membersIn } from "../store/consignments.ts";
 import { sha256Of } from "../store/fingerprint.ts";
+import { loadRecount } from "../store/recounts.ts";
 import { recordOf } from "../store/supply-events.ts";
 import { itemsAt, itemsOfPartition, scanItems } from "../store/typed-items.ts";
+import { eventListPartition, LIST_SHARDS } from "../table/event-list-keys.ts";
 
 /** An item of the table, as a replay sees it. */
 export type Present = TableItem;
@@ -65,12 +67,27 @@ async function itemsOf(account: string, { items: known }: Replay): Promise<Journ
     found.set(itemId(present.pk, present.sk), present);
     noteBeside(beside, item);
   };
-  for (const { pk, index } of partitionsOf(account)) {
-    for await (const page of itemsOfPartition(pk, index)) page.forEach(add);
+  for (const { pk, index } of [...partitionsOf(account), ...(await eventLists(account))]) {
+    for await (const page of itemsOfPartition(pk, index)) {
+      // The index has a part of each item.
+      if (!index) page.forEach(add);
+      else for await (const whole of itemsAt(page.map(keyIn))) whole.forEach(add);
+    }
   }
   const others = [...known].filter(([id]) => !found.has(id)).map(([, { pk, sk }]) => ({ pk, sk }));
   for await (const page of itemsAt(others)) page.forEach(add);
   return { items: [...found.values()], faults: [], beside: besideFaults(beside) };
+}
+
+/** The partitions of the index that list the account's events, in the months that it is known to have some. */
+async function eventLists(account: string) {
+  const { event_months } = await loadRecount(account);
+  return event_months.flatMap((month) =>
+    LIST_SHARDS.map((shard) => ({
+      pk: eventListPartition(account, month, shard).gsi1pk,
+      index: true,
+    })),
+  );
 }
 
 /** Events stand in partitions of their own, which end with their ids, and so do consignments. */
