@@ -9,9 +9,12 @@ import {
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { SCHEMA_VERSIONS } from "../../../shared/table/schema-versions.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Ended, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
+
+const EVENT = SCHEMA_VERSIONS.event;
 
 const BACKUP = "scripts/operate/backup.ts";
 const RESTORE = "scripts/operate/restore.ts";
@@ -172,7 +175,10 @@ describe("a backup of local data", () => {
     ["a changed file", () => appendFileSync(join(folder, "dynamodb.db"), "x")],
     ["a missing file", () => rmSync(join(folder, "dynamodb.db"))],
     ["a path that leads elsewhere", () => editManifest(folder, "dynamodb.db", "s3/../../x")],
-    ["a newer form of items", () => editManifest(folder, '"event": 1', '"event": 2')],
+    [
+      "a newer form of items",
+      () => editManifest(folder, `"event": ${EVENT}`, `"event": ${EVENT + 1}`),
+    ],
     ["no manifest", () => rmSync(join(folder, "manifest.json"))],
   ])("with %s is not restored, and nothing is lost", async ([, damage]) => {
     damage();
