@@ -104,7 +104,7 @@ const ratioOf = ({ alone, beside }: Measured): number => p95(beside) / p95(alone
 const share = (answers: readonly Answered[], has: (status: number) => boolean): number =>
   answers.filter(({ status }) => has(status)).length / answers.length;
 
-const percent = (part: number): string => `${(100 * part).toFixed(0)} %`;
+const percent = (part: number): string => `${(100 * part).toFixed(1)} %`;
 
 function rowsOf(measured: Measured): Row[] {
   const { alone, beside, noisy } = measured;
@@ -147,7 +147,9 @@ await runCommand(async () => {
   console.log(
     `\n${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
   );
-  console.log(`p95 alone ${p95(seen.alone).toFixed(0)} ms, beside ${p95(seen.beside).toFixed(0)} ms\n`);
+  console.log(
+    `p95 alone ${p95(seen.alone).toFixed(0)} ms, beside ${p95(seen.beside).toFixed(0)} ms\n`,
+  );
   console.log("| what | goal | measured | met |\n|---|---|---|---|");
   for (const { what, goal, measured, met } of rows) {
     console.log(`| ${what} | ${goal} | ${measured} | ${met ? "yes" : "no"} |`);

@@ -177,7 +177,12 @@ describe("a claimed key", () => {
   test("answers no longer than a day, though the item may still be there", async () => {
     const account = await newAccount();
     await create(account, "k");
-    const caller = { account: account.account, holder: account.account, keyId: "", scope: "full" } as const;
+    const caller = {
+      account: account.account,
+      holder: account.account,
+      keyId: "",
+      scope: "full",
+    } as const;
     const { slot } = onceOnlyName(routes.createSource, { ...NO_CALL, caller }, "k");
     await dynamo.send(
       new UpdateCommand({

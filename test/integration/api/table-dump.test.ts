@@ -47,7 +47,12 @@ describe("a copy of the table", () => {
     const headers = { "Idempotency-Key": key };
     const { status } = await call(account.full, "POST", PATH, bodyOf(NUMBER), headers);
     expect(status).toBe(201);
-    const caller = { account: account.account, holder: account.account, keyId: "", scope: "full" } as const;
+    const caller = {
+      account: account.account,
+      holder: account.account,
+      keyId: "",
+      scope: "full",
+    } as const;
     const none = { rawPath: "", rawQueryString: "", isBase64Encoded: false, headers: {}, caller };
     const { slot } = onceOnlyName(routes.createRegistration, none, key);
     const { Item } = await dynamo.send(
