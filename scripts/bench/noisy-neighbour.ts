@@ -104,7 +104,7 @@ const ratioOf = ({ alone, beside }: Measured): number => p95(beside) / p95(alone
 const share = (answers: readonly Answered[], has: (status: number) => boolean): number =>
   answers.filter(({ status }) => has(status)).length / answers.length;
 
-const percent = (part: number): string => `${(100 * part).toFixed(0)} %`;
+const percent = (part: number): string => `${(100 * part).toFixed(1)} %`;
 
 function rowsOf(measured: Measured): Row[] {
   const { alone, beside, noisy } = measured;

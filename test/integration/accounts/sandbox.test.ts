@@ -34,6 +34,11 @@ beforeEach(async () => {
   trial = { account: live.account, full, readOnly };
 });
 
+const pendingOf = async ({ readOnly }: Account) => {
+  const path = `/v1/reports/oss-quarterly-summary?period=${QUARTER}`;
+  return (await call(readOnly, "GET", path)).body["recount_pending"];
+};
+
 const registrationsOf = async ({ readOnly }: Account) =>
   (await call<{ items: unknown[] }>(readOnly, "GET", "/v1/tax-registrations")).body.items.length;
 
@@ -111,9 +116,9 @@ describe("a sandbox", () => {
   it("is recounted and listed like an account", async () => {
     await committed(trial, sale());
     await register(trial, "DE", "2025-11-01");
-    expect(await summaryOf(trial, QUARTER)).toMatchObject({ recount_pending: expect.anything() });
+    expect(await pendingOf(trial)).toEqual(expect.any(Object));
     await settleRecount(sandboxOf(live.account));
-    expect(await summaryOf(trial, QUARTER)).toMatchObject({ recount_pending: null });
+    expect(await pendingOf(trial)).toBeNull();
   });
 
   it("is suspended, closed and erased with its account", async () => {
