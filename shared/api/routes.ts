@@ -203,26 +203,9 @@ export const routes = {
     path: "/v1/vat/calculate",
     scope: "write",
     table: {
-      reads: [
-        "recounts",
-        "profile",
-        "registrations",
-        "sources",
-        "tallies",
-        "rates",
-        "transactions",
-        "events",
-        "consignments",
-      ],
-      writes: [
-        "recounts",
-        "transactions",
-        "events",
-        "consignments",
-        "tallies",
-        "marks",
-        "source_tags",
-      ],
+      // With `commit`, it does all that committing the calculation does.
+      reads: [...commitTransactionRow.table.reads, "tallies", "rates"],
+      writes: commitTransactionRow.table.writes,
     },
     handler: "calculation/calculate-vat",
     summary:

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CommitTransaction } from "../../../shared/calculation/commit.ts";
 import type { Transaction } from "../../../shared/calculation/transaction-schema.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { DomainError } from "../../../shared/refusals/errors.ts";
-import { seededRandom } from "../../make/random.ts";
 import { makeTransaction } from "../../make/transaction.ts";
-import { type FaultProxy, startFaultProxy } from "../../stack/fault-proxy.ts";
+import { unreliableEngine } from "../../stack/unreliable-engine.ts";
 
 /*
  * A name, the parts that it stands for and what waits under it are written one after the other, and any
@@ -17,15 +16,7 @@ const ORDERS = 24;
 const SHARES = { conflict: 0.15, throttle: 0.05, lost_answer: 0.1 };
 const TODAY = "2025-08-01" as IsoDate;
 
-let proxy: FaultProxy;
-
-beforeAll(async () => {
-  const engine = inject("stack").env["DYNAMODB_ENDPOINT"] as string;
-  proxy = await startFaultProxy(engine, SHARES, seededRandom(SEED));
-  process.env["DYNAMODB_ENDPOINT"] = proxy.endpoint;
-});
-
-afterAll(() => proxy.close());
+const engine = unreliableEngine(SHARES, SEED);
 
 const line = (vat_rate_bps: number, net: number) => ({
   vat_rate_bps,
@@ -93,7 +84,7 @@ test("every refund is linked to the part of its rate while transactions fail", a
     differences: [],
     stale_links: [],
   });
-  expect(proxy.injected.conflict).toBeGreaterThanOrEqual(10);
-  expect(proxy.injected.throttle).toBeGreaterThanOrEqual(2);
-  expect(proxy.injected.lost_answer).toBeGreaterThanOrEqual(5);
+  expect(engine.proxy.injected.conflict).toBeGreaterThanOrEqual(10);
+  expect(engine.proxy.injected.throttle).toBeGreaterThanOrEqual(2);
+  expect(engine.proxy.injected.lost_answer).toBeGreaterThanOrEqual(5);
 });

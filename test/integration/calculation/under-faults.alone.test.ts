@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { seededRandom } from "../../make/random.ts";
 import { makeTransaction } from "../../make/transaction.ts";
-import { type FaultProxy, startFaultProxy } from "../../stack/fault-proxy.ts";
+import { unreliableEngine } from "../../stack/unreliable-engine.ts";
 
 /*
  * A calculation and the count of its source tag are one transaction, which on AWS may conflict, be
@@ -15,15 +14,7 @@ const CALCULATIONS = 120;
 const SHARES = { conflict: 0.15, throttle: 0.02, lost_answer: 0.1 };
 const TODAY = "2025-08-01" as IsoDate;
 
-let proxy: FaultProxy;
-
-beforeAll(async () => {
-  const engine = inject("stack").env["DYNAMODB_ENDPOINT"] as string;
-  proxy = await startFaultProxy(engine, SHARES, seededRandom(SEED));
-  process.env["DYNAMODB_ENDPOINT"] = proxy.endpoint;
-});
-
-afterAll(() => proxy.close());
+const engine = unreliableEngine(SHARES, SEED);
 
 test("every calculation is kept once and counted once while transactions fail", async () => {
   const { newTransactionId, saveTransaction } = await import(
@@ -45,7 +36,7 @@ test("every calculation is kept once and counted once while transactions fail", 
   expect(await loadSourceTags(account)).toMatchObject([
     { source_id: "shop", transaction_count: CALCULATIONS },
   ]);
-  expect(proxy.injected.conflict).toBeGreaterThanOrEqual(15);
-  expect(proxy.injected.throttle).toBeGreaterThanOrEqual(2);
-  expect(proxy.injected.lost_answer).toBeGreaterThanOrEqual(10);
+  expect(engine.proxy.injected.conflict).toBeGreaterThanOrEqual(15);
+  expect(engine.proxy.injected.throttle).toBeGreaterThanOrEqual(2);
+  expect(engine.proxy.injected.lost_answer).toBeGreaterThanOrEqual(10);
 });

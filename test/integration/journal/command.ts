@@ -1,22 +1,12 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import type { ApiServer } from "../../../scripts/local/api-server.ts";
+import { beforeEach, describe, expect, inject, it } from "vitest";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../stack/api.ts";
-import { startApiHere } from "../../stack/api-here.ts";
 import { runCommand } from "../../stack/run-stack.ts";
-import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
+import { api } from "./streamed-api.ts";
 
 const folder = temporaryFolder();
-let api: ApiServer;
-beforeAll(async () => {
-  await tableOfOwn();
-  const { ensureStream } = await import("../../../scripts/local/table-stream.ts");
-  await ensureStream();
-  api = await startApiHere();
-});
-afterAll(() => api.stop());
 
 let seller: Account;
 beforeEach(async () => {

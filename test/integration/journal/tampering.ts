@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ApiServer } from "../../../scripts/local/api-server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Key } from "../../../shared/table/keys.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../stack/api.ts";
-import { startApiHere } from "../../stack/api-here.ts";
-import { tableOfOwn } from "../../stack/table-of-own.ts";
 import type { Item } from "../../stack/tampering.ts";
+import { api } from "./streamed-api.ts";
 
 /*
  * Each tampering of decisions 0150 and 0151 that table and audits alone do not show, in both ways it can be made: written down by
  * the stream as every write of a deployed table is, and past it, as while a stream is switched off.
  */
-
-let api: ApiServer;
-beforeAll(async () => {
-  await tableOfOwn();
-  const { ensureStream } = await import("../../../scripts/local/table-stream.ts");
-  await ensureStream();
-  api = await startApiHere();
-});
-afterAll(() => api.stop());
 
 let seller: Account;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { UNDESCRIBED } from "../../../shared/accounts/profile.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { history } from "../../make/history.ts";
 import { seededRandom } from "../../make/random.ts";
-import { type FaultProxy, startFaultProxy } from "../../stack/fault-proxy.ts";
+import { unreliableEngine } from "../../stack/unreliable-engine.ts";
 
 /*
  * What AWS does and the local engine never does: transactions that conflict, are throttled, or are
@@ -19,15 +19,7 @@ const BATCH = 3;
 /** Of every fifty transactions 7, 1 and 2; as many are the least that these batches need. */
 const SHARES = { conflict: 0.14, throttle: 0.02, lost_answer: 0.04 };
 
-let proxy: FaultProxy;
-
-beforeAll(async () => {
-  const engine = inject("stack").env["DYNAMODB_ENDPOINT"] as string;
-  proxy = await startFaultProxy(engine, SHARES, seededRandom(SEED));
-  process.env["DYNAMODB_ENDPOINT"] = proxy.endpoint;
-});
-
-afterAll(() => proxy.close());
+const engine = unreliableEngine(SHARES, SEED);
 
 async function commit(account: string, events: readonly NewEvent[]) {
   const [{ postEvents }, { newRecord }, { NO_EDGES }, { fingerprintOf }] = await Promise.all([
@@ -73,7 +65,7 @@ test("nothing is lost and nothing counts twice while transactions fail", async (
     differences: [],
     stale_links: [],
   });
-  expect(proxy.injected.conflict).toBeGreaterThanOrEqual(7);
-  expect(proxy.injected.throttle).toBeGreaterThanOrEqual(1);
-  expect(proxy.injected.lost_answer).toBeGreaterThanOrEqual(2);
+  expect(engine.proxy.injected.conflict).toBeGreaterThanOrEqual(7);
+  expect(engine.proxy.injected.throttle).toBeGreaterThanOrEqual(1);
+  expect(engine.proxy.injected.lost_answer).toBeGreaterThanOrEqual(2);
 });

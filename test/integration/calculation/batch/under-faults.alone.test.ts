@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CalculationItem } from "../../../../shared/calculation/batch-schema.ts";
 import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
-import { seededRandom } from "../../../make/random.ts";
-import { type FaultProxy, startFaultProxy } from "../../../stack/fault-proxy.ts";
+import { unreliableEngine } from "../../../stack/unreliable-engine.ts";
 
 /*
  * A batch keeps calculations in several transactions and books their events after them. Each may
@@ -16,15 +15,7 @@ const ORDERS_PER_BATCH = 3;
 const SHARES = { conflict: 0.2, throttle: 0.05, lost_answer: 0.15 };
 const TODAY = "2025-08-01" as IsoDate;
 
-let proxy: FaultProxy;
-
-beforeAll(async () => {
-  const engine = inject("stack").env["DYNAMODB_ENDPOINT"] as string;
-  proxy = await startFaultProxy(engine, SHARES, seededRandom(SEED));
-  process.env["DYNAMODB_ENDPOINT"] = proxy.endpoint;
-});
-
-afterAll(() => proxy.close());
+const engine = unreliableEngine(SHARES, SEED);
 
 const itemOf = (n: number) =>
   ({
@@ -75,6 +66,6 @@ test("every order of a batch is calculated, counted and booked once while transa
   const slots = await loadSlots(account, ids);
   expect([...slots.values()].every(({ event }) => event)).toBe(true);
   expect(await auditTallies(account)).toMatchObject({ differences: [] });
-  expect(proxy.injected.conflict).toBeGreaterThan(0);
-  expect(proxy.injected.lost_answer).toBeGreaterThan(0);
+  expect(engine.proxy.injected.conflict).toBeGreaterThan(0);
+  expect(engine.proxy.injected.lost_answer).toBeGreaterThan(0);
 });

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
 import type { Registrations } from "../../../../shared/registrations/registration.ts";
 import { atHand } from "../../../make/author.ts";
-import { seededRandom } from "../../../make/random.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
-import { type FaultProxy, startFaultProxy } from "../../../stack/fault-proxy.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
+import { unreliableEngine } from "../../../stack/unreliable-engine.ts";
 
 /** Of every fifty transactions 7, 1 and 2; of the other calls as many are throttled or lose their answer. */
 const FAULTS = {
@@ -16,16 +15,8 @@ const FAULTS = {
   plain: { throttle: 0.02, lost_answer: 0.04 },
 };
 
-let proxy: FaultProxy;
-
-beforeAll(async () => {
-  await tableOfOwn();
-  const engine = inject("stack").env["DYNAMODB_ENDPOINT"] as string;
-  proxy = await startFaultProxy(engine, {}, seededRandom(20_261_122));
-  process.env["DYNAMODB_ENDPOINT"] = proxy.endpoint;
-});
-
-afterAll(() => proxy.close());
+beforeAll(tableOfOwn);
+const engine = unreliableEngine({}, 20_261_122);
 
 const dayOf = (n: number): IsoDate =>
   `2025-0${7 + (n % 3)}-${String(1 + (n % 28)).padStart(2, "0")}` as IsoDate;
@@ -55,7 +46,7 @@ it("two runners, a change on the way, conflicts and lost answers: every event en
   const { clockAt, later } = await import("../../../stack/settle.ts");
   const account = "faulty";
   await commit(account, EVENTS);
-  proxy.inject(FAULTS);
+  engine.proxy.inject(FAULTS);
   const register = (from: string) => updateRegistrations(account, registeredFrom(from), atHand());
   await register("2025-08-10");
   // These two may still stand on the ground before the change, so neither may make the last pass.
@@ -65,7 +56,7 @@ it("two runners, a change on the way, conflicts and lost answers: every event en
   await register("2025-08-20");
   await Promise.all(runs);
   await recountAccount(account, later());
-  proxy.inject({});
+  engine.proxy.inject({});
   expect(await auditTallies(account)).toMatchObject({
     events: EVENTS.length,
     differences: [],
@@ -73,8 +64,8 @@ it("two runners, a change on the way, conflicts and lost answers: every event en
     stale_events: [],
     recount_pending: false,
   });
-  expect(proxy.injected.conflict).toBeGreaterThanOrEqual(3);
-  expect(proxy.injected.lost_answer).toBeGreaterThanOrEqual(1);
+  expect(engine.proxy.injected.conflict).toBeGreaterThanOrEqual(3);
+  expect(engine.proxy.injected.lost_answer).toBeGreaterThanOrEqual(1);
 });
 
 it("a request of a recount is written with the registrations though the answer is lost", async () => {
@@ -82,7 +73,7 @@ it("a request of a recount is written with the registrations though the answer i
   const { loadRecount, noteEvents } = await import("../../../../shared/store/recounts.ts");
   const { updatePlacingProfile } = await import("../../../../shared/store/account-profiles.ts");
   await noteEvents("lost", [{ supply_date: "2025-08-10" }]);
-  const met = proxy.next("transaction", "lost_answer", "conflict");
+  const met = engine.proxy.next("transaction", "lost_answer", "conflict");
   expect(await updateRegistrations("lost", registeredFrom("2025-08-10"), atHand())).toMatchObject({
     followed: true,
     value: { last_id: 1 },
