@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, inject } from "vitest";
+import { seededRandom } from "../make/random.ts";
+import { type FaultProxy, type Faults, startFaultProxy } from "./fault-proxy.ts";
+
+/**
+ * Puts a proxy with these faults before the engine, for all tests of a file. The file imports whatever
+ * uses the store in its tests, since its clients read the environment at import.
+ */
+export function unreliableEngine(faults: Faults, seed: number): { readonly proxy: FaultProxy } {
+  let proxy: FaultProxy;
+  beforeAll(async () => {
+    const engine = inject("stack").env["DYNAMODB_ENDPOINT"] as string;
+    proxy = await startFaultProxy(engine, faults, seededRandom(seed));
+    process.env["DYNAMODB_ENDPOINT"] = proxy.endpoint;
+  });
+  afterAll(() => proxy.close());
+  return {
+    get proxy() {
+      return proxy;
+    },
+  };
+}
