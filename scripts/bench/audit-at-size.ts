@@ -3,7 +3,7 @@ import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { quarterOn } from "../../shared/calendar/quarter.ts";
 import { noteOne, takeIn } from "../../shared/flows/audit-quarter.ts";
 import { EntrySums } from "../../shared/ledger/audit.ts";
-import { auditedQuarters, booksIn } from "../../shared/ledger/audit-range.ts";
+import { auditedQuarters, booksIn, FIRST_DAY } from "../../shared/ledger/audit-range.ts";
 import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
 import { linkOf } from "../../shared/ledger/link.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
@@ -102,7 +102,8 @@ const unitsOf = (events: number): number =>
 
 const micros = microsAnEvent();
 const perMessage = [EVENTS / 40, EVENTS / 12, EVENTS / 4, EVENTS];
-const books = new Set(auditedQuarters("2026-11-22" as IsoDate, []).flatMap(booksIn)).size;
+const books = new Set(auditedQuarters("2026-11-22" as IsoDate, [], FIRST_DAY).flatMap(booksIn))
+  .size;
 console.log(
   `an event: ${micros.toFixed(0)} µs of processor, ${bytes.toFixed(0)} bytes in the index, ${whole.toFixed(0)} in the table`,
 );

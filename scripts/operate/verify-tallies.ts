@@ -1,27 +1,43 @@
+import { parseArgs } from "node:util";
+import { IsoDate } from "../../shared/calendar/schema.ts";
 import { linesOf } from "../../shared/ledger/drift.ts";
-import { accountFrom, requireAccount } from "../local/account-option.ts";
+import { requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
-import { runCommand } from "../local/failure.ts";
+import { Failure, runCommand } from "../local/failure.ts";
 
-const USAGE = `usage: npm run --silent verify-tallies -- --account <name> [--scan]
+const USAGE = `usage: npm run --silent verify-tallies -- --account <name> [--from <YYYY-MM-DD>] [--scan]
 Adds up what the account's events have added to sums, compares every sum that there is, and names events
 that are not what was sent, or that today's rules would count otherwise; exits 1 when anything differs, 2 when
 there is no such account.
+--from looks for sums that no event has made from that day on alone, not from 2015: events of any day are
+added up all the same.
 --scan reads the whole table for sums of periods before 2015 or after next year, too: it costs what the
 table holds.`;
 
-const SCAN = "--scan";
+const options = {
+  account: { type: "string" },
+  from: { type: "string" },
+  scan: { type: "boolean" },
+} as const;
+
+/** @throws Failure (exit code 2) with the usage. */
+function flagsFrom(args: string[]) {
+  try {
+    const { account, from, scan = false } = parseArgs({ args, options }).values;
+    if (account && from === undefined) return { account, reach: { scan } };
+    if (account) return { account, reach: { scan, from: IsoDate.parse(from) } };
+  } catch {
+    // Whatever is wrong with the arguments, the usage says how they look.
+  }
+  throw new Failure(USAGE, 2);
+}
 
 await runCommand(async () => {
-  const flags = process.argv.slice(2);
-  const account = accountFrom(
-    flags.filter((flag) => flag !== SCAN),
-    USAGE,
-  );
+  const { account, reach } = flagsFrom(process.argv.slice(2));
   const result = await withStack(async () => {
     await requireAccount(account);
     const { auditTallies } = await import("../../shared/flows/audit-tallies.ts");
-    return auditTallies(account, { scan: flags.includes(SCAN) });
+    return auditTallies(account, reach);
   });
   const lines = linesOf(result);
   for (const line of lines) console.log(line);

@@ -1,7 +1,8 @@
+import type { IsoDate } from "../calendar/iso-date.ts";
 import type { Period } from "../calendar/period.ts";
 import { quarterOn } from "../calendar/quarter.ts";
 import type { Ground } from "../ledger/as-today.ts";
-import { quartersOf } from "../ledger/audit-range.ts";
+import { FIRST_DAY, quartersOf } from "../ledger/audit-range.ts";
 import type { AuditFindings } from "../ledger/drift.ts";
 import { isPending } from "../ledger/recount-state.ts";
 import { edgesOf } from "../schemes/segments.ts";
@@ -19,8 +20,13 @@ type AuditResult = AuditFindings & {
   readonly recount_pending: boolean;
 };
 
-/** Whether the whole table is read for sums of periods beyond the usual ones. */
-type Reach = { readonly scan?: boolean; readonly now?: Date };
+type Reach = {
+  /** Whether the whole table is read for sums of periods beyond the usual ones. */
+  readonly scan?: boolean;
+  readonly now?: Date;
+  /** Where the usual periods begin. */
+  readonly from?: IsoDate;
+};
 
 /**
  * Adds up what an account's events have added to sums, and compares every sum that there is. The events come
@@ -28,10 +34,10 @@ type Reach = { readonly scan?: boolean; readonly now?: Date };
  */
 export async function auditTallies(
   account: string,
-  { scan = false, now = new Date() }: Reach = {},
+  { scan = false, now = new Date(), from = FIRST_DAY }: Reach = {},
 ): Promise<AuditResult> {
   const ground = await loadGround(account);
-  const found = (await findQuarters(account, now)).map(({ quarter }) => quarter);
+  const found = (await findQuarters(account, now, from)).map(({ quarter }) => quarter);
   const further = scan ? await furtherBooks(account, found) : NOTHING_FURTHER;
   const audits: QuarterAudit[] = [];
   for (const quarter of [...found, ...further.quarters]) {

@@ -1,7 +1,7 @@
 import { ALL_DAYS, type IsoDate, plusDays } from "../calendar/iso-date.ts";
 import type { Period } from "../calendar/period.ts";
 import { quarterOn } from "../calendar/quarter.ts";
-import { auditedQuarters, booksIn, isSumOf } from "../ledger/audit-range.ts";
+import { auditedQuarters, booksIn, FIRST_DAY, isSumOf } from "../ledger/audit-range.ts";
 import { listedPlace, readIndex } from "../store/event-index.ts";
 import { fingerprintOf } from "../store/fingerprint.ts";
 import { loadTallies } from "../store/tallies.ts";
@@ -19,10 +19,14 @@ type FoundQuarter = {
  * The quarters that an audit has to look at. Sums are looked for in every period of the range, not only in
  * those that some event names: a sum without events is what an audit is for.
  */
-export async function findQuarters(account: string, now: Date): Promise<FoundQuarter[]> {
+export async function findQuarters(
+  account: string,
+  now: Date,
+  from = FIRST_DAY,
+): Promise<FoundQuarter[]> {
   const ofEvents = await quartersWithEvents(account);
   const keys = new Set(ofEvents.map(({ key }) => key));
-  const quarters = auditedQuarters(now.toISOString().slice(0, 10) as IsoDate, ofEvents);
+  const quarters = auditedQuarters(now.toISOString().slice(0, 10) as IsoDate, ofEvents, from);
   const kept = await loadBooks(account, [...new Set(quarters.flatMap(booksIn))]);
   return quarters
     .map((quarter) => ({ quarter, sums: sumsOf(quarter, kept) }))

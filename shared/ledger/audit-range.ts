@@ -6,16 +6,20 @@ import { SCHEMES } from "../schemes/schemes.ts";
 import { returnBook, thresholdBook } from "../tallies/tally-key.ts";
 
 /** The first quarter for which there is a special scheme of this kind (Directive 2008/8/EC, from 2015). */
-const FIRST_DAY = "2015-01-01" as IsoDate;
+export const FIRST_DAY = "2015-01-01" as IsoDate;
 
 /**
- * The quarters in which a sum can matter: from the first one with such returns to the end of next year, and
+ * The quarters in which a sum can matter: from the first one asked for to the end of next year, and
  * those of the account's events, wherever they lie. An audit goes by quarters: every sum is of days of one.
  */
-export function auditedQuarters(today: IsoDate, ofEvents: readonly Period[]): Period[] {
+export function auditedQuarters(
+  today: IsoDate,
+  ofEvents: readonly Period[],
+  from: IsoDate,
+): Period[] {
   const last = `${Number(today.slice(0, 4)) + 1}-12-31`;
   const usual: Period[] = [];
-  for (let one = quarterOn(FIRST_DAY); one.firstDay <= last; one = periodAfter(one)) {
+  for (let one = quarterOn(from); one.firstDay <= last; one = periodAfter(one)) {
     usual.push(one);
   }
   const byKey = new Map([...usual, ...ofEvents].map((one) => [one.key, one]));

@@ -27,6 +27,9 @@ export const dynamo = DynamoDBDocumentClient.from(
   },
 );
 
+/** It would copy what each call sends and gets, for a log that nobody keeps. */
+dynamo.middlewareStack.remove("loggerMiddleware");
+
 /** A plain write that meets a transaction is not carried out: the SDK may send it again. */
 dynamo.middlewareStack.add(
   (next) => async (args) => {

@@ -20,6 +20,15 @@ export const attributeOf = (sum: string): string =>
     String(SHORT[name]),
   );
 
-/** The sum that an attribute keeps. */
-export const sumIn = (attribute: string): string =>
+const longName = (attribute: string): string =>
   attribute.replace(/^[ntvw](?=_[A-Z]{2}$|$)/, (name) => String(LONG[name]));
+
+/** There are some hundred names, of which a report asks thousands of times. */
+const known = new Map<string, string>();
+
+/** The sum that an attribute keeps. */
+export function sumIn(attribute: string): string {
+  const name = known.get(attribute) ?? longName(attribute);
+  known.set(attribute, name);
+  return name;
+}

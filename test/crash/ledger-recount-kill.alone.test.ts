@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import type { ApiServer } from "../../scripts/local/api-server.ts";
-import { auditTallies } from "../../shared/flows/audit-tallies.ts";
 import type { ReturnAnswer } from "../../shared/returns/pending.ts";
 import { loadRecount } from "../../shared/store/recounts.ts";
 import { seededRandom } from "../make/random.ts";
 import { type Account, callAt } from "../stack/api.ts";
 import { startApiHere } from "../stack/api-here.ts";
+import { auditOf } from "../stack/audit.ts";
 import { insist } from "../stack/insist.ts";
 import { sumsOf } from "../stack/seller.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
@@ -105,7 +105,7 @@ async function expectMidway(): Promise<number> {
   });
   const now = await sumsOf(late, "2025-Q3");
   expect([sums.before, sums.after]).not.toContainEqual(now);
-  expect(await auditTallies(late.account)).toMatchObject({
+  expect(await auditOf(late.account)).toMatchObject({
     events: ALL,
     differences: [],
     recount_pending: true,

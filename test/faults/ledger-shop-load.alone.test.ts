@@ -97,8 +97,8 @@ it(
       // On a machine that cannot keep up, the figure is one of another load.
       expect(events.length / seconds).toBeGreaterThan(EVENTS_PER_SECOND * 0.9);
     }
-    const { auditTallies } = await import("../../shared/flows/audit-tallies.ts");
-    expect(await auditTallies(shop.account)).toMatchObject({
+    const { auditOf } = await import("../stack/audit.ts");
+    expect(await auditOf(shop.account)).toMatchObject({
       events: events.length,
       differences: [],
       stale_links: [],

@@ -105,8 +105,8 @@ async function storm(round: number): Promise<Outcome> {
   const won = outcomes.flatMap((outcome) => outcome.won);
   // After a 503 an event may be there although nobody was told that they committed it.
   expect(new Set(won).size).toBe(won.length);
-  const { auditTallies } = await import("../../shared/flows/audit-tallies.ts");
-  expect(await auditTallies(seller.account)).toMatchObject({
+  const { auditOf } = await import("../stack/audit.ts");
+  expect(await auditOf(seller.account)).toMatchObject({
     events: events.length,
     differences: [],
     stale_links: [],

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ApiServer } from "../../scripts/local/api-server.ts";
 import { auditLocks } from "../../shared/flows/audit-locks.ts";
-import { auditTallies } from "../../shared/flows/audit-tallies.ts";
 import { newAccount } from "../stack/api.ts";
 import { startApiHere } from "../stack/api-here.ts";
+import { auditOf } from "../stack/audit.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { tableOfOwn } from "../stack/table-of-own.ts";
 import { compareFiles, compareLock, compareMonths, compareReturn } from "./comparisons.ts";
@@ -79,7 +79,7 @@ async function finish(model: ReferenceModel, service: Service) {
   }
   await compareFiles(model, service);
   const { account } = service.account;
-  expect(await auditTallies(account)).toMatchObject({
+  expect(await auditOf(account)).toMatchObject({
     events: model.world.events.length,
     differences: [],
     stale_links: [],

@@ -3,12 +3,12 @@ import { handler } from "../../../functions/accounts/operate-accounts.ts";
 import { dispatchTo, isNotClosed } from "../../../functions/threshold/dispatch-accounts.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { auditLocks } from "../../../shared/flows/audit-locks.ts";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import { ERASED_NOTE } from "../../../shared/records/free-text.ts";
 import { queryAll } from "../../../shared/store/query.ts";
 import { eventKey } from "../../../shared/table/keys.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { committed, eventPath, newSeller, type ShownEvent } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
@@ -219,7 +219,7 @@ describe("erasing free text", () => {
   it("breaks no sum, no lock and no audit, and once more erases nothing", async () => {
     await told("close", seller.account);
     await told("erase-free-text", seller.account);
-    const { differences, faults } = await auditTallies(seller.account);
+    const { differences, faults } = await auditOf(seller.account);
     expect({ differences, faults }).toEqual({ differences: [], faults: [] });
     expect((await auditLocks(seller.account)).faults).toEqual([]);
     const again = await told("erase-free-text", seller.account);

@@ -39,7 +39,7 @@ test("every refund is linked to the part of its rate while transactions fail", a
   );
   const { commitTransaction } = await import("../../../shared/flows/commit-transaction.ts");
   const { loadOriginal } = await import("../../../shared/flows/load-original.ts");
-  const { auditTallies } = await import("../../../shared/flows/audit-tallies.ts");
+  const { auditOf } = await import("../../stack/audit.ts");
   const { loadSlots } = await import("../../../shared/store/supply-events.ts");
   const { eventsOf } = await import("../../../shared/calculation/commit.ts");
   const account = `faults-${randomUUID()}`;
@@ -79,7 +79,7 @@ test("every refund is linked to the part of its rate while transactions fail", a
   const parts = orders.flatMap((n) => [`r${n}-1900`, `r${n}-700`]);
   const slots = await loadSlots(account, parts);
   expect(parts.filter((id) => slots.get(id)?.event?.link?.status !== "linked")).toEqual([]);
-  expect(await auditTallies(account)).toMatchObject({
+  expect(await auditOf(account)).toMatchObject({
     events: 4 * ORDERS,
     differences: [],
     stale_links: [],

@@ -5,8 +5,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { newAccount } from "../../stack/api.ts";
+import { lengthOf } from "../../stack/soak.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 import { type FailingServer, failingServer } from "./failing-server.ts";
+
+/** 10,000 in `npm run soak`. */
+const EVENTS = lengthOf("EVENTS", 2_000, 10_000);
 
 /*
  * What a user does: install the package into a new strict project, compile, run. No network is used.
@@ -38,7 +42,7 @@ import { createClient, type NewSupplyEvent, type Return, type SummaryExport } fr
 import { tour } from "./tour.js";
 
 declare const process: { readonly argv: readonly string[] };
-const [baseUrl = "", touring = "", importing = ""] = process.argv.slice(2);
+const [baseUrl = "", touring = "", importing = "", count = ""] = process.argv.slice(2);
 
 function* sales(count: number): Generator<NewSupplyEvent> {
   for (let at = 0; at < count; at += 1) {
@@ -58,7 +62,7 @@ await client.createRegistration({ body: {
   status: "active", vat_registration_number: "SE556000123101",
 } });
 const became: Record<string, number> = {};
-for await (const { status } of client.commitAll(sales(10_000))) {
+for await (const { status } of client.commitAll(sales(Number(count)))) {
   became[status] = (became[status] ?? 0) + 1;
 }
 const listed = new Set<string>();
@@ -95,26 +99,33 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("the package runs the tour and commits 10,000 events once, while one call in five fails", async () => {
+it("the package runs the tour and commits every event once, while one call in five fails", async () => {
   const compiled = await tool("tsc", "-p", ".");
   expect(compiled.stdout).toBe("");
   const [touring, importing] = [await newAccount(), await newAccount()];
-  const { stdout } = await tool("node", "main.js", server.url, touring.full, importing.full);
+  const { stdout } = await tool(
+    "node",
+    "main.js",
+    server.url,
+    touring.full,
+    importing.full,
+    `${EVENTS}`,
+  );
   expect(JSON.parse(stdout)).toMatchObject({
     toured: {
       summary: { period_key: "2026-Q2", totals: { payable_vat_minor: 3_097 } },
       left_out: ["order-1004"],
       refusal: expect.stringMatching(/^400 invalid_request: dispatch_country_missing/),
     },
-    became: { committed: 10_000 },
-    rows: 10_000,
-    listed: 10_000,
-    totals: { taxable_minor: 1_000_000, payable_vat_minor: 190_000 },
+    became: { committed: EVENTS },
+    rows: EVENTS,
+    listed: EVENTS,
+    totals: { taxable_minor: EVENTS * 100, payable_vat_minor: EVENTS * 19 },
     csv: true,
     period: "2026-Q2",
   });
   expect(server.counts.failed).toBe(Math.floor(server.counts.asked / 5));
-  expect(server.counts.failed).toBeGreaterThan(12);
+  expect(server.counts.failed).toBeGreaterThan(5);
 });
 
 it("the package has types, a readme, a licence, and depends on nothing", async () => {

@@ -8,7 +8,6 @@ import { seedDemo } from "../../../scripts/demo/seed.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
 import { quarterKeyOn } from "../../../shared/calendar/quarter.ts";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import type { SupplyEventList } from "../../../shared/ledger/listing.ts";
 import type { SupplyEventResponse } from "../../../shared/ledger/schema.ts";
 import { ratesInForce } from "../../../shared/reference-data/vat-rates.ts";
@@ -18,6 +17,7 @@ import { loadTallies } from "../../../shared/store/tallies.ts";
 import { atHand } from "../../make/author.ts";
 import { bookNamed } from "../../make/book.ts";
 import { call } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 
 type Listed = z.output<typeof SupplyEventResponse>;
 
@@ -219,7 +219,7 @@ describe("the demo account", () => {
   });
 
   it("has sums that a recount confirms", async () => {
-    const { events, differences, stale_links } = await auditTallies(account);
+    const { events, differences, stale_links } = await auditOf(account);
     expect({ events, differences, stale_links }).toEqual({
       events: listed.length,
       differences: [],
@@ -239,7 +239,7 @@ describe("the demo account", () => {
     const unmarked = { ...demoProfile(NOW), updated_at: undefined };
     await updateProfile(account, () => unmarked, atHand(NOW));
     await seedDemo(later, account);
-    const { events, differences } = await auditTallies(account);
+    const { events, differences } = await auditOf(account);
     expect({ events, differences }).toEqual({
       events: demoEvents(day("2026-08-20")).length,
       differences: [],

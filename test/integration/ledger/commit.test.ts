@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { plusDays } from "../../../shared/calendar/iso-date.ts";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 import {
   commit,
   committed,
@@ -62,14 +62,14 @@ describe("committing", () => {
     const items = await committed(seller, batch);
     expect(items.map((item) => item.event_id)).toEqual(batch.map((event) => event.event_id));
     expect(new Set(items.map((item) => item.status))).toEqual(new Set(["committed"]));
-    const audit = await auditTallies(seller.account);
+    const audit = await auditOf(seller.account);
     expect(audit).toMatchObject({ events: 500, differences: [], stale_links: [] });
     const again = await committed(seller, batch.toReversed());
     expect(again.map((item) => item.event_id)).toEqual(
       batch.toReversed().map((event) => event.event_id),
     );
     expect(new Set(again.map((item) => item.status))).toEqual(new Set(["duplicate"]));
-    expect(await auditTallies(seller.account)).toEqual(audit);
+    expect(await auditOf(seller.account)).toEqual(audit);
   });
 
   it("501 at once is refused as a whole", async () => {

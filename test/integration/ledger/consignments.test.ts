@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import { requestRecount } from "../../../shared/flows/recount.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { CONSIGNMENT_CASES, inDollars, inParcel, parcelRefund } from "../../make/consignment.ts";
 import { makeImport } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 import { importMonthOf, newImporter } from "../../stack/importer.ts";
 import { insist } from "../../stack/insist.ts";
 import { commit, committed, idsOf, pagedIds, reclassify, shown } from "../../stack/seller.ts";
@@ -23,7 +23,7 @@ async function exceededOf(seller: Account): Promise<string[]> {
 }
 
 const expectAudited = async ({ account }: Account) =>
-  expect(await auditTallies(account)).toMatchObject({
+  expect(await auditOf(account)).toMatchObject({
     differences: [],
     stale_links: [],
     stale_events: [],

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 import { workspaceOf } from "../../stack/importer.ts";
 import { commit, committed, newSeller, reclassify, shown, summaryOf } from "../../stack/seller.ts";
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 const expectAudited = async () =>
-  expect(await auditTallies(seller.account)).toMatchObject({ differences: [], stale_links: [] });
+  expect(await auditOf(seller.account)).toMatchObject({ differences: [], stale_links: [] });
 
 describe("an original that comes after many refunds", () => {
   const COUNT = 95;

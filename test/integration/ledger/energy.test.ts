@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { makeEnergy, makeRefund, makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 import { calculate, calculated, commitOf, makeCalculation } from "../../stack/calculations.ts";
 import { workspaceOf } from "../../stack/importer.ts";
 import { commit, committed, idsOf, newSeller, shown, summaryOf } from "../../stack/seller.ts";
@@ -100,7 +100,7 @@ describe("energy in the ledger before 2027", () => {
       corrections: [],
       warnings: [{ code: CODE, count: 1 }],
     });
-    const audit = await auditTallies(seller.account);
+    const audit = await auditOf(seller.account);
     expect(audit).toMatchObject({ differences: [], stale_links: [] });
   });
 

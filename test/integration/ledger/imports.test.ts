@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { makeImport, makeRefund } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 import { committed, listed, newSeller, shown, summaryOf, sumsOf } from "../../stack/seller.ts";
 
 let seller: Account;
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 const expectAudited = async () =>
-  expect(await auditTallies(seller.account)).toMatchObject({ differences: [], stale_links: [] });
+  expect(await auditOf(seller.account)).toMatchObject({ differences: [], stale_links: [] });
 
 describe("imports", () => {
   const worth = (intrinsic_value_minor: number, more: object = {}) => ({

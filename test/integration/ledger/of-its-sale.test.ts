@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
 import { makeImport, makeSale, makeService } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 import { commit, committed, newSeller, shown } from "../../stack/seller.ts";
 import { got, register } from "../returns/paths/sellers.ts";
 
@@ -139,7 +139,7 @@ describe("a refund has customer, place and rate of its sale", () => {
     const report = await reportOf(seller, slug);
     expect(report.rows.map((row) => row.vat_amount_minor)).toEqual(expected.rows);
     expect(report.warnings).toEqual(expected.warnings ?? []);
-    expect(await auditTallies(seller.account)).toMatchObject({
+    expect(await auditOf(seller.account)).toMatchObject({
       differences: [],
       stale_links: [],
       stale_events: [],

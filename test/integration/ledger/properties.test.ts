@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { history } from "../../make/history.ts";
 import { seededRandom } from "../../make/random.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 
 const QUARTERS = ["2025-Q1", "2025-Q2", "2025-Q3"];
 const SEED = 7;
@@ -86,7 +86,7 @@ test.for(histories(60, 4))(
       );
       await commit(account, shuffled(events.slice(0, at + 20), random).slice(0, 7));
     }
-    const audit = await auditTallies(account.account);
+    const audit = await auditOf(account.account);
     expect(audit).toMatchObject({ events: events.length, differences: [], stale_links: [] });
   },
 );

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import { makeImport, makeRefund, makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 import { committed, newSeller, reclassify, shown, summaryOf, sumsOf } from "../../stack/seller.ts";
 
 let seller: Account;
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 const expectAudited = async () =>
-  expect(await auditTallies(seller.account)).toMatchObject({ differences: [], stale_links: [] });
+  expect(await auditOf(seller.account)).toMatchObject({ differences: [], stale_links: [] });
 
 describe("an original", () => {
   const laterRefund = makeRefund({

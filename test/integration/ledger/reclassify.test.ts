@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { makeSale, makeService } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 import {
   committed,
   eventPath,
@@ -42,7 +42,7 @@ const YEAR = {
 } as const;
 
 const expectAudited = async () =>
-  expect(await auditTallies(seller.account)).toMatchObject({ differences: [], stale_links: [] });
+  expect(await auditOf(seller.account)).toMatchObject({ differences: [], stale_links: [] });
 
 describe("a sale", () => {
   const transitions = STATUSES.flatMap((from) =>

@@ -109,6 +109,15 @@ describe("sums without events", () => {
     expect(stdout).toContain("w2025-Q1 has sums, and no period is called so\n");
   });
 
+  it("an invented sum before the day that --from names is not looked for, and one after it is", async () => {
+    await invent("n2024-Q1", LINE, { v: 1 });
+    await invent("u2025-Q4", LINE, { v: 1 });
+    expect((await verify("--from", "2024-04-01")).stdout).toBe(
+      `u2025-Q4 ${LINE} vat_amount_minor: kept 1, recounted 0\n3 events in 2 periods, 1 difference\n`,
+    );
+    expect(await verify("--from", "yesterday")).toMatchObject({ code: 2, stdout: "" });
+  });
+
   it("an invented sum beside those of events", async () => {
     await invent(BOOK, "check|rate_in_per_cent", { n: 1 });
     expect(await found()).toEqual([

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 import { calculated, commitOf } from "../../stack/calculations.ts";
 import { workspaceOf } from "../../stack/importer.ts";
 import {
@@ -29,7 +29,7 @@ async function turnoverOf(account: Account): Promise<number> {
 }
 
 const expectAudited = async ({ account }: Account) =>
-  expect(await auditTallies(account)).toMatchObject({ differences: [], stale_links: [] });
+  expect(await auditOf(account)).toMatchObject({ differences: [], stale_links: [] });
 
 /**
  * The return of 2026-Q2 has one more sale of EUR 100.00 with EUR 19.00 and nothing else, and nobody has

@@ -59,8 +59,8 @@ test("nothing is lost and nothing counts twice while transactions fail", async (
   );
   expect(committed.flat().sort()).toEqual(events.map((event) => event.event_id).sort());
 
-  const { auditTallies } = await import("../../../shared/flows/audit-tallies.ts");
-  expect(await auditTallies(account)).toMatchObject({
+  const { auditOf } = await import("../../stack/audit.ts");
+  expect(await auditOf(account)).toMatchObject({
     events: events.length,
     differences: [],
     stale_links: [],

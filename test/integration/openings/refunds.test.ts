@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
 import { requestRecount } from "../../../shared/flows/recount.ts";
 import type { FilingPrep } from "../../../shared/workspaces/filing-prep-schema.ts";
 import { call } from "../../stack/api.ts";
+import { auditOf } from "../../stack/audit.ts";
 import { commit, committed, type Refusal, shown } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import {
@@ -154,7 +154,7 @@ describe("an event that names a period", () => {
     await requestRecount(seller.account, Date.now());
     expect(await settleRecount(seller.account)).toMatchObject({ state: "done", moved: 0 });
     expect(await returnOf(seller, UNION, "2025-Q2")).toEqual(before);
-    expect(await auditTallies(seller.account)).toMatchObject({
+    expect(await auditOf(seller.account)).toMatchObject({
       events: 1,
       differences: [],
       stale_links: [],

@@ -4,6 +4,7 @@ import { quarterOn } from "../../../shared/calendar/quarter.ts";
 import {
   auditedQuarters,
   booksIn,
+  FIRST_DAY,
   isSumOf,
   quartersOf,
 } from "../../../shared/ledger/audit-range.ts";
@@ -13,13 +14,15 @@ const quarter = quarterOn(day("2026-05-04"));
 
 describe("the quarters of an audit", () => {
   it("are those from 2015 to the end of next year, whatever events there are", () => {
-    const keys = auditedQuarters(day("2026-11-22"), []).map(({ key }) => key);
+    const keys = auditedQuarters(day("2026-11-22"), [], FIRST_DAY).map(({ key }) => key);
     expect([keys[0], keys.at(-1), keys.length]).toEqual(["2015-Q1", "2027-Q4", 52]);
   });
 
   it("and those of events that lie elsewhere, once each, in order", () => {
     const days = ["1000-01-01", "2026-05-04", "9998-12-31"].map(day);
-    const keys = auditedQuarters(day("2026-11-22"), days.map(quarterOn)).map(({ key }) => key);
+    const keys = auditedQuarters(day("2026-11-22"), days.map(quarterOn), FIRST_DAY).map(
+      ({ key }) => key,
+    );
     expect([keys[0], keys[1], keys.at(-1), keys.length]).toEqual([
       "1000-Q1",
       "2015-Q1",

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { auditOf } from "../../../stack/audit.ts";
 import {
   calculatedBatch,
   orderOf,
@@ -66,7 +66,7 @@ describe("a batch that commits", () => {
       [700, 35, 2],
     ]);
     expect(warnings).toEqual([]);
-    expect(await auditTallies(seller.account)).toMatchObject({ differences: [], stale_links: [] });
+    expect(await auditOf(seller.account)).toMatchObject({ differences: [], stale_links: [] });
   });
 
   it("sent again is the same calculations and duplicates, also in another batch", async () => {
@@ -114,7 +114,7 @@ describe("a batch that commits", () => {
     const [item] = await calculatedBatch(seller, [corrected]);
     expect(item?.events).toMatchObject([{ event_id: "o-2", status: "committed" }]);
     expect(item?.transaction.vat_amount_minor).toBe(950);
-    expect(await auditTallies(seller.account)).toMatchObject({ differences: [] });
+    expect(await auditOf(seller.account)).toMatchObject({ differences: [] });
   });
 
   it("of which several are sent at once books each order once", async () => {

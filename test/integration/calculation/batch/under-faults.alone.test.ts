@@ -37,7 +37,7 @@ const itemOf = (n: number) =>
 
 test("every order of a batch is calculated, counted and booked once while transactions fail", async () => {
   const { calculateBatch } = await import("../../../../shared/flows/calculate-batch.ts");
-  const { auditTallies } = await import("../../../../shared/flows/audit-tallies.ts");
+  const { auditOf } = await import("../../../stack/audit.ts");
   const { listTransactions } = await import("../../../../shared/store/transaction-index.ts");
   const { loadSourceTags } = await import("../../../../shared/store/source-tags.ts");
   const { loadSlots } = await import("../../../../shared/store/supply-events.ts");
@@ -65,7 +65,7 @@ test("every order of a batch is calculated, counted and booked once while transa
   expect(new Set(ids).size).toBe(ORDERS + ORDERS / 3);
   const slots = await loadSlots(account, ids);
   expect([...slots.values()].every(({ event }) => event)).toBe(true);
-  expect(await auditTallies(account)).toMatchObject({ differences: [] });
+  expect(await auditOf(account)).toMatchObject({ differences: [] });
   expect(engine.proxy.injected.conflict).toBeGreaterThan(0);
   expect(engine.proxy.injected.lost_answer).toBeGreaterThan(0);
 });

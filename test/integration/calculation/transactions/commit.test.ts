@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expiryOf } from "../../../../shared/calculation/expiry.ts";
-import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
 import { transactionKey } from "../../../../shared/table/keys.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { auditOf } from "../../../stack/audit.ts";
 import { calculated, commitOf, transactionPath } from "../../../stack/calculations.ts";
 import { newSeller, shown, summaryOf } from "../../../stack/seller.ts";
 import { itemAt } from "../../../stack/tampering.ts";
@@ -89,7 +89,7 @@ describe("a calculation", () => {
       checks: [],
     });
     expect(await markOf(seller, transaction_id)).toBe("order-1");
-    expect((await auditTallies(seller.account)).differences).toEqual([]);
+    expect((await auditOf(seller.account)).differences).toEqual([]);
   });
 
   it("is committed once: the same body again is a duplicate, another id a conflict", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
+import { auditOf } from "../../../stack/audit.ts";
 import { calculated, commitOf } from "../../../stack/calculations.ts";
 import { newImporter } from "../../../stack/importer.ts";
 import { shown } from "../../../stack/seller.ts";
@@ -38,7 +38,7 @@ test.for([
     currency: "EUR",
     excise_goods: false,
   });
-  expect(await auditTallies(importer.account)).toMatchObject({
+  expect(await auditOf(importer.account)).toMatchObject({
     differences: [],
     stale_events: [],
   });

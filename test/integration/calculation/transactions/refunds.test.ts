@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
 import { makeRefund } from "../../../make/supply-event.ts";
 import { type Account, newAccount } from "../../../stack/api.ts";
+import { auditOf } from "../../../stack/audit.ts";
 import { calculated, commitOf } from "../../../stack/calculations.ts";
 import { workspaceOf } from "../../../stack/importer.ts";
 import { committed, newSeller, type Refusal, shown, summaryOf } from "../../../stack/seller.ts";
@@ -50,7 +50,7 @@ async function expectHalf(): Promise<void> {
   ]);
   expect(warnings).toEqual([]);
   expect((await workspaceOf(seller, "2025-Q3")).union_oss.status).toBe("ready");
-  expect(await auditTallies(seller.account)).toMatchObject({
+  expect(await auditOf(seller.account)).toMatchObject({
     differences: [],
     stale_links: [],
     stale_events: [],
@@ -133,7 +133,7 @@ describe("D3: a refund of a mixed-rate order links to its parts by rate", () => 
       [1_000, 41],
       [1_000, 1],
     ]);
-    expect((await auditTallies(seller.account)).differences).toEqual([]);
+    expect((await auditOf(seller.account)).differences).toEqual([]);
   });
 });
 

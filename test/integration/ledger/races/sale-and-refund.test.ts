@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import type { Account } from "../../../stack/api.ts";
+import { auditOf } from "../../../stack/audit.ts";
 import { ROUNDS } from "../../../stack/race-rounds.ts";
 import {
   commit,
@@ -19,7 +19,7 @@ const refundOf = (round: number) =>
   makeRefund({ event_id: `r${round}`, original_event_id: `s${round}` });
 
 const expectAudited = async (seller: Account) =>
-  expect(await auditTallies(seller.account)).toMatchObject({
+  expect(await auditOf(seller.account)).toMatchObject({
     events: 2 * ROUNDS,
     differences: [],
     stale_links: [],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
 import { makeSale } from "../../../make/supply-event.ts";
+import { auditOf } from "../../../stack/audit.ts";
 import { ROUNDS } from "../../../stack/race-rounds.ts";
 import { commit, newSeller, shown, summaryOf } from "../../../stack/seller.ts";
 
@@ -22,7 +22,7 @@ it("the same event from 16 clients at once is committed once", async () => {
       duplicate: CLIENTS.length - 1,
     });
   }
-  expect(await auditTallies(seller.account)).toMatchObject({ events: ROUNDS, differences: [] });
+  expect(await auditOf(seller.account)).toMatchObject({ events: ROUNDS, differences: [] });
   expect((await summaryOf(seller, "2025-Q3")).totals.taxable_minor).toBe(ROUNDS * 10_000);
 });
 
@@ -44,6 +44,6 @@ it("of 16 events of one id at once one is committed, and the others are conflict
     expect((await shown(seller, event_id)).body.taxable_amount_minor).toBe(winner);
     taxable += winner;
   }
-  expect(await auditTallies(seller.account)).toMatchObject({ events: ROUNDS, differences: [] });
+  expect(await auditOf(seller.account)).toMatchObject({ events: ROUNDS, differences: [] });
   expect((await summaryOf(seller, "2025-Q3")).totals.taxable_minor).toBe(taxable);
 });

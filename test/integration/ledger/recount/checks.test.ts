@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
 import { makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
+import { auditOf } from "../../../stack/audit.ts";
 import { committed, idsOf, newSeller, shown, sumsOf } from "../../../stack/seller.ts";
 import { settleRecount } from "../../../stack/settle.ts";
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 async function moveTo(establishment_country: string): Promise<void> {
   await call(seller.full, "PUT", "/v1/account", { establishment_country });
   await settleRecount(seller.account);
-  expect(await auditTallies(seller.account)).toMatchObject({
+  expect(await auditOf(seller.account)).toMatchObject({
     differences: [],
     stale_links: [],
     stale_events: [],

@@ -55,14 +55,14 @@ const summary = async () =>
 /** What a report says until everything is done, and after it. */
 async function expectCounted(isAsked: boolean): Promise<void> {
   const { settleRecount } = await import("../../../stack/settle.ts");
-  const { auditTallies } = await import("../../../../shared/flows/audit-tallies.ts");
+  const { auditOf } = await import("../../../stack/audit.ts");
   expect((await summary())["recount_pending"] !== null).toBe(isAsked);
   if (isAsked) await settleRecount(seller.account);
   expect(await summary()).toMatchObject({
     recount_pending: null,
     totals: { payable_vat_minor: 1_900 },
   });
-  expect(await auditTallies(seller.account)).toMatchObject({
+  expect(await auditOf(seller.account)).toMatchObject({
     events: 1,
     differences: [],
     stale_events: [],

@@ -36,7 +36,7 @@ it("a ledger counted by older rules is moved whole, and leaves no row behind", a
   const { ensureAccount } = await import("../../../../shared/store/accounts.ts");
   const { recountAccount } = await import("../../../../shared/flows/recount.ts");
   const { loadPendingRecount } = await import("../../../../shared/flows/pending-recount.ts");
-  const { auditTallies } = await import("../../../../shared/flows/audit-tallies.ts");
+  const { auditOf } = await import("../../../stack/audit.ts");
   const { loadTallies } = await import("../../../../shared/store/tallies.ts");
   const { commit } = await import("../../../make/committed.ts");
   const { clockAt } = await import("../../../stack/settle.ts");
@@ -46,7 +46,7 @@ it("a ledger counted by older rules is moved whole, and leaves no row behind", a
 
   rules.version = 2;
   expect(await loadPendingRecount(ACCOUNT)).toMatchObject({ requested_at: null, from: null });
-  expect(await auditTallies(ACCOUNT)).toMatchObject({ differences: [], recount_pending: true });
+  expect(await auditOf(ACCOUNT)).toMatchObject({ differences: [], recount_pending: true });
   // Whoever begins under the new rules has nothing to move.
   await ensureAccount("new-rules", new Date());
   expect(await loadPendingRecount("new-rules")).toBeNull();
@@ -67,7 +67,7 @@ it("a ledger counted by older rules is moved whole, and leaves no row behind", a
     "check|rate_given_in_percent": 0n,
     "check|rate_not_in_force": 1n,
   });
-  expect(await auditTallies(ACCOUNT)).toMatchObject({
+  expect(await auditOf(ACCOUNT)).toMatchObject({
     differences: [],
     stale_links: [],
     stale_events: [],

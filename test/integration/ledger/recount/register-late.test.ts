@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
 import { requestRecount } from "../../../../shared/flows/recount.ts";
 import type { ReturnAnswer } from "../../../../shared/returns/pending.ts";
 import { NO_EDGES } from "../../../../shared/schemes/segments.ts";
 import { loadSlots } from "../../../../shared/store/supply-events.ts";
 import { makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { auditOf } from "../../../stack/audit.ts";
 import { committed, reclassify, register, shown, sumsOf } from "../../../stack/seller.ts";
 import { settleRecount } from "../../../stack/settle.ts";
 
@@ -32,7 +32,7 @@ const payable = async (seller: Account, period = "2025-Q3") =>
   (await summary(seller, period)).totals.payable_vat_minor;
 
 const isClean = async ({ account }: Account) =>
-  expect(await auditTallies(account)).toMatchObject({
+  expect(await auditOf(account)).toMatchObject({
     differences: [],
     stale_links: [],
     stale_events: [],
@@ -160,7 +160,7 @@ it("finds a refund that was under way while its sale was moved", async () => {
     [makeRefund({ event_id: "late", original_event_id: "september", ...on("2026-02-02") })],
     NO_EDGES,
   );
-  expect((await auditTallies(seller.account)).stale_events).toEqual(["late"]);
+  expect((await auditOf(seller.account)).stale_events).toEqual(["late"]);
   await patch(seller, 1, { effective_from: "2025-08-11" });
   await settleRecount(seller.account);
   await isClean(seller);

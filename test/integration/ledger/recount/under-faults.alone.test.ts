@@ -41,7 +41,7 @@ const registeredFrom =
 it("two runners, a change on the way, conflicts and lost answers: every event ends where it belongs", async () => {
   const { recountAccount } = await import("../../../../shared/flows/recount.ts");
   const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
-  const { auditTallies } = await import("../../../../shared/flows/audit-tallies.ts");
+  const { auditOf } = await import("../../../stack/audit.ts");
   const { commit } = await import("../../../make/committed.ts");
   const { clockAt, later } = await import("../../../stack/settle.ts");
   const account = "faulty";
@@ -57,7 +57,7 @@ it("two runners, a change on the way, conflicts and lost answers: every event en
   await Promise.all(runs);
   await recountAccount(account, later());
   engine.proxy.inject({});
-  expect(await auditTallies(account)).toMatchObject({
+  expect(await auditOf(account)).toMatchObject({
     events: EVENTS.length,
     differences: [],
     stale_links: [],

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
 import type { NewEvent } from "../../../../shared/ledger/schema.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { auditOf } from "../../../stack/audit.ts";
 import { workspaceOf } from "../../../stack/importer.ts";
 import { committed, idsOf, listed, register, summaryOf } from "../../../stack/seller.ts";
 
@@ -53,7 +53,7 @@ async function registerDays(seller: Account, state: string, from: string, to?: s
 }
 
 const expectAudited = async ({ account }: Account) =>
-  expect(await auditTallies(account)).toMatchObject({ differences: [], stale_links: [] });
+  expect(await auditOf(account)).toMatchObject({ differences: [], stale_links: [] });
 
 type Row = {
   readonly what: string;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLocks } from "../../../../shared/flows/audit-locks.ts";
-import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
 import type { LockedPeriodList } from "../../../../shared/locks/schema.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { auditOf } from "../../../stack/audit.ts";
 import { calculated, commitOf } from "../../../stack/calculations.ts";
 import { importMonthOf } from "../../../stack/importer.ts";
 import { committed, reclassify, shown } from "../../../stack/seller.ts";
@@ -116,7 +116,7 @@ describe("at the end of the year", () => {
       Array(12).fill("filed"),
     ]);
     expect(await auditLocks(seller.account)).toMatchObject({ locks: 16, faults: [] });
-    expect(await auditTallies(seller.account)).toMatchObject({ differences: [], stale_links: [] });
+    expect(await auditOf(seller.account)).toMatchObject({ differences: [], stale_links: [] });
     for (const path of ["non-union-oss/2026-Q1", "ioss/2026-01"]) {
       expect(await got(seller, `/v1/returns/${path}`)).toMatchObject({
         rows: [],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLocks } from "../../../../shared/flows/audit-locks.ts";
-import { auditTallies } from "../../../../shared/flows/audit-tallies.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { auditOf } from "../../../stack/audit.ts";
 import { reclassify, shown } from "../../../stack/seller.ts";
 import { got, register } from "../paths/sellers.ts";
 import { tellAndFile } from "./filing.ts";
@@ -93,7 +93,7 @@ describe("a year of imports of the own shop, and of the marketplace", () => {
 describe("at the end of the year", () => {
   it("sixteen returns are filed, and sums and locks are right", async () => {
     expect(await auditLocks(seller.account)).toMatchObject({ locks: 16, faults: [] });
-    expect(await auditTallies(seller.account)).toMatchObject({ differences: [], stale_links: [] });
+    expect(await auditOf(seller.account)).toMatchObject({ differences: [], stale_links: [] });
     for (const path of ["union-oss/2026-Q1", "ioss/2026-01"]) {
       const next = await got(seller, `/v1/returns/${path}`);
       expect(next).toMatchObject({ rows: [], corrections: [], late_changes: [] });

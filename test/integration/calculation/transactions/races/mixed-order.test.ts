@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { auditTallies } from "../../../../../shared/flows/audit-tallies.ts";
 import type { Account } from "../../../../stack/api.ts";
+import { auditOf } from "../../../../stack/audit.ts";
 import { calculated, commitOf } from "../../../../stack/calculations.ts";
 import { ROUNDS } from "../../../../stack/race-rounds.ts";
 import { listed, newSeller, summaryOf } from "../../../../stack/seller.ts";
@@ -49,7 +49,7 @@ it("a mixed-rate order and its refund at once: every part is linked in the end",
     [35 * PAIRS, 2 * PAIRS],
   ]);
   expect(warnings).toEqual([]);
-  expect(await auditTallies(seller.account)).toMatchObject({
+  expect(await auditOf(seller.account)).toMatchObject({
     events: 4 * PAIRS,
     differences: [],
     stale_links: [],
