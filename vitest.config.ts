@@ -15,7 +15,7 @@ export default defineConfig({
     globalSetup: "test/stack/global-setup.ts",
     setupFiles: "test/stack/environment.ts",
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A net for what hangs, and no measure of speed: the machine may be busy with something else.
     testTimeout: 120_000,
     hookTimeout: 120_000,

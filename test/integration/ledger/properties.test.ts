@@ -43,7 +43,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
     .map(({ item }) => item);
 }
 
-test.for(histories(40, 6))(
+test.for(histories(30, 3))(
   "any order and batching of the same commits gives the same reports: %#",
   async (events) => {
     const random = seededRandom(SEED);
@@ -63,7 +63,7 @@ test.for(histories(40, 6))(
   },
 );
 
-test.for(histories(60, 4))(
+test.for(histories(60, 2))(
   "sums equal a recount after replays, reclassifications and late originals: %#",
   async (events) => {
     const random = seededRandom(SEED);
@@ -91,7 +91,7 @@ test.for(histories(60, 4))(
   },
 );
 
-test.for(histories(50, 6))(
+test.for(histories(50, 4))(
   "every view of a quarter ties to the cent, and no event is lost: %#",
   async (events) => {
     const account = await registered();

@@ -11,12 +11,15 @@ import { claim } from "../../../shared/store/idempotency.ts";
 import { noteKeyUse } from "../../../shared/store/key-listings.ts";
 import { saveRecordsJob } from "../../../shared/store/records-jobs.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
+import { updateSources } from "../../../shared/store/sources.ts";
+import { eventKey } from "../../../shared/table/keys.ts";
 import { atHand } from "../../make/author.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
+import { rewrite } from "../../stack/tampering.ts";
 
 /** A request as one of the recorded examples has it. */
 export type Sample = {
@@ -252,11 +255,21 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       return send(key, sample);
     },
     source_limit_reached: async (send) => {
-      const key = await ofSomebody();
-      for (let taken = 0; taken < 100; taken += 1) {
-        await send(key, { body: source(`till-${taken}`) });
-      }
-      return send(key, { body: source("till-100") });
+      const { account, full } = await newAccount();
+      await send(full, { body: source("till") });
+      const taken = Array.from({ length: 100 }, (_, n) => ({
+        id: n + 1,
+        source_key: `till-${n}`,
+      }));
+      await updateSources(
+        account,
+        (all) => ({
+          ...all,
+          items: taken.flatMap((one) => all.items.map((row) => ({ ...row, ...one }))),
+        }),
+        atHand(),
+      );
+      return send(full, { body: source("till-100") });
     },
   },
   createRecords: {
@@ -281,16 +294,17 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   },
   classifySupplyEvent: {
     classification_limit_reached: async (send) => {
-      const key = await ofSomebody();
-      await call(key, "POST", "/v1/supply-events", makeSale({ event_id: "one" }));
-      const path = { event_id: "one" };
-      const turn = (n: number) => {
-        const classification_status = n % 2 === 0 ? "excluded" : "classified";
-        return send(key, { path, body: { classification_status, note: `turn ${n}` } });
-      };
-      // The last one takes the hundredth back, and there is no other.
-      for (let n = 0; n <= 100; n += 1) await turn(n);
-      return turn(101);
+      const { account, full } = await newAccount();
+      await call(full, "POST", "/v1/supply-events", makeSale({ event_id: "one" }));
+      const turn = (classification_status: string) =>
+        send(full, { path: { event_id: "one" }, body: { classification_status, note: "a turn" } });
+      await turn("excluded");
+      await rewrite(eventKey(account, "one"), (item) => {
+        const [first] = item["classification_history"] as unknown[];
+        item["classification_history"] = Array.from({ length: 100 }, () => first);
+      });
+      // Back would still be allowed.
+      return turn("needs_review");
     },
   },
   calculateVat: {
