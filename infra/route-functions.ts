@@ -160,4 +160,5 @@ const environmentOf = (
 const shareOf = ({ account }: Settings["throttle"]): Record<string, string> => ({
   ACCOUNT_RATE_LIMIT: String(account.calls),
   ACCOUNT_RATE_WINDOW_SECONDS: String(account.seconds),
+  ACCOUNT_RATE_BURST: String(account.burst),
 });

@@ -54,10 +54,11 @@ const WarmThroughput = z.strictObject({
 /** Calls on average in a second, and in one burst. */
 const Throttle = z.strictObject({ perSecond: z.int().min(1), burst: z.int().min(1) });
 
-/** Calls of one account over all routes, in each window of so many seconds. */
+/** Calls of one account over all routes: so many come back in so many seconds, and `burst` can be saved up. */
 const AccountShare = z.strictObject({
   calls: z.int().min(1).max(999_999_999),
   seconds: z.int().min(1).max(3600),
+  burst: z.int().min(1).max(999_999_999),
 });
 
 /** Of one route, of all callers together, but for `account`. */
@@ -114,6 +115,10 @@ export const StageSettings = z
     logDays: z.literal(LOG_DAYS),
     /** Whether what changes records is deployed to a tenth of the calls first. */
     rollout: z.enum(["all-at-once", "canary"]),
+  })
+  .refine(({ throttle: { keyed, account } }) => account.burst < keyed.burst, {
+    path: ["throttle", "account", "burst"],
+    message: "one account alone would fill a route's burst",
   })
   .refine(({ tableKey, region }) => tableKey !== "customer-managed" || region !== null, {
     path: ["region"],

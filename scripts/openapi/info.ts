@@ -41,10 +41,10 @@ same request gets the first answer again, with \`Idempotency-Replayed: true\`; a
 \`idempotency_conflict\`. It counts for one route and one scope of key; take a random one. Only a success is kept: a refused request may be
 corrected, and sent again, under its key. Committed events are protected by their \`event_id\` besides.
 
-**Shares.** Every account has a share of calls, of all its keys and routes together. Each answer to a good key says in \`RateLimit-Policy\`
-what it is, and in \`RateLimit\` what is left: \`"account";r=487;t=4\` are 487 calls, and 4 seconds until the share is whole again. Beyond
-it is 429 \`rate_limited\`, before anything is done. Several functions count a share together, so a few calls more may get through, and what is left
-is what the one that answers knows.
+**Shares.** Every account has a share of calls, of all its keys and routes together. They come back evenly, and some can be saved up: each
+answer to a good key says in \`RateLimit-Policy\` how many, and in which time all of them are back, \`"account";q=50;w=1\`; and in \`RateLimit\`
+what is left: \`"account";r=37;t=1\` are 37 calls, and a second at most until there is one more. Beyond it is 429 \`rate_limited\`, before
+anything is done. Several functions count a share together, so a few calls more may get through, and what is left is what the one that answers knows.
 
 # Errors
 

@@ -4,16 +4,17 @@ import type { oas32 } from "zod-openapi";
 export const SHARE_HEADERS: Readonly<Record<string, oas32.HeaderObject>> = {
   RateLimit: {
     description:
-      "What is left of the account's share (`r`), and the seconds until it is whole again (`t`)",
+      "What is left of the account's share (`r`), and the seconds until there is one call more (`t`)",
     required: true,
     schema: { type: "string", pattern: '^"account";r=[0-9]+;t=[0-9]+$' },
-    example: '"account";r=487;t=4',
+    example: '"account";r=37;t=1',
   },
   "RateLimit-Policy": {
-    description: "The account's share: so many calls (`q`) in each window of so many seconds (`w`)",
+    description:
+      "The account's share: so many calls at once (`q`), all of which are back after so many seconds (`w`)",
     required: true,
     schema: { type: "string", pattern: '^"account";q=[0-9]+;w=[0-9]+$' },
-    example: '"account";q=500;w=10',
+    example: '"account";q=50;w=1',
   },
 };
 

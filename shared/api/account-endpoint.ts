@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { accountLog } from "./account-log.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { finishedAnswer } from "./finished-answer.ts";
-import { accountShare } from "./middleware/account-share.ts";
+import { accountShare, refusedAgain } from "./middleware/account-share.ts";
 import { apiKey } from "./middleware/api-key.ts";
 import { onceOnly, rememberedAnswer } from "./middleware/idempotency.ts";
 import { parsedBody } from "./middleware/parsed-body.ts";
@@ -19,7 +19,7 @@ export function accountEndpoint<
   B extends z.ZodType,
   O extends z.ZodType,
 >(definition: Endpoint<P, Q, B, O>) {
-  const known = [apiKey(definition.route.scope), accountShare()];
+  const known = [refusedAgain(), apiKey(definition.route.scope), accountShare()];
   const common = { log: accountLog, readBody: parsedBody, finish: finishedAnswer };
   const { method, keepsNothing } = definition.route;
   return method === "POST" && !keepsNothing

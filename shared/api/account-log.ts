@@ -14,6 +14,8 @@ export const accountLog: RequestLog = (line, failure) => {
   } else {
     logger.info("request", entry);
   }
+  // A flood shall cost its line and no more: the gateway counts what is refused.
+  if (line.error_code === "rate_limited") return;
   countRequest(line);
   countSeldom(line, retries);
 };

@@ -1,55 +1,98 @@
-import type { CallWindow, RateLimit } from "./window.ts";
+import {
+  type CallBucket,
+  FULL,
+  furthestFullAt,
+  msEach,
+  type Share,
+  takeCall,
+  withNoted,
+} from "./bucket.ts";
 
-/** What a process knows of an account's calls in a window. */
-type Count = {
-  /** All that it knows of: as the table last said, and its own. */
-  known: number;
-  /** Those of its own that no other process can know of yet. */
-  unnoted: number;
+/** Calls of a process that all others shall know of. */
+export type CallNote = {
+  /** How much longer they keep the bucket from being full, in milliseconds. */
+  readonly adds_ms: number;
+  /** The instant of the first of them, in milliseconds since 1970. */
+  readonly since: number;
+  /** What the table said last: when the bucket is full. */
+  readonly full_at: number;
+  /** A later instant than this in the table is not believed. */
+  readonly furthest: number;
 };
 
-/** What became of a call: whether it is too many, and how many are left after it. */
-type Share = {
+/** What a process knows of an account's calls. */
+type Known = {
+  readonly bucket: CallBucket;
+  /** Calls of its own that no other process can know of yet, and when the first of them was. */
+  readonly unnoted: number;
+  readonly since: number;
+  readonly full_at: number;
+};
+
+/** What became of a call of an account. */
+type Counted = {
   readonly isUsedUp: boolean;
   readonly left: number;
-  /** So many calls are to be noted in the table now; 0 for none. */
-  readonly toNote: number;
+  readonly wait_ms: number;
+  /** What is to be noted in the table now, if anything. */
+  readonly note?: CallNote;
 };
 
-/** A process keeps at most this part of a limit to itself. */
+const NOTHING_KNOWN: Known = { bucket: FULL, unnoted: 0, since: 0, full_at: 0 };
+
+/** A process keeps at most this part of a window's calls to itself. */
 const UNNOTED_PART = 1 / 50;
 
+/** An account that is forgotten has its burst again, which is little among so many. */
+const MOST_ACCOUNTS = 10_000;
+
 /**
- * Counts the calls of accounts in the latest window. Each process counts for itself and notes what it has
- * counted every so often, so that most calls write nothing: of N processes, at most N fiftieths of the
- * limit get through above it.
+ * Counts the calls of accounts. Each process counts for itself and notes what it has counted every so often,
+ * so that most calls write nothing: of N processes, at most N fiftieths of a window's calls get through above it.
  */
 export function shareMemory() {
-  let latest = "";
-  let counts = new Map<string, Count>();
-  const countOf = (account: string, { start }: CallWindow): Count => {
-    if (start !== latest) counts = new Map();
-    latest = start;
-    const count = counts.get(account) ?? { known: 0, unnoted: 0 };
-    counts.set(account, count);
-    return count;
+  const accounts = new Map<string, Known>();
+  const knownOf = (account: string) => accounts.get(account) ?? NOTHING_KNOWN;
+  const keep = (account: string, known: Known) => {
+    accounts.delete(account);
+    accounts.set(account, known);
+    const oldest = accounts.size > MOST_ACCOUNTS ? accounts.keys().next().value : undefined;
+    if (oldest !== undefined) accounts.delete(oldest);
   };
   return {
     /** Counts a call, unless the share is used up: who is refused costs no further write. */
-    take(account: string, { calls }: RateLimit, window: CallWindow): Share {
-      const count = countOf(account, window);
-      if (count.known >= calls) return { isUsedUp: true, left: 0, toNote: 0 };
-      count.known += 1;
-      count.unnoted += 1;
-      const toNote = count.unnoted < calls * UNNOTED_PART ? 0 : count.unnoted;
-      if (toNote > 0) count.unnoted = 0;
-      return { isUsedUp: false, left: calls - count.known, toNote };
+    take(account: string, share: Share, now: number): Counted {
+      const { known, note, ...counted } = counting(share, knownOf(account), now);
+      keep(account, known);
+      return note ? { ...counted, note } : counted;
+    },
+    /** How long a call would have to wait, in milliseconds; 0 when it need not. It is not counted. */
+    waitOf(account: string, share: Share, now: number): number {
+      const { isUsedUp, wait_ms } = takeCall(share, knownOf(account).bucket, now);
+      return isUsedUp ? wait_ms : 0;
     },
     /** What the table says that all processes have noted. */
-    learn(account: string, window: CallWindow, noted: number): void {
-      if (window.start !== latest) return;
-      const count = countOf(account, window);
-      count.known = Math.max(count.known, noted + count.unnoted);
+    learn(account: string, share: Share, full_at: number, now: number): void {
+      const known = knownOf(account);
+      const bucket = withNoted(share, known.bucket, { full_at, unnoted: known.unnoted }, now);
+      keep(account, { ...known, bucket, full_at });
     },
   };
+}
+
+function counting(share: Share, known: Known, now: number): Counted & { readonly known: Known } {
+  const { bucket, ...taken } = takeCall(share, known.bucket, now);
+  if (taken.isUsedUp) return { ...taken, known: { ...known, bucket } };
+  const unnoted = known.unnoted + 1;
+  const since = known.unnoted === 0 ? now : known.since;
+  if (unnoted < share.calls * UNNOTED_PART) {
+    return { ...taken, known: { ...known, bucket, unnoted, since } };
+  }
+  const note = {
+    adds_ms: unnoted * msEach(share),
+    since,
+    full_at: known.full_at,
+    furthest: furthestFullAt(share, now),
+  };
+  return { ...taken, note, known: { ...known, bucket, unnoted: 0, since } };
 }

@@ -16,7 +16,14 @@ export const rateLimitFrom = (
   seconds: wholeNumber(env, `${name}_RATE_WINDOW_SECONDS`) ?? usual.seconds,
 });
 
-function wholeNumber(env: Readonly<Record<string, string | undefined>>, variable: string) {
+/**
+ * A setting, or undefined when it is not set.
+ * @throws RangeError when it is no whole number above zero
+ */
+export function wholeNumber(
+  env: Readonly<Record<string, string | undefined>>,
+  variable: string,
+): number | undefined {
   const text = env[variable];
   if (!text) return undefined;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);

@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { CallNote } from "../rate-limit/share.ts";
 import type { CallWindow, RateLimit } from "../rate-limit/window.ts";
 import { accountShareKey, rateLimitKey } from "../table/rate-limit-keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
@@ -45,28 +46,52 @@ export async function countCall(
 }
 
 /**
- * Adds calls of an account to those that all processes have noted in this window.
- * @returns how many these are now
+ * Adds calls of an account to those that all processes have noted: the bucket is full so much later. It was
+ * full until the first of these calls when the item says an earlier instant, or one that nobody believes.
+ * @returns when it is full, in milliseconds since 1970
+ * @throws ConditionalCheckFailedException when others noted in between, three times
  */
-export async function noteCalls(
+export async function noteCalls(account: string, note: CallNote): Promise<number> {
+  const isGoingOn = note.full_at >= note.since;
+  try {
+    return await noteOnce(account, note, isGoingOn);
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+  try {
+    return await noteOnce(account, note, !isGoingOn);
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return noteOnce(account, note, isGoingOn);
+  }
+}
+
+const IS_GOING_ON = "full_at BETWEEN :since AND :furthest";
+
+async function noteOnce(
   account: string,
-  calls: number,
-  window: CallWindow,
+  { adds_ms, since, furthest }: CallNote,
+  isGoingOn: boolean,
 ): Promise<number> {
   const command = new UpdateCommand({
     TableName: tableName(),
-    Key: accountShareKey(account, window),
-    UpdateExpression: "ADD calls :calls SET expires_at = :end, schema_version = :version",
+    Key: accountShareKey(account),
+    UpdateExpression: `SET full_at = ${isGoingOn ? "full_at" : ":since"} + :adds, expires_at = :end, schema_version = :version`,
+    ConditionExpression: isGoingOn
+      ? IS_GOING_ON
+      : `attribute_not_exists(full_at) OR NOT (${IS_GOING_ON})`,
     ExpressionAttributeValues: {
-      ":calls": calls,
-      ":end": window.ends_at,
+      ":adds": adds_ms,
+      ":since": since,
+      ":furthest": furthest,
+      ":end": Math.ceil(furthest / 1000),
       ":version": SCHEMA_VERSIONS.rate_limit,
     },
     ReturnValues: "UPDATED_NEW",
   });
   const abortSignal = AbortSignal.timeout(NOTE_PATIENCE_MS);
   const { Attributes } = await dynamo.send(command, { abortSignal });
-  return Number(Attributes?.["calls"]);
+  return Number(Attributes?.["full_at"]);
 }
 
 /** The address itself is not stored, and the same address has another hash in the next window. */

@@ -1,11 +1,11 @@
 import type { Key } from "./keys.ts";
 
 /*
- * How often somebody called in a window of the clock; `expires_at` clears it away.
+ * How often somebody called; `expires_at` clears it away.
  *
  *   pk                              sk                   item                  read by
  *   RATE_LIMIT#<name>#<client>      <start>#<seconds>    calls of a client     the limit of a public route
- *   RATE_LIMIT#ACCOUNT#<account>    <start>#<seconds>    calls of an account   the share of an account
+ *   RATE_LIMIT#ACCOUNT#<account>    SHARE                when it is full       the share of an account
  */
 type Window = { readonly start: string; readonly seconds: number };
 
@@ -15,6 +15,8 @@ export const rateLimitKey = (name: string, clientHash: string, window: Window): 
   sk: `${window.start}#${window.seconds}`,
 });
 
-/** The calls of an account, of all functions together. */
-export const accountShareKey = (account: string, window: Window): Key =>
-  rateLimitKey("ACCOUNT", account, window);
+/** What the account's calls have taken of its share, of all functions together. */
+export const accountShareKey = (account: string): Key => ({
+  pk: `RATE_LIMIT#ACCOUNT#${account}`,
+  sk: "SHARE",
+});

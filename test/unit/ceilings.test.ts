@@ -31,8 +31,8 @@ describe.for(["dev", "prod"])("the calls of a route in %s", (stage) => {
   );
 
   it("are as many of one account as the page says", () => {
-    const { calls, seconds } = throttle.account;
-    expect(mostOf("calls with its keys")).toBe(`${calls} in ${seconds} seconds`);
+    const { calls, seconds, burst } = throttle.account;
+    expect(mostOf("calls with its keys")).toBe(`${calls} in ${seconds} seconds, ${burst} at once`);
   });
 
   it("of locking are enough for 10,000 sellers in the time it says", () => {

@@ -31,6 +31,9 @@ function calledBy(api: Resources, route: Route | FallbackRow): string {
 
 const functionBehind = (route: Route | FallbackRow): string => calledBy(api, route);
 
+/** What a function with a key is told of an account's share. */
+const SHARE_SETTINGS = ["ACCOUNT_RATE_LIMIT", "ACCOUNT_RATE_WINDOW_SECONDS", "ACCOUNT_RATE_BURST"];
+
 describe("the API stack", () => {
   it("routes exactly the rows of the route table, and all else to one function", () => {
     const keys = api.ofType("AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
@@ -90,7 +93,7 @@ describe("the API stack", () => {
     ([name, route]) => {
       const { Variables } = api.functionOf(name).properties["Environment"] as { Variables: object };
       const expected = [
-        ...(route.scope === "public" ? [] : ["ACCOUNT_RATE_LIMIT", "ACCOUNT_RATE_WINDOW_SECONDS"]),
+        ...(route.scope === "public" ? [] : SHARE_SETTINGS),
         ...(route.sends ? ["ACCOUNT_QUEUE_URL"] : []),
         ...(route.artifacts ? ["BUCKET_NAME"] : []),
         ...(route.artifacts === "put" ? ["TRIAL_LOCK_DAYS"] : []),
@@ -156,7 +159,7 @@ describe("the stage", () => {
   it("limits them as the stage says", () => {
     const throttle = {
       keyed: { perSecond: 300, burst: 301 },
-      account: { calls: 900, seconds: 60 },
+      account: { calls: 900, seconds: 60, burst: 9 },
       locking: { perSecond: 20, burst: 21 },
       open: { perSecond: 7, burst: 8 },
     };
@@ -177,7 +180,7 @@ describe("the stage", () => {
   });
 
   it("tells every function with a key what the share of an account is", () => {
-    const account = { calls: 70, seconds: 7 };
+    const account = { calls: 70, seconds: 7, burst: 6 };
     const keyed = { perSecond: 100, burst: 200 };
     const limited = new Resources(
       apiTemplate({ throttle: { keyed, account, locking: keyed, open: keyed } }),
@@ -186,7 +189,11 @@ describe("the stage", () => {
       const { Variables } = limited.functionOf(name).properties["Environment"] as {
         Variables: object;
       };
-      const share = { ACCOUNT_RATE_LIMIT: "70", ACCOUNT_RATE_WINDOW_SECONDS: "7" };
+      const share = {
+        ACCOUNT_RATE_LIMIT: "70",
+        ACCOUNT_RATE_WINDOW_SECONDS: "7",
+        ACCOUNT_RATE_BURST: "6",
+      };
       if (route.scope === "public") expect(Variables).not.toHaveProperty("ACCOUNT_RATE_LIMIT");
       else expect(Variables).toMatchObject(share);
     }

@@ -1,52 +1,72 @@
 import type { MiddlewareObj } from "@middy/core";
-import { shareMemory } from "../../rate-limit/share.ts";
+import type { Share } from "../../rate-limit/bucket.ts";
+import { refusedKeys } from "../../rate-limit/refused-keys.ts";
+import { type CallNote, shareMemory } from "../../rate-limit/share.ts";
 import { shareHeaders } from "../../rate-limit/share-headers.ts";
-import {
-  type CallWindow,
-  type RateLimit,
-  rateLimitFrom,
-  secondsUntilEnd,
-  windowAt,
-} from "../../rate-limit/window.ts";
+import { accountShareFrom } from "../../rate-limit/share-settings.ts";
 import { DomainError } from "../../refusals/errors.ts";
+import { sha256Hex } from "../../store/new-api-key.ts";
 import { noteCalls } from "../../store/rate-limits.ts";
-import type { Call } from "../route.ts";
-
-/** Where no stage says another, as on one's own machine: out of the way of tests and trials. */
-const GENEROUS: RateLimit = { calls: 20_000, seconds: 10 };
+import type { Call, Caller } from "../route.ts";
 
 /** Of all routes that a process serves: locally that is all of them, on AWS one. */
 const memory = shareMemory();
+const refused = refusedKeys<Caller>();
 
 /**
- * Refuses an account that goes beyond its share, once its key is known and before anything else is done for
- * it. ACCOUNT_RATE_LIMIT and ACCOUNT_RATE_WINDOW_SECONDS say what the share is (rate-limit/window.ts).
+ * Refuses a key that was refused a moment ago, while its account's share is still used up: nothing is read for
+ * it, its key neither. It stands before the key is looked up.
  */
-export const accountShare = (): MiddlewareObj<Call, unknown> => ({
+export const refusedAgain = (): MiddlewareObj<Call, unknown> => ({
   before: ({ event }) => {
-    const limit = rateLimitFrom(process.env, "ACCOUNT", GENEROUS);
-    const now = new Date();
-    const window = windowAt(limit, now);
-    const account = event.caller?.holder ?? "";
-    const { isUsedUp, left, toNote } = memory.take(account, limit, window);
-    const wait = secondsUntilEnd(window, now);
-    event.shareHeaders = shareHeaders(limit, left, wait);
-    if (toNote > 0) event.beside = [...(event.beside ?? []), note(account, toNote, window)];
-    if (isUsedUp) throw usedUp(limit, wait);
+    const now = Date.now();
+    const caller = refused.callerOf(keyHashOf(event), now);
+    if (!caller) return;
+    const share = accountShareFrom(process.env);
+    const wait_ms = memory.waitOf(caller.holder, share, now);
+    if (wait_ms === 0) return;
+    event.caller = caller;
+    event.shareHeaders = shareHeaders(share, 0, secondsOf(wait_ms));
+    throw usedUp(share, wait_ms);
   },
 });
 
+/**
+ * Refuses an account that goes beyond its share, once its key is known and before anything else is done for
+ * it. What the share is, rate-limit/share-settings.ts reads from the environment.
+ */
+export const accountShare = (): MiddlewareObj<Call, unknown> => ({
+  before: ({ event }) => {
+    const share = accountShareFrom(process.env);
+    const now = Date.now();
+    const account = event.caller?.holder ?? "";
+    const { isUsedUp, left, wait_ms, note } = memory.take(account, share, now);
+    event.shareHeaders = shareHeaders(share, left, secondsOf(wait_ms));
+    if (note) event.beside = [...(event.beside ?? []), noted(account, share, note)];
+    if (!isUsedUp) return;
+    if (event.caller) refused.add(keyHashOf(event), event.caller, now);
+    throw usedUp(share, wait_ms);
+  },
+});
+
+const keyHashOf = ({ headers }: Call): string => sha256Hex(headers["x-api-key"] ?? "");
+
 /** Without the table each process still counts for itself. */
-const note = (account: string, calls: number, window: CallWindow): Promise<void> =>
-  noteCalls(account, calls, window).then(
-    (noted) => memory.learn(account, window, noted),
+const noted = (account: string, share: Share, note: CallNote): Promise<void> =>
+  noteCalls(account, note).then(
+    (full_at) => memory.learn(account, share, full_at, Date.now()),
     () => {},
   );
 
-const usedUp = ({ calls, seconds }: RateLimit, retryAfterSeconds: number): DomainError =>
-  new DomainError(
+/** Whoever waits that long is not too early. */
+const secondsOf = (wait_ms: number): number => Math.max(1, Math.ceil(wait_ms / 1000));
+
+function usedUp({ calls, seconds }: Share, wait_ms: number): DomainError {
+  const retryAfterSeconds = secondsOf(wait_ms);
+  return new DomainError(
     "rate_limited",
-    `this account has made its ${calls} calls in ${seconds} s; try again in ${retryAfterSeconds} s`,
+    `this account calls more often than ${calls} times in ${seconds} s; try again in ${retryAfterSeconds} s`,
     [],
     { retryAfterSeconds },
   );
+}

@@ -6,12 +6,16 @@ import { runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
 /*
- * Two servers with a low limit and one long window, on the table of the shared stack: as two processes of
- * Lambda have it.
+ * Two servers with a small share of which nothing comes back while the tests run, on the table of the shared
+ * stack: as two processes of Lambda have it.
  */
 const LIMIT = 50;
-/** A fiftieth: each call is noted at once. */
-const SETTINGS = { ACCOUNT_RATE_LIMIT: `${LIMIT}`, ACCOUNT_RATE_WINDOW_SECONDS: "999999999" };
+/** A fiftieth of the calls is one: each is noted at once. */
+const SETTINGS = {
+  ACCOUNT_RATE_LIMIT: `${LIMIT}`,
+  ACCOUNT_RATE_WINDOW_SECONDS: "999999999",
+  ACCOUNT_RATE_BURST: `${LIMIT}`,
+};
 const QUIET = { MONITOR_EVERY_SECONDS: "0", RECOUNT_EVERY_SECONDS: "0" };
 
 const { DYNAMODB_ENDPOINT = "", TABLE_NAME = "" } = inject("stack").env;
@@ -66,11 +70,28 @@ describe("the share of an account", () => {
       status: 429,
       body: {
         error: "rate_limited",
-        message: `this account has made its ${LIMIT} calls in 999999999 s; try again in ${wait} s`,
+        message: `this account calls more often than ${LIMIT} times in 999999999 s; try again in ${wait} s`,
         request_id: expect.any(String),
       },
     });
     expect(headers.get("ratelimit")).toBe(`"account";r=0;t=${wait}`);
+  });
+
+  it("is refused before what is sent is looked at, and again without its key", async () => {
+    const account = await newAccount();
+    await looks(one, account, LIMIT);
+    const noJson = () =>
+      fetch(`${one}/v1/sources`, {
+        method: "POST",
+        headers: { "X-API-Key": account.full, "Idempotency-Key": "" },
+        body: "{",
+      });
+    const answers = [await noJson(), await noJson()];
+    expect(answers.map(({ status }) => status)).toEqual([429, 429]);
+    expect(answers.map(({ headers }) => headers.get("ratelimit"))).toEqual([
+      expect.stringContaining("r=0;"),
+      expect.stringContaining("r=0;"),
+    ]);
   });
 
   it("is told by every answer, whatever becomes of the call", async () => {
@@ -128,6 +149,6 @@ describe("the share of an account", () => {
 describe("without limits that a stage sets", () => {
   it("a local server has a generous one", async () => {
     const { headers } = await look(inject("stack").url, await newAccount());
-    expect(headers.get("ratelimit-policy")).toBe('"account";q=20000;w=10');
+    expect(headers.get("ratelimit-policy")).toBe('"account";q=2000;w=1');
   });
 });
