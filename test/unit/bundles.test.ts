@@ -36,7 +36,7 @@ function budgetOf(route: Route): number {
   const isBare = route.scope === "public" && route.table === "none";
   const printers = route.handler.startsWith("return-files/") ? PRINTERS : 0;
   const commits = route.handler === "calculation/calculate-vat" ? COMMITS : 0;
-  return (isBare ? 128 * KB + dataBytesOf(route) : 490 * KB) + printers + workbooks + commits;
+  return (isBare ? 128 * KB + dataBytesOf(route) : 500 * KB) + printers + workbooks + commits;
 }
 
 let outputs: Metafile["outputs"];
