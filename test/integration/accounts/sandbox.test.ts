@@ -85,20 +85,6 @@ describe("a test key", () => {
     expect([status, headers.get("idempotency-replayed")]).toEqual([200, null]);
   });
 
-  it("draws on the one share of its account", async () => {
-    const leftTo = async ({ readOnly }: Account) =>
-      Number(
-        /r=(\d+)/.exec(
-          (await call(readOnly, "GET", "/v1/account")).headers.get("ratelimit") ?? "",
-        )?.[1],
-      );
-    let [before, after] = [0, 0];
-    // Windows follow each other: where one ended in between, the share was whole again.
-    do [before, after] = [await leftTo(live), await leftTo(trial)];
-    while (after > before);
-    expect(after).toBe(before - 1);
-  });
-
   it("made by the account itself opens it as well, and so does the one that replaces it", async () => {
     await register(trial, "DE");
     const ask = (path: string, body?: object) =>

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../stack/api.ts";
+import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 import { runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
@@ -112,6 +114,14 @@ describe("the share of an account", () => {
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect(again.text).toBe(first.text);
     expect([first, again].map(leftIn)).toEqual([LIMIT - 1, LIMIT - 2]);
+  });
+
+  it("is drawn on by test keys as well", async () => {
+    const account = await newAccount();
+    const trial = await issueKey({ ...account, scope: "full", mode: "test" }, new Date());
+    noteSecrets([secretOf(trial)]);
+    const answers = [await look(one, account), await look(one, { ...account, readOnly: trial })];
+    expect(answers.map(leftIn)).toEqual([LIMIT - 1, LIMIT - 2]);
   });
 
   it("is no other account's, and nobody's who has no good key", async () => {
