@@ -22,6 +22,8 @@ export type ItemFamily =
   | "openings"
   | "notifications"
   | "records"
+  | "imports"
+  | "import_originals"
   | "rates"
   | "idempotency"
   | "rate_limits"

@@ -24,6 +24,7 @@ export const SCHEMA_VERSIONS = {
   opening: 1,
   opening_state: 1,
   mark: 1,
+  import: 1,
   import_original: 1,
   notification: 1,
   records: 1,
