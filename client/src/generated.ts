@@ -559,6 +559,7 @@ export type CountryBreakdown = {
 };
 
 export type CreatedImport = {
+  /** Names the import in paths */
   id: string;
   /** `expired` when nothing was uploaded in time */
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
@@ -576,10 +577,13 @@ export type CreatedImport = {
   size_bytes: number;
   /** When it was made, UTC */
   created_at: string;
+  /** When its file was first read; null before */
   started_at: string | null;
   /** When the last part was written, UTC; null until then */
   finished_at: string | null;
+  /** How far it is */
   progress: {
+    /** Rows that are committed, or looked through */
     rows_done: number;
     /** Of the file; null until it has been read to its end */
     rows: number | null;
@@ -588,11 +592,17 @@ export type CreatedImport = {
   counts: {
     /** The lines of the return: one for each section, Member State, kind, origin and rate */
     rows: number;
+    /** Rows whose events are in the ledger now; in a dry run, that would be */
     committed: number;
+    /** Rows that the ledger had before, the same */
     duplicate: number;
+    /** Rows whose id the ledger has with other content */
     conflict: number;
+    /** Rows that are rightly left out */
     excluded: number;
+    /** Rows that somebody, or another file, must help with */
     unresolved: number;
+    /** Rows that are broken */
     rejected: number;
   };
   /** How often each reason was given */
@@ -601,9 +611,11 @@ export type CreatedImport = {
   };
   /** Sums of what was taken, to compare with the shop's own; refunds count against sales */
   countries: Array<{
+    /** The Member State of consumption */
     country: string;
     /** ISO 4217; amounts beside it are in its minor units */
     currency: string;
+    /** How many events were taken */
     events: number;
     /** The amount without VAT, in minor units of `currency` */
     taxable_amount_minor: number;
@@ -614,12 +626,14 @@ export type CreatedImport = {
   findings_ready: boolean;
   /** Why nothing of the file could be used, in one sentence */
   error: {
+    /** `interrupted` can be retried; all others are about the file */
     code: string;
     /** For people; its wording may change */
     message: string;
   } | null;
   /** Where the file goes */
   upload: {
+    /** How the file is sent */
     method: "PUT";
     /** Takes the file, once, without an API key */
     url: string;
@@ -627,6 +641,7 @@ export type CreatedImport = {
     headers: {
       [name: string]: string;
     };
+    /** Until when an upload may begin */
     expires_at: string;
   };
 };
@@ -865,6 +880,7 @@ export type Health = {
 export type Identifier = string;
 
 export type Import = {
+  /** Names the import in paths */
   id: string;
   /** `expired` when nothing was uploaded in time */
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
@@ -882,10 +898,13 @@ export type Import = {
   size_bytes: number;
   /** When it was made, UTC */
   created_at: string;
+  /** When its file was first read; null before */
   started_at: string | null;
   /** When the last part was written, UTC; null until then */
   finished_at: string | null;
+  /** How far it is */
   progress: {
+    /** Rows that are committed, or looked through */
     rows_done: number;
     /** Of the file; null until it has been read to its end */
     rows: number | null;
@@ -894,11 +913,17 @@ export type Import = {
   counts: {
     /** The lines of the return: one for each section, Member State, kind, origin and rate */
     rows: number;
+    /** Rows whose events are in the ledger now; in a dry run, that would be */
     committed: number;
+    /** Rows that the ledger had before, the same */
     duplicate: number;
+    /** Rows whose id the ledger has with other content */
     conflict: number;
+    /** Rows that are rightly left out */
     excluded: number;
+    /** Rows that somebody, or another file, must help with */
     unresolved: number;
+    /** Rows that are broken */
     rejected: number;
   };
   /** How often each reason was given */
@@ -907,9 +932,11 @@ export type Import = {
   };
   /** Sums of what was taken, to compare with the shop's own; refunds count against sales */
   countries: Array<{
+    /** The Member State of consumption */
     country: string;
     /** ISO 4217; amounts beside it are in its minor units */
     currency: string;
+    /** How many events were taken */
     events: number;
     /** The amount without VAT, in minor units of `currency` */
     taxable_amount_minor: number;
@@ -920,6 +947,7 @@ export type Import = {
   findings_ready: boolean;
   /** Why nothing of the file could be used, in one sentence */
   error: {
+    /** `interrupted` can be retried; all others are about the file */
     code: string;
     /** For people; its wording may change */
     message: string;
@@ -3117,6 +3145,7 @@ export type Client = {
   /** How far an import is, what became of its rows, and sums by country */
   getImport(request: {
     path: {
+      /** Names the import in paths */
       id: string;
     };
   }, options?: RequestOptions): Call<Import>;
@@ -3124,6 +3153,7 @@ export type Client = {
   /** End an import; what it has committed stays */
   cancelImport(request: {
     path: {
+      /** Names the import in paths */
       id: string;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -3133,6 +3163,7 @@ export type Client = {
   /** A link to the rows of a file that were not simply taken, good for five minutes */
   downloadFindings(request: {
     path: {
+      /** Names the import in paths */
       id: string;
     };
   }, options?: RequestOptions): Call<{ location: string }>;
@@ -3140,6 +3171,7 @@ export type Client = {
   /** Let an import go on that was interrupted */
   retryImport(request: {
     path: {
+      /** Names the import in paths */
       id: string;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -3149,6 +3181,7 @@ export type Client = {
   /** Import the uploaded file, look through it only, or commit what was looked through */
   startImport(request: {
     path: {
+      /** Names the import in paths */
       id: string;
     };
     body: StartImport;
@@ -3159,6 +3192,7 @@ export type Client = {
   /** Take all that an import has committed out of the ledger again */
   undoImport(request: {
     path: {
+      /** Names the import in paths */
       id: string;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
