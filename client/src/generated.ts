@@ -626,7 +626,7 @@ export type CreatedImport = {
   findings_ready: boolean;
   /** Why nothing of the file could be used, in one sentence */
   error: {
-    /** `interrupted` can be retried; all others are about the file */
+    /** `interrupted` and `account_stopped` can be retried; all others are about the file */
     code: string;
     /** For people; its wording may change */
     message: string;
@@ -947,7 +947,7 @@ export type Import = {
   findings_ready: boolean;
   /** Why nothing of the file could be used, in one sentence */
   error: {
-    /** `interrupted` can be retried; all others are about the file */
+    /** `interrupted` and `account_stopped` can be retried; all others are about the file */
     code: string;
     /** For people; its wording may change */
     message: string;

@@ -4,8 +4,8 @@ import { DATABASE, ENGINE_LOG, giveUpDataFolder, OBJECTS, takeDataFolder } from 
 import { startEngine } from "./engine.ts";
 import {
   bucketName,
-  journalBucketName,
   importBucketName,
+  journalBucketName,
   outsideDynamo,
   outsideS3,
   setDynamo,

@@ -647,7 +647,7 @@ export const routes = {
     method: "POST",
     path: "/v1/imports/{id}/undo",
     scope: "write",
-    table: { reads: ["imports"], writes: ["imports"] },
+    table: { reads: ["imports"], writes: ["imports", "import_undos"] },
     sends: "imports",
     handler: "imports/undo-import",
     summary: "Take all that an import has committed out of the ledger again",

@@ -1,5 +1,6 @@
 import { FileFault } from "../import-files/file-fault.ts";
 import {
+  ACCOUNT_STOPPED,
   cut,
   failed,
   type ImportJob,
@@ -9,6 +10,7 @@ import {
   partsLeft,
 } from "../imports/job.ts";
 import { type ImportMessage, messagesFor } from "../imports/queue-message.ts";
+import { loadAccount } from "../store/accounts.ts";
 import { loadImportJob, moveImportJob } from "../store/import-jobs.ts";
 import type { SendImports } from "../store/import-queue.ts";
 import { commitImportPart } from "./commit-import-part.ts";
@@ -25,7 +27,7 @@ export type ImportTools = { readonly send: SendImports; readonly now: () => Date
  */
 export async function takeFile(message: ImportMessage, { send, now }: ImportTools): Promise<void> {
   const { account } = message;
-  const job = await meantJob(message);
+  const job = await jobToWorkOn(message, now);
   if (!job) return;
   const whole = job.state === "reading" ? await readAndCut(account, job, now) : job;
   if (!whole) return;
@@ -48,7 +50,7 @@ async function readAndCut(account: string, job: ImportJob, now: () => Date) {
 /** Commits the part that a message is about, or takes it out again, unless that is done, and goes on with what follows from it. */
 export async function takePart(message: ImportMessage, { send, now }: ImportTools): Promise<void> {
   const { account, part = 0 } = message;
-  const job = await meantJob(message);
+  const job = await jobToWorkOn(message, now);
   if (!job || job.state === "reading") return;
   const settle = job.state === "undoing" ? undoImportPart : commitImportPart;
   const marked = job.done.has(part) ? job : await settle(account, job, part, now());
@@ -60,6 +62,15 @@ export async function takePart(message: ImportMessage, { send, now }: ImportTool
   // The last of the rows lets the corrections begin; each of those finds the others begun.
   const beginCorrections = isOfCorrections(next, after) && !isOfCorrections(part, after);
   if (beginCorrections) await send(messagesFor(account, after, left));
+}
+
+/** The same for whoever begins with it: where the account is suspended or closed, the import ends. */
+async function jobToWorkOn(message: ImportMessage, now: () => Date) {
+  const job = await meantJob(message);
+  const { account_state } = (job && (await loadAccount(message.account))) ?? {};
+  if (!job || account_state === undefined) return job;
+  await moveImportJob(message.account, job, failed(ACCOUNT_STOPPED, now()));
+  return undefined;
 }
 
 /** What the message is about, while it is at work and in the same pass. */

@@ -1,8 +1,10 @@
 import { commitIdOf, type ImportJob, NO_TALLY } from "../imports/job.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
 import { undoneRecord } from "../ledger/undone.ts";
+import { withoutFreeText } from "../records/free-text.ts";
 import { DomainError } from "../refusals/errors.ts";
 import { type Edges, edgesOf } from "../schemes/segments.ts";
+import { fingerprintOf } from "../store/fingerprint.ts";
 import { markImportPart } from "../store/import-jobs.ts";
 import { loadRegistrations } from "../store/registrations.ts";
 import { loadSlots } from "../store/supply-events.ts";
@@ -45,12 +47,22 @@ async function ownOf(account: string, job: ImportJob, ids: readonly string[]): P
   return [...new Set(ids)].filter((id) => isOwn(slots.get(id)?.event, job));
 }
 
-type Undoing = { readonly job: ImportJob; readonly step: { at: string; key_id: string } };
+/**
+ * The event as it is when undone. No law asks for the words of a supply that never was (Art. 5(1)(e) GDPR), and no
+ * list leads to it any more, by which an erasure would find them later.
+ */
+function undone(seen: EventRecord, step: Step): EventRecord {
+  const outside = { ...seen, treatment: "outside_scope" as const };
+  return undoneRecord(withoutFreeText(outside, new Date(step.at), fingerprintOf), step);
+}
+
+type Step = { readonly at: string; readonly key_id: string };
+type Undoing = { readonly job: ImportJob; readonly step: Step };
 
 async function undo(account: string, edges: Edges, id: string, { job, step }: Undoing) {
   try {
     await changeEvent(account, edges, id, (seen) =>
-      isOwn(seen, job) && !seen.undone ? undoneRecord(seen, step) : seen,
+      isOwn(seen, job) && !seen.undone ? undone(seen, step) : seen,
     );
   } catch (error) {
     // Another worker with the same part was faster.

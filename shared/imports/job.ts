@@ -162,6 +162,19 @@ export const undoing = ({ pass }: ImportJob, undone_by: string): ImportMove => (
   forgets: "parts",
 });
 
+/**
+ * Whether a worker may still be at a part of an import that was ended: it looks whether the import goes on
+ * before it begins a part, which takes so many `seconds` at most.
+ */
+export const partsMayBeUnderWay = (
+  { state, finished_at }: ImportJob,
+  seconds: number,
+  now: Date,
+): boolean =>
+  state !== "completed" &&
+  finished_at !== undefined &&
+  now.getTime() < Date.parse(finished_at) + seconds * 1000;
+
 /** By which an import recognises what it has committed itself. */
 export const commitIdOf = ({ id }: Pick<ImportJob, "id">): string => `import ${id}`;
 
@@ -171,9 +184,18 @@ export const INTERRUPTED: ImportError = {
   message: "The service could not go on. What was counted is done; retry goes on from there.",
 };
 
+/** An account that is suspended or closed changes nothing, and so its imports do not go on. */
+export const ACCOUNT_STOPPED: ImportError = {
+  code: "account_stopped",
+  message:
+    "The account is suspended or closed. What was counted is done; once the account works again, retry goes on from there.",
+};
+
+const RESUMABLE = [INTERRUPTED.code, ACCOUNT_STOPPED.code];
+
 /** What a failed job goes on with; undefined when its file is at fault. */
 export function resumed(job: ImportJob): ImportMove | undefined {
-  if (job.state !== "failed" || job.error?.code !== INTERRUPTED.code) return undefined;
+  if (job.state !== "failed" || !RESUMABLE.includes(job.error?.code ?? "")) return undefined;
   const further = job.dry_run ? "checking" : "importing";
   const state = job.undone_by ? "undoing" : further;
   return { from: ["failed"], set: { state: job.rows === undefined ? "reading" : state } };

@@ -121,7 +121,7 @@ export const jobs = {
   },
   readImportFile: {
     trigger: { queue: "imports" },
-    table: { reads: ["imports"], writes: ["imports"] },
+    table: { reads: ["imports", "accounts"], writes: ["imports"] },
     imports: { reads: ["uploads", "work"], writes: ["work"] },
     isLarge: true,
     sends: "chunks",
@@ -134,6 +134,7 @@ export const jobs = {
     table: {
       reads: [
         "imports",
+        "accounts",
         "import_originals",
         "profile",
         "recounts",

@@ -74,8 +74,20 @@ const takenAsSeen = ({ taken_back }: Slot) =>
 /** What a change may leave an event without. */
 const REMOVABLE = ["establishment_country", "settling", "consignment_exceeded"];
 
+/** The words of an event, which go when it is undone. */
+const WORDS = ["description", "metadata"];
+
 /** By which lists, audits and recounts find an event; what was undone is for none of them. */
 const IN_INDEX = [`${INDEX}pk`, `${INDEX}sk`];
+
+/** What else changes of an event that is undone: its words are erased. */
+const lastForm = ({ undone, description, metadata, erased_at, fingerprint }: EventRecord) => ({
+  undone,
+  description,
+  metadata,
+  erased_at,
+  fingerprint,
+});
 
 /** What a committed event may change in: its place, its classification, its standing to others, its checks. */
 function changeable({ record }: PlannedWrite, { taken_back }: Slot) {
@@ -96,8 +108,8 @@ function changeable({ record }: PlannedWrite, { taken_back }: Slot) {
       link: record.link,
       settling: record.settling,
       consignment_exceeded: record.consignment_exceeded,
-      undone: record.undone,
       taken_back,
+      ...(record.undone ? lastForm(record) : {}),
     }),
   };
 }
@@ -106,7 +118,7 @@ function change(account: string, write: PlannedWrite, { seen, planned }: Slots) 
   const { record, pinned } = write;
   const set = changeable(write, planned);
   const names = Object.keys(set);
-  const removable = record.undone ? [...REMOVABLE, ...IN_INDEX] : REMOVABLE;
+  const removable = record.undone ? [...REMOVABLE, ...IN_INDEX, ...WORDS] : REMOVABLE;
   const removed = removable.filter((name) => !names.includes(name));
   const assigned = names.map((name) => `#${name} = :${name}`).join(", ");
   const taken = takenAsSeen(seen);

@@ -24,6 +24,7 @@ export type ItemFamily =
   | "records"
   | "imports"
   | "import_originals"
+  | "import_undos"
   | "rates"
   | "idempotency"
   | "rate_limits"

@@ -6,11 +6,18 @@ import type { Key } from "./keys.ts";
  *
  *   pk                                    sk                   item                       read by
  *   IMPORTS#<account>                     <instant>-<random>   job, what is done of it    imports
+ *   IMPORT_UNDOS#<account>                <instant>-<random>   who undid the import       verify-journal
  *   IMPORT_ORIGINAL#<account>#<source>    ORIGINAL             events of a sale, or that  import
  *     #<key>                                                   it was left out
  */
 export const importKey = (account: string, id: string): Key => ({
   pk: `IMPORTS#${account}`,
+  sk: id,
+});
+
+/** That an import was undone. The import itself ends one day; that it was undone does not. */
+export const importUndoKey = (account: string, id: string): Key => ({
+  pk: `IMPORT_UNDOS#${account}`,
   sk: id,
 });
 

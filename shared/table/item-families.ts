@@ -2,7 +2,7 @@ import type { ItemFamily } from "./access.ts";
 import { cleanAuditKey } from "./audit-keys.ts";
 import { changeKey } from "./change-keys.ts";
 import { eventListPartition } from "./event-list-keys.ts";
-import { importKey, importOriginalKey } from "./import-keys.ts";
+import { importKey, importOriginalKey, importUndoKey } from "./import-keys.ts";
 import { keyListingKey } from "./key-listing-keys.ts";
 import {
   accountIndexKey,
@@ -151,11 +151,18 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     reads: ["GetItem", "Query"],
     writes: ["PutItem", "UpdateItem"],
     expires: true,
+    unjournaled: true,
   },
   import_originals: {
     items: [partitionOf(importOriginalKey(ANY, ANY, ANY))],
     reads: ["BatchGetItem"],
     writes: ["BatchWriteItem"],
+    unjournaled: true,
+  },
+  import_undos: {
+    items: [partitionOf(importUndoKey(ANY, ANY))],
+    reads: [],
+    writes: ["PutItem"],
   },
   rates: {
     items: [partitionOf(ecbDayKey(ANY))],

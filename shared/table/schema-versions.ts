@@ -26,6 +26,7 @@ export const SCHEMA_VERSIONS = {
   mark: 1,
   import: 1,
   import_original: 1,
+  import_undo: 1,
   notification: 1,
   records: 1,
   ecb_day: 1,

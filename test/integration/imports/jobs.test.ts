@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.ts";
 import { commitImportPart } from "../../../shared/flows/commit-import-part.ts";
 import { requestImport } from "../../../shared/flows/request-import.ts";
+import { setAccountState } from "../../../shared/flows/set-account-state.ts";
 import { takeFile, takePart } from "../../../shared/flows/take-import-message.ts";
 import { takeImports } from "../../../shared/flows/take-imports.ts";
 import { type ImportJob, startedImport } from "../../../shared/imports/job.ts";
@@ -24,10 +25,11 @@ import {
   overImport,
   uploadedFile,
 } from "../../stack/imports.ts";
-import { newSeller, type Refusal } from "../../stack/seller.ts";
+import { listed, newSeller, type Refusal } from "../../stack/seller.ts";
+import { trialOf } from "../../stack/trial.ts";
 
 const SETTINGS = { source_id: "amazon-eu", supply_kind: "goods" };
-const REPORT = wholeReport(1_200);
+const REPORT = wholeReport(600);
 const FILE = { format: "amazon_avtr", settings: SETTINGS, bytes: REPORT.bytes };
 const NOTHING = { ...FILE, bytes: new TextEncoder().encode("x") };
 
@@ -56,6 +58,8 @@ const refused = async ({ full }: Account, id: string, verb: string, body?: unkno
   return [status, answer.error];
 };
 
+type Page = z.output<typeof ImportList>;
+
 describe("an import of several parts", () => {
   it("adds up to what the file holds, wherever its refunds stand", async () => {
     const seller = await newSeller("DE");
@@ -68,7 +72,7 @@ describe("an import of several parts", () => {
 
   it("is ended where it is, and the same file goes on in another one", async () => {
     const seller = await newSeller("DE");
-    const half = wholeReport(1_200).bytes;
+    const half = REPORT.bytes;
     const cut = half.lastIndexOf(10, half.length >> 1) + 1;
     const first = await importedFile(seller, { ...FILE, bytes: half.subarray(0, cut) });
     const whole = await importedFile(seller, FILE);
@@ -85,6 +89,39 @@ describe("an import of several parts", () => {
     expect(await controlled(seller, id, "cancel")).toMatchObject({ status: "cancelled" });
     expect(await refused(seller, id, "start", {})).toEqual([409, "import_state_conflict"]);
     expect(await refused(seller, id, "retry")).toEqual([409, "import_state_conflict"]);
+    expect(await refused(seller, id, "undo")).toEqual([409, "import_state_conflict"]);
+  });
+
+  it("stops with its account, and goes on when that works again", async () => {
+    const seller = await newSeller("DE");
+    const { account, job } = await begunImport(seller);
+    const messages: ImportMessage[] = [];
+    const send = async (more: readonly ImportMessage[]) => void messages.push(...more);
+    await takeFile({ account, import_id: job.id, pass: 1 }, { send, now });
+    const [first, ...others] = messages as [ImportMessage, ...ImportMessage[]];
+    await takePart(first, { send, now });
+    await setAccountState(account, "suspended", now());
+    await takeAll(others);
+    const stopped = (await loadImportJob(account, job.id)) as ImportJob;
+    expect(stopped).toMatchObject({ state: "failed", error: { code: "account_stopped" } });
+    expect([...stopped.done]).toEqual([first.part]);
+    expect(await refused(seller, job.id, "retry")).toEqual([403, "account_suspended"]);
+    await setAccountState(account, undefined, now());
+    expect(await refused(seller, job.id, "undo")).toEqual([409, "import_state_conflict"]);
+    await controlled(seller, job.id, "retry");
+    expect(await overImport(seller, job.id)).toMatchObject(expected);
+  });
+
+  it("of a test key goes into the sandbox, and nowhere else", async () => {
+    const live = await newSeller("DE");
+    const sandbox = await trialOf(live);
+    const done = await importedFile(sandbox, FILE);
+    expect(done.counts.committed).toBe(REPORT.sums.events);
+    expect((await listed(sandbox)).body.items.length).toBeGreaterThan(0);
+    expect((await listed(live)).body.items).toEqual([]);
+    const { body } = await call<Page>(live.readOnly, "GET", "/v1/imports");
+    expect(body.items).toEqual([]);
+    expect(await refused(live, done.id, "undo")).toEqual([404, "not_found"]);
   });
 });
 
@@ -210,7 +247,6 @@ describe("a worker", () => {
 it("imports are listed, the newest first", async () => {
   const seller = await newSeller("DE");
   const [first, second] = [await newImport(seller, NOTHING), await newImport(seller, NOTHING)];
-  type Page = z.output<typeof ImportList>;
   const page = (query: string) => call<Page>(seller.readOnly, "GET", `/v1/imports?limit=1${query}`);
   const { body } = await page("");
   expect(body.items.map(({ id }) => id)).toEqual([second.id]);
