@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { startedImport } from "../../shared/imports/job.ts";
+import { startedImport } from "../../shared/imports/moves.ts";
 import { apiCall } from "../operate/imports/api-call.ts";
 import type { ReachedApi } from "../operate/imports/reach-api.ts";
 import { amazonReport } from "./amazon-report.ts";

@@ -61,9 +61,8 @@ async function recorded(): Promise<Examples> {
 
 async function importing(account: string, key: string): Promise<Importing> {
   const { loadImportJob, moveImportJob } = await import("../../shared/store/import-jobs.ts");
-  const { failed, INTERRUPTED, isUnderWay, startedImport } = await import(
-    "../../shared/imports/job.ts"
-  );
+  const { isUnderWay } = await import("../../shared/imports/job.ts");
+  const { failed, INTERRUPTED, startedImport } = await import("../../shared/imports/moves.ts");
   const { lookAtObject, uploadObject } = await import("../../shared/store/import-objects.ts");
   const load = async (id: string) => {
     const job = await loadImportJob(account, id);

@@ -1,4 +1,5 @@
-import { cancelled, type ImportJob } from "../imports/job.ts";
+import type { ImportJob } from "../imports/job.ts";
+import { cancelled } from "../imports/moves.ts";
 import { existingImport, type ImportRequest, movedImport } from "./move-import.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { findingsHead } from "../imports/findings-csv.ts";
-import { finished, type ImportJob } from "../imports/job.ts";
+import type { ImportJob } from "../imports/job.ts";
+import { finished } from "../imports/moves.ts";
 import { moveImportJob } from "../store/import-jobs.ts";
 import {
   findingsFile,

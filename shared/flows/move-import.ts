@@ -1,4 +1,5 @@
-import type { ImportJob, ImportMove } from "../imports/job.ts";
+import type { ImportJob } from "../imports/job.ts";
+import type { ImportMove } from "../imports/moves.ts";
 import { DomainError, notFound } from "../refusals/errors.ts";
 import { loadImportJob, moveImportJob } from "../store/import-jobs.ts";
 

@@ -1,4 +1,5 @@
-import { type ImportJob, isUnderWay, resumed } from "../imports/job.ts";
+import { type ImportJob, isUnderWay } from "../imports/job.ts";
+import { resumed } from "../imports/moves.ts";
 import { announcedImport } from "./announce-import.ts";
 import { existingImport, type ImportRequest, movedImport, stateConflict } from "./move-import.ts";
 

@@ -1,10 +1,5 @@
-import {
-  type ImportJob,
-  isExpired,
-  isUnderWay,
-  recommitted,
-  startedImport,
-} from "../imports/job.ts";
+import { type ImportJob, isExpired, isUnderWay } from "../imports/job.ts";
+import { recommitted, startedImport } from "../imports/moves.ts";
 import { DomainError } from "../refusals/errors.ts";
 import { lookAtObject, uploadObject } from "../store/import-objects.ts";
 import { announcedImport } from "./announce-import.ts";

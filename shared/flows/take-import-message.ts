@@ -1,14 +1,6 @@
 import { FileFault } from "../import-files/file-fault.ts";
-import {
-  ACCOUNT_STOPPED,
-  cut,
-  failed,
-  type ImportJob,
-  INTERRUPTED,
-  isOfCorrections,
-  isUnderWay,
-  partsLeft,
-} from "../imports/job.ts";
+import { type ImportJob, isOfCorrections, isUnderWay, partsLeft } from "../imports/job.ts";
+import { ACCOUNT_STOPPED, cut, failed, INTERRUPTED } from "../imports/moves.ts";
 import { type ImportMessage, messagesFor } from "../imports/queue-message.ts";
 import { loadAccount } from "../store/accounts.ts";
 import { loadImportJob, moveImportJob } from "../store/import-jobs.ts";

@@ -1,4 +1,5 @@
-import { type ImportJob, partsMayBeUnderWay, undoing } from "../imports/job.ts";
+import type { ImportJob } from "../imports/job.ts";
+import { partsMayBeUnderWay, undoing } from "../imports/moves.ts";
 import { jobs } from "../jobs/jobs.ts";
 import { noteImportUndo } from "../store/import-undos.ts";
 import { announcedImport } from "./announce-import.ts";

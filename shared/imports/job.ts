@@ -15,7 +15,7 @@ export const IMPORT_STATES = [
   "undoing",
   "undone",
 ] as const;
-type ImportState = (typeof IMPORT_STATES)[number];
+export type ImportState = (typeof IMPORT_STATES)[number];
 
 const Counts = z.object({
   rows: Count,
@@ -48,7 +48,7 @@ export const NO_TALLY: ImportTally = { counts: NO_ROWS, reasons: {}, countries: 
 
 /** Why a file could not be imported: a code, and one sentence for the person who uploaded it. */
 const ImportError = z.object({ code: z.string(), message: z.string() });
-type ImportError = z.output<typeof ImportError>;
+export type ImportError = z.output<typeof ImportError>;
 
 /** The import of one file, and how far it is. */
 export const ImportJob = z.object({
@@ -94,14 +94,6 @@ export type CutFile = {
   readonly correction_parts: number;
 };
 
-/** A change of state, which only happens out of one of `from`. */
-export type ImportMove = {
-  readonly from: readonly ImportState[];
-  readonly set: Partial<Omit<ImportJob, "id" | "done" | "tally">>;
-  /** What is forgotten of the pass before: which parts are done, or also what became of their rows. */
-  readonly forgets?: "parts" | "all";
-};
-
 /** Raw exports name buyers: no longer than somebody needs to look at a dry run. */
 export const UPLOAD_DAYS = 7;
 /** What an import brought can be looked up, and undone, past the accounts of its year. */
@@ -120,86 +112,8 @@ export const isExpired = ({ state, requested_at }: ImportJob, now: Date): boolea
   state === "awaiting_upload" &&
   now.getTime() > Date.parse(requested_at) + UPLOAD_DAYS * 86_400_000;
 
-/** The upload is there and is to be read. */
-export const startedImport = (dry_run: boolean, etag: string, now: Date): ImportMove => ({
-  from: ["awaiting_upload"],
-  set: { state: "reading", dry_run, pass: 1, etag, started_at: now.toISOString() },
-});
-
-/** The file has been read and cut; its rows are next. */
-export const cut = ({ dry_run }: ImportJob, file: CutFile): ImportMove => ({
-  from: ["reading"],
-  set: { state: dry_run ? "checking" : "importing", ...file },
-});
-
-/** What was only looked at is committed now. */
-export const recommitted = ({ pass }: ImportJob): ImportMove => ({
-  from: ["checked"],
-  set: { state: "importing", dry_run: false, pass: pass + 1 },
-  forgets: "all",
-});
-
-export const finished = (now: Date): ImportMove[] => [
-  { from: ["checking"], set: { state: "checked", finished_at: now.toISOString() } },
-  { from: ["importing"], set: { state: "completed", finished_at: now.toISOString() } },
-  { from: ["undoing"], set: { state: "undone", finished_at: now.toISOString() } },
-];
-
-export const failed = (error: ImportError, now: Date): ImportMove => ({
-  from: ["reading", "checking", "importing", "undoing"],
-  set: { state: "failed", error, finished_at: now.toISOString() },
-});
-
-export const cancelled = (now: Date): ImportMove => ({
-  from: ["awaiting_upload", "reading", "checking", "checked", "importing"],
-  set: { state: "cancelled", finished_at: now.toISOString() },
-});
-
-/** What it has committed is taken out of the ledger again. */
-export const undoing = ({ pass }: ImportJob, undone_by: string): ImportMove => ({
-  from: ["completed", "cancelled", "failed"],
-  set: { state: "undoing", pass: pass + 1, undone_by },
-  forgets: "parts",
-});
-
-/**
- * Whether a worker may still be at a part of an import that was ended: it looks whether the import goes on
- * before it begins a part, which takes so many `seconds` at most.
- */
-export const partsMayBeUnderWay = (
-  { state, finished_at }: ImportJob,
-  seconds: number,
-  now: Date,
-): boolean =>
-  state !== "completed" &&
-  finished_at !== undefined &&
-  now.getTime() < Date.parse(finished_at) + seconds * 1000;
-
 /** By which an import recognises what it has committed itself. */
 export const commitIdOf = ({ id }: Pick<ImportJob, "id">): string => `import ${id}`;
-
-/** The service gave up, and not because of the file: it can go on where it was. */
-export const INTERRUPTED: ImportError = {
-  code: "interrupted",
-  message: "The service could not go on. What was counted is done; retry goes on from there.",
-};
-
-/** An account that is suspended or closed changes nothing, and so its imports do not go on. */
-export const ACCOUNT_STOPPED: ImportError = {
-  code: "account_stopped",
-  message:
-    "The account is suspended or closed. What was counted is done; once the account works again, retry goes on from there.",
-};
-
-const RESUMABLE = [INTERRUPTED.code, ACCOUNT_STOPPED.code];
-
-/** What a failed job goes on with; undefined when its file is at fault. */
-export function resumed(job: ImportJob): ImportMove | undefined {
-  if (job.state !== "failed" || !RESUMABLE.includes(job.error?.code ?? "")) return undefined;
-  const further = job.dry_run ? "checking" : "importing";
-  const state = job.undone_by ? "undoing" : further;
-  return { from: ["failed"], set: { state: job.rows === undefined ? "reading" : state } };
-}
 
 /** The parts whose turn it is: those with corrections wait until all others are done. */
 export function partsLeft({ done, row_parts = 0, correction_parts = 0 }: ImportJob): number[] {

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { ImportJob, type ImportMove, type ImportTally } from "../imports/job.ts";
+import { ImportJob, type ImportTally } from "../imports/job.ts";
+import type { ImportMove } from "../imports/moves.ts";
 import { importKey, importsOf } from "../table/import-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";

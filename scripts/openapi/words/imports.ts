@@ -18,8 +18,10 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "counts.rejected": "Rows that are broken",
   "countries.country": "The Member State of consumption",
   "countries.events": "How many events were taken",
-  "Import.error.code": "`interrupted` and `account_stopped` can be retried; all others are about the file",
-  "CreatedImport.error.code": "`interrupted` and `account_stopped` can be retried; all others are about the file",
+  "Import.error.code":
+    "`interrupted` and `account_stopped` can be retried; all others are about the file",
+  "CreatedImport.error.code":
+    "`interrupted` and `account_stopped` can be retried; all others are about the file",
   progress: "How far it is",
   rows_done: "Rows that are committed, or looked through",
   started_at: "When its file was first read; null before",

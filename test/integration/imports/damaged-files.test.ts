@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { takeFile, takePart } from "../../../shared/flows/take-import-message.ts";
 import type { ImportJob } from "../../../shared/imports/job.ts";
-import { startedImport } from "../../../shared/imports/job.ts";
+import { startedImport } from "../../../shared/imports/moves.ts";
 import type { ImportMessage } from "../../../shared/imports/queue-message.ts";
 import { loadImportJob, moveImportJob } from "../../../shared/store/import-jobs.ts";
 import { lookAtObject, uploadObject } from "../../../shared/store/import-objects.ts";

@@ -66,7 +66,9 @@ describe("an import", () => {
     const { streamOfTable } = await import("../../../shared/store/table-stream.ts");
     const question = { stream: await streamOfTable(), restored: false };
     const settle = async () => undefined;
-    return (await verifyJournal({ ...question, account: seller.account, settle })).faults.join("\n");
+    return (await verifyJournal({ ...question, account: seller.account, settle })).faults.join(
+      "\n",
+    );
   }
 
   const eventAt = async (event_id: string) =>

@@ -1,13 +1,12 @@
 import { expect, it } from "vitest";
+import { type ImportJob, NO_TALLY } from "../../../shared/imports/job.ts";
 import {
   ACCOUNT_STOPPED,
   failed,
-  type ImportJob,
   INTERRUPTED,
-  NO_TALLY,
   partsMayBeUnderWay,
   resumed,
-} from "../../../shared/imports/job.ts";
+} from "../../../shared/imports/moves.ts";
 
 const ENDED = "2026-11-22T10:00:00.000Z";
 
