@@ -13,6 +13,7 @@ import { INDEX, INDEX_ATTRIBUTES } from "../shared/table/keys.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { guardFiles } from "./artifact-policy.ts";
+import { importBucket } from "./import-bucket.ts";
 import { putterPath } from "./lambda-function.ts";
 import { lockedBucket } from "./locked-bucket.ts";
 import type { Settings } from "./settings.ts";
@@ -27,8 +28,12 @@ export type Table = Pick<ITableV2, "tableName" | "tableArn"> & {
   readonly streamArn: string;
 };
 
-/** What the functions work on: the single table, and the bucket of the locked returns' files. */
-export type Stores = { readonly table: Table; readonly artifacts: Bucket };
+/** What the functions work on: the single table, the bucket of the locked returns' files, that of imports. */
+export type Stores = {
+  readonly table: Table;
+  readonly artifacts: Bucket;
+  readonly imports: Bucket;
+};
 
 /**
  * What outlives every deployment, in either stage: the single table and the bucket of the locked
@@ -37,6 +42,7 @@ export type Stores = { readonly table: Table; readonly artifacts: Bucket };
 export class DataStack extends Stack implements Stores {
   readonly table: Table;
   readonly artifacts: Bucket;
+  readonly imports: Bucket;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, stackProps(id, settings, "supply ledger and locked returns"));
@@ -51,10 +57,12 @@ export class DataStack extends Stack implements Stores {
     };
     this.artifacts = lockedBucket(this, "Artifacts", settings);
     guardFiles(this.artifacts, settings, putterPath(settings), "OnlyLocksStoreFiles");
+    this.imports = importBucket(this, settings);
     const topic = topicOf(this, settings);
     for (const one of tableWatches(this.table.tableName)) watch(this, topic, one);
     if (settings.backup) backUp(this, this.table.tableArn, settings.backup);
     new CfnOutput(this, "TableName", { value: this.table.tableName });
+    new CfnOutput(this, "ImportBucketName", { value: this.imports.bucketName });
     new CfnOutput(this, "BucketName", { value: this.artifacts.bucketName });
   }
 

@@ -1,4 +1,4 @@
-import { type Duration, Validations } from "aws-cdk-lib";
+import { type Duration, type Size, Validations } from "aws-cdk-lib";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, type RecursiveLoop, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
@@ -25,6 +25,7 @@ type FunctionSettings = {
   readonly timeout: Duration;
   readonly environment: Record<string, string>;
   readonly recursiveLoop?: RecursiveLoop;
+  readonly ephemeralStorageSize?: Size;
 };
 
 /**

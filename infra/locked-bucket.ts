@@ -1,24 +1,11 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  type IBucket,
-  ObjectLockRetention,
-} from "aws-cdk-lib/aws-s3";
+import { Duration } from "aws-cdk-lib";
+import { Bucket, type IBucket, ObjectLockRetention } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
+import { PRIVATE } from "./private-bucket.ts";
 import type { Settings } from "./settings.ts";
 
 /** Who downloaded a return, for as long as an auditor of the year's accounts may ask. */
 const ACCESS_LOGS_KEPT = Duration.days(731);
-
-/** What a bucket of this service is at least. */
-const PRIVATE = {
-  encryption: BucketEncryption.S3_MANAGED,
-  enforceSSL: true,
-  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-  removalPolicy: RemovalPolicy.RETAIN,
-};
 
 /**
  * A bucket whose files nobody can take away, with a log of who has read them.

@@ -15,6 +15,7 @@ import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";
 import { accessOfRoute } from "./function-access.ts";
 import { GradualDeployment } from "./gradual-deployment.ts";
+import { grantImports } from "./import-bucket.ts";
 import { functionNameOf, lambdaFunction } from "./lambda-function.ts";
 import { memoryFor } from "./memory.ts";
 import { type ScheduleStack, sendTo } from "./schedule-stack.ts";
@@ -139,22 +140,28 @@ const AUTHORIZED: Readonly<Record<Route["scope"], string>> = {
 };
 
 /** Nothing but what the row says. */
-function grantStores(lambda: NodejsFunction, row: Route, { table, artifacts }: Stores): void {
+function grantStores(
+  lambda: NodejsFunction,
+  row: Route,
+  { table, artifacts, imports }: Stores,
+): void {
   for (const statement of tableStatements(accessOfRoute(row), table)) {
     lambda.addToRolePolicy(statement);
   }
   if (row.artifacts) grantArtifacts(lambda, row.artifacts, artifacts);
+  if (row.imports) grantImports(lambda, row.imports, imports);
 }
 
 const environmentOf = (
   row: Route,
-  { table, artifacts }: Stores,
+  { table, artifacts, imports }: Stores,
   { edge, throttle }: Settings,
 ): Record<string, string> => ({
   ...(row.scope === "public" ? {} : shareOf(throttle)),
   ...(edge && row.scope === "public" ? { BEHIND_EDGE: "1" } : {}),
   ...(row.table === "none" ? {} : { TABLE_NAME: table.tableName }),
   ...(row.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
+  ...(row.imports ? { IMPORT_BUCKET_NAME: imports.bucketName } : {}),
 });
 
 const shareOf = ({ account }: Settings["throttle"]): Record<string, string> => ({

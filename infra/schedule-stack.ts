@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
+import { CfnOutput, Duration, Size, Stack } from "aws-cdk-lib";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
@@ -11,6 +11,7 @@ import { watch } from "./alarms.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";
 import { accessOf } from "./function-access.ts";
+import { grantImports } from "./import-bucket.ts";
 import { jobWatches } from "./job-alarms.ts";
 import { idOf, jobQueue, type QueuePair } from "./job-queue.ts";
 import { startJob } from "./job-start.ts";
@@ -67,17 +68,18 @@ export class ScheduleStack extends Stack {
     name: string,
     job: Job,
     settings: Settings,
-    { table, artifacts }: Stores,
+    { table, artifacts, imports }: Stores,
     logGroup: LogGroup,
   ): NodejsFunction {
     const lambda = lambdaFunction(this, name, job, settings, {
       service: this.stackName,
       logGroup,
-      memorySize: memoryFor(job.table),
+      ...sizeOf(job),
       timeout: Duration.seconds(job.timeout_seconds),
       environment: {
         TABLE_NAME: table.tableName,
         ...(job.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
+        ...(job.imports ? { IMPORT_BUCKET_NAME: imports.bucketName } : {}),
       },
       ...sentToItself(job),
     });
@@ -85,9 +87,15 @@ export class ScheduleStack extends Stack {
       lambda.addToRolePolicy(statement);
     }
     if (job.artifacts) grantArtifacts(lambda, job.artifacts, artifacts);
+    if (job.imports) grantImports(lambda, job.imports, imports);
     return lambda;
   }
 }
+
+/** Of a large file the corrections with their sales are laid on the disk. */
+const LARGE = { memorySize: 1769, ephemeralStorageSize: Size.gibibytes(4) };
+
+const sizeOf = ({ table, isLarge }: Job) => (isLarge ? LARGE : { memorySize: memoryFor(table) });
 
 /** Lambda ends what looks like an endless loop after 16 rounds. Such a job ends when its work is done. */
 const sentToItself = ({ trigger, sends }: Job) =>

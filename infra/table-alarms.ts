@@ -10,6 +10,7 @@ const OPERATIONS = [
   Operation.QUERY,
   Operation.PUT_ITEM,
   Operation.UPDATE_ITEM,
+  Operation.BATCH_WRITE_ITEM,
   Operation.TRANSACT_WRITE_ITEMS,
 ];
 

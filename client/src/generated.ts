@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   /** The name of the account */
@@ -558,6 +558,94 @@ export type CountryBreakdown = {
   recount_pending: RecountPending | null;
 };
 
+export type CreatedImport = {
+  /** Names the import in paths */
+  id: string;
+  /** `expired` when nothing was uploaded in time */
+  status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
+  /** Which form of file */
+  format: string;
+  /** The raw tag of the shop or channel it came from */
+  source_id: string;
+  /** As they were checked and completed */
+  settings: {
+    [name: string]: unknown;
+  };
+  /** Whether the last pass only looks, or looked */
+  dry_run: boolean;
+  /** How many bytes it has */
+  size_bytes: number;
+  /** When it was made, UTC */
+  created_at: string;
+  /** When its file was first read; null before */
+  started_at: string | null;
+  /** When the last part was written, UTC; null until then */
+  finished_at: string | null;
+  /** How far it is */
+  progress: {
+    /** Rows that are committed, or looked through */
+    rows_done: number;
+    /** Of the file; null until it has been read to its end */
+    rows: number | null;
+  };
+  /** What became of the rows that are done; all but `rows` add up to `rows` */
+  counts: {
+    /** The lines of the return: one for each section, Member State, kind, origin and rate */
+    rows: number;
+    /** Rows whose events are in the ledger now; in a dry run, that would be */
+    committed: number;
+    /** Rows that the ledger had before, the same */
+    duplicate: number;
+    /** Rows whose id the ledger has with other content */
+    conflict: number;
+    /** Rows that are rightly left out */
+    excluded: number;
+    /** Rows that somebody, or another file, must help with */
+    unresolved: number;
+    /** Rows that are broken */
+    rejected: number;
+  };
+  /** How often each reason was given */
+  reasons: {
+    [name: string]: number;
+  };
+  /** Sums of what was taken, to compare with the shop's own; refunds count against sales */
+  countries: Array<{
+    /** The Member State of consumption */
+    country: string;
+    /** ISO 4217; amounts beside it are in its minor units */
+    currency: string;
+    /** How many events were taken */
+    events: number;
+    /** The amount without VAT, in minor units of `currency` */
+    taxable_amount_minor: number;
+    /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+    vat_amount_minor: number;
+  }>;
+  /** Whether the file of findings is there */
+  findings_ready: boolean;
+  /** Why nothing of the file could be used, in one sentence */
+  error: {
+    /** `interrupted` and `account_stopped` can be retried; all others are about the file */
+    code: string;
+    /** For people; its wording may change */
+    message: string;
+  } | null;
+  /** Where the file goes */
+  upload: {
+    /** How the file is sent */
+    method: "PUT";
+    /** Takes the file, once, without an API key */
+    url: string;
+    /** To be sent along */
+    headers: {
+      [name: string]: string;
+    };
+    /** Until when an upload may begin */
+    expires_at: string;
+  };
+};
+
 /** A currency, ISO 4217 */
 export type Currency = string;
 
@@ -621,7 +709,7 @@ export type DeBopV2FileRequest = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -791,6 +879,81 @@ export type Health = {
 /** A tax identifier; only its mask is kept */
 export type Identifier = string;
 
+export type Import = {
+  /** Names the import in paths */
+  id: string;
+  /** `expired` when nothing was uploaded in time */
+  status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
+  /** Which form of file */
+  format: string;
+  /** The raw tag of the shop or channel it came from */
+  source_id: string;
+  /** As they were checked and completed */
+  settings: {
+    [name: string]: unknown;
+  };
+  /** Whether the last pass only looks, or looked */
+  dry_run: boolean;
+  /** How many bytes it has */
+  size_bytes: number;
+  /** When it was made, UTC */
+  created_at: string;
+  /** When its file was first read; null before */
+  started_at: string | null;
+  /** When the last part was written, UTC; null until then */
+  finished_at: string | null;
+  /** How far it is */
+  progress: {
+    /** Rows that are committed, or looked through */
+    rows_done: number;
+    /** Of the file; null until it has been read to its end */
+    rows: number | null;
+  };
+  /** What became of the rows that are done; all but `rows` add up to `rows` */
+  counts: {
+    /** The lines of the return: one for each section, Member State, kind, origin and rate */
+    rows: number;
+    /** Rows whose events are in the ledger now; in a dry run, that would be */
+    committed: number;
+    /** Rows that the ledger had before, the same */
+    duplicate: number;
+    /** Rows whose id the ledger has with other content */
+    conflict: number;
+    /** Rows that are rightly left out */
+    excluded: number;
+    /** Rows that somebody, or another file, must help with */
+    unresolved: number;
+    /** Rows that are broken */
+    rejected: number;
+  };
+  /** How often each reason was given */
+  reasons: {
+    [name: string]: number;
+  };
+  /** Sums of what was taken, to compare with the shop's own; refunds count against sales */
+  countries: Array<{
+    /** The Member State of consumption */
+    country: string;
+    /** ISO 4217; amounts beside it are in its minor units */
+    currency: string;
+    /** How many events were taken */
+    events: number;
+    /** The amount without VAT, in minor units of `currency` */
+    taxable_amount_minor: number;
+    /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+    vat_amount_minor: number;
+  }>;
+  /** Whether the file of findings is there */
+  findings_ready: boolean;
+  /** Why nothing of the file could be used, in one sentence */
+  error: {
+    /** `interrupted` and `account_stopped` can be retried; all others are about the file */
+    code: string;
+    /** For people; its wording may change */
+    message: string;
+  } | null;
+};
+
 export type ImportJurisdiction = {
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
@@ -815,6 +978,13 @@ export type ImportJurisdiction = {
     /** Source events in the return, rows that net to nothing included */
     included_source_event_count: number;
   }>;
+};
+
+export type ImportList = {
+  /** The rows of this page, in the order of the list */
+  items: Import[];
+  /** What to send as `cursor` for the next page; null on the last one */
+  next_cursor: string | null;
 };
 
 export type ImportMonth = {
@@ -1304,6 +1474,21 @@ export type NewApiKey = {
   mode?: "live" | "test" | undefined;
   /** From when it opens nothing; never, unless the key that asks has an end itself */
   expires_at?: string | undefined;
+};
+
+export type NewImport = {
+  /** What kind of file it is, see `docs/imports` */
+  format: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_itemized" | "woocommerce_json";
+  /** The source tag of the shop: ids of events begin with it */
+  source_id: string;
+  /** What the file does not say itself; which there are depends on the format */
+  settings?: {
+    [name: string]: unknown;
+  } | undefined;
+  /** Of the file, exactly: the link takes no other length */
+  size_bytes: number;
+  /** Of the file, in hex; another file is refused then */
+  sha256?: string | undefined;
 };
 
 export type NewOpening = {
@@ -2248,6 +2433,11 @@ export type SourceProfile = {
   updated_at: string;
 };
 
+export type StartImport = {
+  /** Whether the file is only looked through; then it can be started again without */
+  dry_run?: boolean | undefined;
+};
+
 export type SummaryExport = {
   /** What the file is of, and how it was made */
   manifest: ExportManifest;
@@ -2935,6 +3125,80 @@ export type Client = {
   /** The year's cross-border turnover against the EUR 10,000 threshold */
   getThresholdStatus(request?: Record<string, never>, options?: RequestOptions): Call<ThresholdStatusAnswer>;
 
+  /** Imports, the newest first */
+  listImports(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<ImportList>;
+
+  /** Ask for the import of a shop's export; answers where its file goes */
+  createImport(request: {
+    body: NewImport;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<CreatedImport>;
+
+  /** How far an import is, what became of its rows, and sums by country */
+  getImport(request: {
+    path: {
+      /** Names the import in paths */
+      id: string;
+    };
+  }, options?: RequestOptions): Call<Import>;
+
+  /** End an import; what it has committed stays */
+  cancelImport(request: {
+    path: {
+      /** Names the import in paths */
+      id: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<Import>;
+
+  /** A link to the rows of a file that were not simply taken, good for five minutes */
+  downloadFindings(request: {
+    path: {
+      /** Names the import in paths */
+      id: string;
+    };
+  }, options?: RequestOptions): Call<{ location: string }>;
+
+  /** Let an import go on that was interrupted */
+  retryImport(request: {
+    path: {
+      /** Names the import in paths */
+      id: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<Import>;
+
+  /** Import the uploaded file, look through it only, or commit what was looked through */
+  startImport(request: {
+    path: {
+      /** Names the import in paths */
+      id: string;
+    };
+    body: StartImport;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<Import>;
+
+  /** Take all that an import has committed out of the ledger again */
+  undoImport(request: {
+    path: {
+      /** Names the import in paths */
+      id: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<Import>;
+
   /** Records that were asked for, the newest first */
   listRecords(request?: {
     query?: {
@@ -3607,6 +3871,14 @@ export const OPERATIONS = {
   readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read", once: true },
   getOverview: { method: "GET", path: "/v1/compliance/overview" },
   getThresholdStatus: { method: "GET", path: "/v1/compliance/threshold-status" },
+  listImports: { method: "GET", path: "/v1/imports", list: true },
+  createImport: { method: "POST", path: "/v1/imports", once: true },
+  getImport: { method: "GET", path: "/v1/imports/{id}" },
+  cancelImport: { method: "POST", path: "/v1/imports/{id}/cancel", once: true },
+  downloadFindings: { method: "GET", path: "/v1/imports/{id}/findings" },
+  retryImport: { method: "POST", path: "/v1/imports/{id}/retry", once: true },
+  startImport: { method: "POST", path: "/v1/imports/{id}/start", once: true },
+  undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true },
   listRecords: { method: "GET", path: "/v1/records", list: true },
   createRecords: { method: "POST", path: "/v1/records", once: true },
   getRecords: { method: "GET", path: "/v1/records/{id}" },

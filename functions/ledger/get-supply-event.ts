@@ -10,8 +10,9 @@ export const handler = accountEndpoint({
   path: EventPath,
   output: SupplyEventResponse,
   run: async ({ path, account }) => {
-    const { event } = await loadSlot(account, path.event_id);
-    if (!event) throw notFound("supply event");
-    return shownEvent(event);
+    const { event, undone } = await loadSlot(account, path.event_id);
+    const record = event ?? undone;
+    if (!record) throw notFound("supply event");
+    return shownEvent(record);
   },
 });

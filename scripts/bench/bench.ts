@@ -6,6 +6,7 @@ import { measureBundles } from "./bundles.ts";
 import { measureCalculations } from "./calculations.ts";
 import { meterOf } from "./capacity.ts";
 import { measureCommits } from "./commits.ts";
+import { measureImports } from "./imports.ts";
 import { measurePureEngine } from "./pure-engine.ts";
 import { measureRecords } from "./records.ts";
 import { measureReports } from "./reports.ts";
@@ -14,11 +15,11 @@ import { startBenchStack } from "./stack.ts";
 import type { Row } from "./timing.ts";
 import { measureWarmReads } from "./warm-reads.ts";
 
-const USAGE = `usage: npm run bench -- [--events 1000,10000,100000,1000000] [--only reports,boundary,commits,calculations,reads,records,bundles,engine]
+const USAGE = `usage: npm run bench -- [--events 1000,10000,100000,1000000] [--only reports,boundary,commits,calculations,reads,records,imports,bundles,engine]
 Measures the service on a stack of its own, as ratios from this one run. A million events take about
-ten minutes to put into the engine.`;
+ten minutes to put into the engine; with one number of events no import of a gigabyte is read.`;
 
-const ON_STACK = ["reports", "boundary", "commits", "calculations", "reads", "records"];
+const ON_STACK = ["reports", "boundary", "commits", "calculations", "reads", "records", "imports"];
 const PARTS = [...ON_STACK, "bundles", "engine"];
 
 await runCommand(async () => {
@@ -61,6 +62,10 @@ async function measureOnStack(sizes: readonly number[], parts: readonly string[]
     if (parts.includes("commits")) rows.push(...(await measureCommits("bench", call, meter)));
     if (parts.includes("calculations")) rows.push(...(await measureCalculations("bench", ask)));
     if (parts.includes("records")) rows.push(...(await measureRecords()));
+    if (parts.includes("imports")) {
+      const key = keys.get("bench") as string;
+      rows.push(...(await measureImports("bench", { url: stack.url, key }, sizes.length > 1)));
+    }
     if (parts.includes("reports")) {
       rows.push(...(await measureReports(sizes, newAccount, call, meter)));
     }

@@ -31,6 +31,7 @@ export async function startBenchStack(): Promise<BenchStack> {
     AWS_SECRET_ACCESS_KEY: "local",
     TABLE_NAME: stack.table,
     BUCKET_NAME: stack.bucket,
+    IMPORT_BUCKET_NAME: stack.import_bucket,
   });
   return {
     url,

@@ -9,17 +9,20 @@ import { holderOf, type RunningStack } from "./stack-file.ts";
 /**
  * Runs `use` with the environment of a stack: the one that TABLE_NAME names (a deployed stage),
  * else the one that runs on the data folder (DATA_DIR, or where a stack is found), else engines of its own for the moment: a database, and where
- * `files` are needed an S3 server. `use` has to import the modules of shared/store itself, late:
+ * `files` are needed an S3 server. `use` is told of a running stack, and has to import the modules of shared/store itself, late:
  * their clients read the environment at import.
  * @throws Failure when the data folder cannot be used.
  */
-export async function withStack<T>(use: () => Promise<T>, needs: Needs = {}): Promise<T> {
-  if (process.env["TABLE_NAME"]) return use();
+export async function withStack<T>(
+  use: (running: RunningStack | undefined) => Promise<T>,
+  needs: Needs = {},
+): Promise<T> {
+  if (process.env["TABLE_NAME"]) return use(undefined);
   const dataDir = await dataDirOfCommand();
   const running = await takeOrFindStack(dataDir);
   if (!running) return withMomentaryEngines(dataDir, use, needs);
   setRunningStack(running);
-  return use();
+  return use(running);
 }
 
 type Needs = { readonly files?: true };
@@ -33,7 +36,7 @@ export async function dataDirOfCommand(): Promise<string> {
 
 async function withMomentaryEngines<T>(
   dataDir: string,
-  use: () => Promise<T>,
+  use: (running: undefined) => Promise<T>,
   { files }: Needs,
 ): Promise<T> {
   const closing = new AsyncDisposableStack();
@@ -42,7 +45,7 @@ async function withMomentaryEngines<T>(
     setDefaults();
     await provideDynamo(dataDir, closing);
     if (files) await provideS3(dataDir, closing);
-    return await use();
+    return await use(undefined);
   } finally {
     await closing.disposeAsync();
   }

@@ -28,6 +28,7 @@ export function setDefaults(): void {
   env["TABLE_NAME"] ||= "eu-vat";
   env["BUCKET_NAME"] ||= "eu-vat-artifacts";
   env["JOURNAL_BUCKET_NAME"] ||= "eu-vat-journal";
+  env["IMPORT_BUCKET_NAME"] ||= "eu-vat-imports";
   env["AWS_REGION"] ||= "eu-central-1";
   env["POWERTOOLS_SERVICE_NAME"] ||= LOCAL;
   if (!outsideDynamo() && !outsideS3()) forgetCredentials();
@@ -60,6 +61,7 @@ export function setS3(endpoint: string): void {
 export function setRunningStack(stack: RunningStack): void {
   env["TABLE_NAME"] = stack.table;
   env["BUCKET_NAME"] = stack.bucket;
+  env["IMPORT_BUCKET_NAME"] = stack.import_bucket;
   env["AWS_REGION"] = stack.region;
   setDynamo(stack.dynamodb_endpoint);
   setS3(stack.s3_endpoint);
@@ -77,6 +79,7 @@ export const describeStack = (apiUrl: string, data: RunningStack["data"]): Runni
   region: env["AWS_REGION"] ?? "",
   table: tableName(),
   bucket: bucketName(),
+  import_bucket: importBucketName(),
   ...(env["AWS_ACCESS_KEY_ID"] === LOCAL
     ? { credentials: LOCAL, secret: env["AWS_SECRET_ACCESS_KEY"] ?? "" }
     : { credentials: "environment" }),
@@ -85,6 +88,7 @@ export const describeStack = (apiUrl: string, data: RunningStack["data"]): Runni
 export const tableName = (): string => env["TABLE_NAME"] ?? "";
 export const bucketName = (): string => env["BUCKET_NAME"] ?? "";
 export const journalBucketName = (): string => env["JOURNAL_BUCKET_NAME"] ?? "";
+export const importBucketName = (): string => env["IMPORT_BUCKET_NAME"] ?? "";
 
 /** The profile too: the SDK would prefer it to the key id and secret. */
 function forgetCredentials(): void {

@@ -12,6 +12,9 @@ export async function startJobs(
   await recountHere(closing);
   const { writeRecordsHere } = await import("../operate/jobs/records-here.ts");
   await writeRecordsHere(closing);
+  const { importHere, resumeImports } = await import("../operate/jobs/imports-here.ts");
+  await importHere(closing);
+  await resumeImports();
 }
 
 /** Imported late, as everything that the first request does not need. */

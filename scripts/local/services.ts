@@ -4,6 +4,7 @@ import { DATABASE, ENGINE_LOG, giveUpDataFolder, OBJECTS, takeDataFolder } from 
 import { startEngine } from "./engine.ts";
 import {
   bucketName,
+  importBucketName,
   journalBucketName,
   outsideDynamo,
   outsideS3,
@@ -62,7 +63,7 @@ export async function provideS3(
   at = FREE_LOOPBACK,
 ): Promise<void> {
   const outside = outsideS3();
-  const buckets = [bucketName(), journalBucketName()];
+  const buckets = [bucketName(), journalBucketName(), importBucketName()];
   if (outside) {
     for (const bucket of buckets) await ensureBucket(bucket, outside);
     return;

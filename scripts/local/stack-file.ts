@@ -11,6 +11,7 @@ const RunningStack = z.strictObject({
   region: z.string(),
   table: z.string(),
   bucket: z.string(),
+  import_bucket: z.string(),
   /** `local` when the stack knows no others; else a command needs the ones the stack was given. */
   credentials: z.enum(["local", "environment"]),
   /** Of the local credentials, the secret. */

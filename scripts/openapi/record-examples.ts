@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { settingsFrom } from "../local/settings.ts";
 import { startStack } from "../local/stack.ts";
 import { EXAMPLES_FILE, type Examples } from "./examples.ts";
 import { stopClock } from "./recording/fixed-clock.ts";
+import type { Importing } from "./recording/imports.ts";
 import { Recorder } from "./recording/recorder.ts";
 import type { Recounts } from "./recording/reports.ts";
 import { steady } from "./recording/steady.ts";
@@ -51,9 +53,34 @@ async function recorded(): Promise<Examples> {
     },
     recounts: await recountsOf("my-shop"),
     writeRecords: await writerOf("my-shop"),
+    importing: await importing("importing-shop", await keyOf("importing-shop")),
   });
   const { operations, errors } = recorder;
   return { operations, errors };
+}
+
+async function importing(account: string, key: string): Promise<Importing> {
+  const { loadImportJob, moveImportJob } = await import("../../shared/store/import-jobs.ts");
+  const { isUnderWay } = await import("../../shared/imports/job.ts");
+  const { failed, INTERRUPTED, startedImport } = await import("../../shared/imports/moves.ts");
+  const { lookAtObject, uploadObject } = await import("../../shared/store/import-objects.ts");
+  const load = async (id: string) => {
+    const job = await loadImportJob(account, id);
+    if (!job) throw new Error(`there is no import ${id}`);
+    return job;
+  };
+  return {
+    key,
+    settle: async (id) => {
+      while (isUnderWay(await load(id))) await wait(10);
+    },
+    interrupt: async (id) => {
+      const upload = await lookAtObject(uploadObject(account, id));
+      const now = new Date();
+      await moveImportJob(account, await load(id), startedImport(false, upload?.etag ?? "", now));
+      await moveImportJob(account, await load(id), failed(INTERRUPTED, now));
+    },
+  };
 }
 
 async function writerOf(account: string): Promise<() => Promise<unknown>> {

@@ -39,6 +39,12 @@ const AREAS: readonly Area[] = [
       "Every supply of a range of days with what Art. 63c of Implementing Regulation (EU) 282/2011 wants to be kept of it, as NDJSON and CSV, kept for ten years.",
   },
   {
+    folders: ["imports"],
+    name: "Imports",
+    description:
+      "The export of a shop, a marketplace or a payment service as supply events: uploaded as a file, looked through, committed in the background, each row once.",
+  },
+  {
     folders: ["threshold"],
     name: "Threshold",
     description:

@@ -80,6 +80,13 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   createRecords: ["records_limit_reached"],
   getRecords: ["not_found"],
   downloadRecords: ["not_found"],
+  createImport: ["import_limit_reached"],
+  getImport: ["not_found"],
+  startImport: ["not_found", "import_not_uploaded", "import_state_conflict"],
+  cancelImport: ["not_found", "import_state_conflict"],
+  retryImport: ["not_found", "import_state_conflict"],
+  undoImport: ["not_found", "import_state_conflict"],
+  downloadFindings: ["not_found"],
   readNotification: ["not_found"],
 };
 

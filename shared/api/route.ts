@@ -3,7 +3,7 @@ import type {
   APIGatewayProxyStructuredResultV2 as HttpResponse,
 } from "aws-lambda";
 import type { StoredKey } from "../accounts/stored-key.ts";
-import type { QueueName } from "../jobs/job.ts";
+import type { ImportFolders, QueueName } from "../jobs/job.ts";
 import type { ErrorCode } from "../refusals/errors.ts";
 import type { TableAccess } from "../table/access.ts";
 
@@ -19,6 +19,8 @@ export type Route = {
   readonly table: TableAccess;
   /** What it does with the artifact bucket: store artifacts, or hand out links to them. */
   readonly artifacts?: "put" | "presign";
+  /** What it does with the bucket of imports; a link can do what its signer may. */
+  readonly imports?: ImportFolders;
   /** Its requests hold what must not be kept, so no answer is remembered for a repetition. */
   readonly keepsNothing?: true;
   /** The queue it writes to. */

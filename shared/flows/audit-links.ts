@@ -32,8 +32,9 @@ async function faultsAt(account: string, original: string): Promise<string[]> {
   let found = 0;
   for await (const ids of linkedTo(account, original)) {
     found += ids.length;
-    for (const [id, { event }] of await loadSlots(account, ids)) {
-      if (!event) faults.push(`${id} has a link to ${original}, and is gone itself`);
+    for (const [id, { event, undone }] of await loadSlots(account, ids)) {
+      // The link of an event that was undone stays, for whatever comes in its place.
+      if (!event && !undone) faults.push(`${id} has a link to ${original}, and is gone itself`);
     }
   }
   const { links = 0 } = (await loadSlots(account, [original])).get(original) ?? {};

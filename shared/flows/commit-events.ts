@@ -17,17 +17,22 @@ import { postEvents } from "./post-events.ts";
 
 /**
  * Commits events as the account stands: loads its profile, sources and registrations, makes records, saves them
- * with their sums, and answers for each in request order.
+ * with their sums, and answers for each in request order. What was committed under the same `commit_id`
+ * is this commit's own work, begun before.
  * @throws DomainError `event_conflict`, `not_ready`
  */
-export async function commitEvents(account: string, events: readonly NewEvent[], now: Date) {
+export async function commitEvents(
+  account: string,
+  events: readonly NewEvent[],
+  now: Date,
+  commit_id: string = randomUUID(),
+) {
   await noteEvents(account, events);
   const [profile, sources, registrations] = await Promise.all([
     loadProfile(account),
     sourcesByKey(account, events),
     loadRegistrations(account),
   ]);
-  const commit_id = randomUUID();
   const records = events.map((event) =>
     newRecord(event, {
       profile,

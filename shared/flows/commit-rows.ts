@@ -12,6 +12,9 @@ export type CommittedRow =
   | { readonly fate: "committed" | "duplicate"; readonly message?: undefined }
   | { readonly fate: "conflict" | "rejected"; readonly message: string };
 
+/** When rows are committed, and by whom: what the same one has committed before is not a duplicate. */
+type Committing = { readonly now: Date; readonly commit_id: string };
+
 /**
  * Commits rows at once, and answers for each in order. The ledger takes a request whole or not at all:
  * one that it refuses is halved until the row is found that it cannot take.
@@ -19,12 +22,12 @@ export type CommittedRow =
 export async function commitRows(
   account: string,
   rows: readonly RowOfEvents[],
-  now: Date,
+  by: Committing,
 ): Promise<CommittedRow[]> {
   if (rows.length === 0) return [];
   try {
     const events = rows.flatMap((row) => row.events.map((one) => NewEvent.parse(one)));
-    const items = await commitEvents(account, events, now);
+    const items = await commitEvents(account, events, by.now, by.commit_id);
     const statuses = new Map(items.map(({ event_id, status }) => [event_id, status]));
     return rows.map((row) => {
       const own = row.events.map(({ event_id }) => statuses.get(event_id) ?? "duplicate");
@@ -35,8 +38,8 @@ export async function commitRows(
     if (rows.length === 1) return [refusedRow(error)];
     const middle = rows.length >> 1;
     return [
-      ...(await commitRows(account, rows.slice(0, middle), now)),
-      ...(await commitRows(account, rows.slice(middle), now)),
+      ...(await commitRows(account, rows.slice(0, middle), by)),
+      ...(await commitRows(account, rows.slice(middle), by)),
     ];
   }
 }

@@ -99,8 +99,11 @@ function refuseOverfullOnes(session: LedgerSession, records: readonly EventRecor
 function refuseConflicts(session: LedgerSession, records: readonly EventRecord[]): void {
   const first = new Map(records.toReversed().map((record) => [record.event_id, record]));
   const taken = records.filter((record) => {
-    const holder = session.slot(record.event_id).event ?? first.get(record.event_id);
-    return holder?.fingerprint !== record.fingerprint;
+    const { event, undone } = session.slot(record.event_id);
+    const holder = event ?? first.get(record.event_id);
+    // What is on its way of an import that was undone must not come after it.
+    const isOfUndone = undone?.commit_id === record.commit_id;
+    return isOfUndone || holder?.fingerprint !== record.fingerprint;
   });
   if (taken.length === 0) return;
   const ids = [...new Set(taken.map((record) => record.event_id))];

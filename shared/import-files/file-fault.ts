@@ -12,6 +12,8 @@ export const FILE_FAULTS = [
   "too_large",
   "not_json",
   "truncated",
+  "checksum_mismatch",
+  "file_changed",
 ] as const;
 
 export type FileFaultCode = (typeof FILE_FAULTS)[number];

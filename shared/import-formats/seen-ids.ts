@@ -23,6 +23,15 @@ export class SeenIds {
     return "new";
   }
 
+  /** Whether an id was noted. */
+  has(id: string): boolean {
+    return this.#ids[this.#placeOf(textHash(id) + 1)] !== 0;
+  }
+
+  get size(): number {
+    return this.#count;
+  }
+
   #placeOf(hash: number): number {
     const mask = this.#ids.length - 1;
     let at = hash & mask;

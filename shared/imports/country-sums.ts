@@ -1,7 +1,7 @@
 import type { ImportedEvent } from "../import-formats/outcome.ts";
 
 /** What a file brings of a country and a currency, to compare with what the shop itself says. */
-export type CountrySum = {
+type CountrySum = {
   readonly country: string;
   readonly currency: string;
   readonly events: number;

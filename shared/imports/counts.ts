@@ -1,5 +1,5 @@
 /** What became of the rows of a file; all but `rows` make up `rows`. */
-export type ImportCounts = {
+type ImportCounts = {
   readonly rows: number;
   readonly committed: number;
   readonly duplicate: number;

@@ -14,7 +14,15 @@ export type Trigger =
   /** Nobody but an operator who may invoke the function. */
   | { readonly invoked_by: "operator" };
 
-export type QueueName = "accounts" | "audits" | "records" | "recounts";
+export type QueueName = "accounts" | "audits" | "chunks" | "imports" | "records" | "recounts";
+
+/** The folders of the bucket of imports that a function reads and writes. */
+export type ImportFolders = {
+  readonly reads?: readonly ImportFolder[];
+  readonly writes?: readonly ImportFolder[];
+};
+
+type ImportFolder = "uploads" | "work";
 
 /** A queue between two jobs. */
 export type JobQueue = {
@@ -35,6 +43,10 @@ export type Job = {
   readonly sends?: QueueName;
   /** Whether it stores files in the artifact bucket. */
   readonly artifacts?: "put";
+  /** What it does with the bucket of imports. */
+  readonly imports?: ImportFolders;
+  /** Whether it reads and cuts large files, which takes a processor and a disk. */
+  readonly isLarge?: true;
   /** Whether it puts events on the event bus. */
   readonly publishes?: true;
   readonly timeout_seconds: number;

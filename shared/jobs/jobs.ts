@@ -119,11 +119,56 @@ export const jobs = {
     handler: "records/write-records",
     summary: "Writes the records of supplies that an account has asked for (Art. 63c CIR 282/2011)",
   },
+  readImportFile: {
+    trigger: { queue: "imports" },
+    table: { reads: ["imports", "accounts"], writes: ["imports"] },
+    imports: { reads: ["uploads", "work"], writes: ["work"] },
+    isLarge: true,
+    sends: "chunks",
+    timeout_seconds: 900,
+    handler: "imports/read-import-file",
+    summary: "Reads the file of an import, and cuts what its rows say into parts",
+  },
+  commitImportPart: {
+    trigger: { queue: "chunks" },
+    table: {
+      reads: [
+        "imports",
+        "accounts",
+        "import_originals",
+        "profile",
+        "recounts",
+        "registrations",
+        "sources",
+        "events",
+        "consignments",
+        "transactions",
+      ],
+      writes: [
+        "imports",
+        "import_originals",
+        "recounts",
+        "events",
+        "consignments",
+        "tallies",
+        "marks",
+        "source_tags",
+      ],
+    },
+    imports: { reads: ["work"], writes: ["work"] },
+    // The last part of the rows lets those with corrections begin.
+    sends: "chunks",
+    timeout_seconds: 180,
+    handler: "imports/commit-import-part",
+    summary: "Commits one part of an import, and ends the import after the last one",
+  },
 } as const satisfies Record<string, Job>;
 
 export const queues = {
   accounts: { batch_size: 10, max_receives: 5, max_concurrency: 5, stale_after_hours: 2 },
   recounts: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   records: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
+  imports: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
+  chunks: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 12 },
   audits: { batch_size: 1, max_receives: 2, max_concurrency: 2, stale_after_hours: 72 },
 } as const satisfies Record<QueueName, JobQueue>;

@@ -3,6 +3,7 @@ import { ERASED, eventChangeFaults, isErasure } from "./event-change-faults.ts";
 import type { JournalRecord } from "./journal-record.ts";
 import { mayChange, ruleFor } from "./kinds.ts";
 import { plainItem, plainValue, type TypedItem } from "./typed-value.ts";
+import { GOES_WITH_AN_UNDO, isReplacement, isUndo } from "./undone-events.ts";
 
 /** The item of a change, for people. */
 export const nameOf = ({ pk, sk }: { readonly pk: string; readonly sk: string }): string =>
@@ -39,11 +40,9 @@ const hasExpired = ({ old, at }: JournalRecord): boolean =>
 type Rule = NonNullable<ReturnType<typeof ruleFor>>;
 
 function alteredFaults(rule: Rule, old: TypedItem, now: TypedItem): string[] {
-  // A stub becomes the event that its non-sales have waited for.
-  const isArrival = rule.name === "event" && !("event_type" in old);
-  const erased = rule.name === "event" && isErasure(old, now) ? ERASED : [];
+  const allowed = rule.name === "event" ? allowedOfEvent(old, now) : [];
   const altered = differingIn(old, now).filter(
-    (name) => !isArrival && !mayChange(rule, name) && !erased.includes(name),
+    (name) => allowed !== "all" && !mayChange(rule, name) && !allowed.includes(name),
   );
   const fallen = (rule.rises ?? []).filter((name) => numberIn(now, name) < numberIn(old, name));
   const again = (rule.once ?? []).filter(
@@ -54,6 +53,14 @@ function alteredFaults(rule: Rule, old: TypedItem, now: TypedItem): string[] {
     ...fallen.map((name) => `${name} of the ${rule.name} went down`),
     ...again.map((name) => `${name} of the ${rule.name} was set before`),
   ];
+}
+
+/** What may change of an event besides, by what became of it. */
+function allowedOfEvent(old: TypedItem, now: TypedItem): readonly string[] | "all" {
+  // A stub becomes the event that its non-sales have waited for; an undone one makes room for another.
+  if (!("event_type" in old) || isReplacement(old, now)) return "all";
+  if (isUndo(old, now)) return [...ERASED, ...GOES_WITH_AN_UNDO];
+  return isErasure(old, now) ? ERASED : [];
 }
 
 const numberIn = (item: TypedItem, name: string): number => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { canonicalText } from "../changes/canonical-text.ts";
+import { isReplacement, isUndo, replacementFaults, undoFaults } from "./undone-events.ts";
 
 /** What of an event the journal looks into. */
 const Event = z.object({
@@ -30,7 +31,7 @@ export const isErasure = (
 ): boolean => before["erased_at"] === undefined && after["erased_at"] !== undefined;
 
 /** What a write may change beside an event without making it a new version of itself. */
-const BESIDE = new Set(["links", "taken_back", "schema_version"]);
+const BESIDE = new Set(["links", "taken_back", "schema_version", "settling"]);
 
 /**
  * What a change of an event shows that the service does not do: audit trails only get longer, by a step that was taken then.
@@ -44,9 +45,16 @@ export function eventChangeFaults(
   const now = Event.parse(after);
   const old = before && Event.parse(before);
   if (now.event_type === undefined) return [];
-  if (old?.event_type === undefined) return arrivalFaults(now, at);
-  const erased = isErasure(before ?? {}, after);
-  return [...historyFaults(old, now, { at, erased }), ...versionFaults(before ?? {}, after)];
+  if (!before || old?.event_type === undefined) return arrivalFaults(now, at);
+  if (isReplacement(before, after)) {
+    return [...arrivalFaults(now, at), ...replacementFaults(before, after)];
+  }
+  const erased = isErasure(before, after);
+  return [
+    ...(isUndo(before, after) ? undoFaults(before, after) : []),
+    ...historyFaults(old, now, { at, erased }),
+    ...versionFaults(before, after),
+  ];
 }
 
 function arrivalFaults({ committed_at, classification_history }: Event, at: string): string[] {

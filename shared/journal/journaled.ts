@@ -1,4 +1,3 @@
-import { importOriginalKey } from "../table/import-keys.ts";
 import { ITEM_FAMILIES } from "../table/item-families.ts";
 
 const prefixOf = (pk: string): string => (pk.includes("#") ? pk.slice(0, pk.indexOf("#") + 1) : pk);
@@ -16,10 +15,9 @@ export const JOURNALED_PREFIXES: readonly string[] = [
 ];
 
 /** Of items that are there for a reason, and not in the journal. */
-const OTHER_PREFIXES: readonly string[] = [
-  ...prefixes.filter(({ unjournaled }) => unjournaled).map(({ prefix }) => prefix),
-  prefixOf(importOriginalKey("", "", "").pk),
-];
+const OTHER_PREFIXES: readonly string[] = prefixes
+  .filter(({ unjournaled }) => unjournaled)
+  .map(({ prefix }) => prefix);
 
 const beginsWithOne = (pk: string, of: readonly string[]): boolean =>
   of.some((prefix) => pk.startsWith(prefix));

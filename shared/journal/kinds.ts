@@ -118,6 +118,7 @@ const KINDS: readonly KindRule[] = [
     changes: ["changes"],
     rises: ["changes"],
   },
+  { name: "undo of an import", pk: "IMPORT_UNDOS#", sk: /./, changes: [] },
   { name: "mark of a lock", pk: "MARKS#", sk: /\|lock\|/, changes: [] },
   { name: "mark of an opening", pk: "MARKS#", sk: /\|opening\|/, changes: ANYTHING },
   { name: "opening", pk: "OPENINGS#", sk: /^OPENING#/, changes: ANYTHING },

@@ -4,6 +4,12 @@ import type { Digest } from "./covered-text.ts";
 import type { JournalRecord } from "./journal-record.ts";
 import { newSettings, type Settings, settingsFaults, withSettings } from "./settings-history.ts";
 import type { TypedItem } from "./typed-value.ts";
+import {
+  newUndoneImports,
+  type UndoneImports,
+  undoneImportFaults,
+  withUndone,
+} from "./undone-imports.ts";
 
 /** What the journal says of one item. */
 type Told = {
@@ -28,6 +34,7 @@ export type Replay = {
   readonly restored: boolean;
   readonly items: Map<string, Told>;
   readonly settings: Settings;
+  readonly undone: UndoneImports;
   readonly faults: string[];
   changes: number;
 };
@@ -36,6 +43,7 @@ export const newReplay = (restored: boolean): Replay => ({
   restored,
   items: new Map(),
   settings: newSettings(),
+  undone: newUndoneImports(),
   faults: [],
   changes: 0,
 });
@@ -65,6 +73,7 @@ export function replay(
   into.changes += 1;
   into.faults.push(...gapFaults(into, told, change, { stream, digest }), ...changeFaults(change));
   withSettings(into.settings, change, stream);
+  withUndone(into.undone, change);
   const now = change.new ? hashOf(change.new, digest) : null;
   const next = told ?? firstOf(change);
   Object.assign(next, { stream, seq: BigInt(change.seq), now, file: key });
@@ -161,7 +170,8 @@ function differenceOf(
 }
 
 /** All that the replay has found by itself, once the last file is read. */
-export const faultsOfReplay = ({ faults, settings }: Replay): string[] => [
+export const faultsOfReplay = ({ faults, settings, undone }: Replay): string[] => [
   ...faults,
   ...settingsFaults(settings),
+  ...undoneImportFaults(undone),
 ];

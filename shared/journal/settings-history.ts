@@ -44,6 +44,9 @@ export function withSettings(into: Settings, change: JournalRecord, stream: stri
   const place = { account: id, stream };
   if (kind === "KEY") into.keys.add(id);
   if (kind === "CHANGES") noteHistory(into, place, change.new);
+  if (kind === "IMPORT_UNDOS") {
+    into.authors.set(`undo of ${change.sk} of ${id}`, String(plainItem(change.new)["key_id"]));
+  }
   const subject = kind === "ACCOUNT" ? SUBJECTS[change.sk] : undefined;
   if (subject) noteWrite(into, place, subject, change);
 }

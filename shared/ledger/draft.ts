@@ -43,6 +43,7 @@ export class Draft implements LedgerView {
       taken_back: this.taken.has(eventId)
         ? withTaken(stored.taken_back, this.taken.get(eventId))
         : stored.taken_back,
+      ...(event ? {} : { undone: stored.undone }),
     };
   }
 

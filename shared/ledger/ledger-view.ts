@@ -36,6 +36,8 @@ export type Slot = {
   readonly event?: EventRecord | undefined;
   readonly links: number;
   readonly taken_back?: TakenBack | undefined;
+  /** What was there until its import was undone; whatever comes next takes its place. */
+  readonly undone?: EventRecord | undefined;
 };
 
 /** What an event stands beside: the slot of its original, and its consignment. */

@@ -24,7 +24,7 @@ export function linkOf(
   if (event.original_period !== undefined) return linkToPeriod(event, event.original_period);
   if (event.original_event_id === undefined) return { status: "missing" };
   if (event.original_event_id === event.event_id) return invalid("refers to itself");
-  if (!original) return { status: "waiting" };
+  if (!original || original.undone) return { status: "waiting" };
   const reason = faultOf(event, original);
   if (reason) return invalid(reason);
   // What was never declared needs no repair: it is left out under the code of its sale.

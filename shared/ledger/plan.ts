@@ -14,12 +14,14 @@ export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
   const taking = planTaking(view, arriving, takenBackBy(arriving));
   const consignment = planConsignment(view, arriving);
   const { consignment_exceeded } = consignment;
-  const placed = counted({ ...arriving, link: taking.link, consignment_exceeded }, view);
-  const slot = view.slot(placed.event_id);
+  const slot = view.slot(arriving.event_id);
+  const version = (slot.undone?.version ?? 0) + 1;
+  const placed = counted({ ...arriving, link: taking.link, consignment_exceeded, version }, view);
   return consignment.beside([
     ...planMoves(view, placed, slot),
     { do: "count", entries: placed.entries, sign: 1 },
-    ...(original_id === undefined
+    // The link of an event that was undone has stayed.
+    ...(original_id === undefined || slot.undone?.original_event_id === original_id
       ? []
       : [{ do: "link" as const, original_id, event_id: placed.event_id }]),
     ...taking.steps,

@@ -174,6 +174,7 @@ export function shownEvent(record: EventRecord) {
     link,
     entries,
     rules_version,
+    undone,
     ...shown
   } = record;
   return {

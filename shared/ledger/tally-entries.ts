@@ -26,9 +26,10 @@ export const RULES_VERSION = 2;
 
 /**
  * Every sum that an event is in, by the rules of today and the edges of the account's registrations.
- * The first entry is its place in the return of its period.
+ * The first entry is its place in the return of its period. What was undone is in none.
  */
 export function tallyEntries(event: LedgerEvent, edges: Edges = NO_EDGES): Entry[] {
+  if (event.undone) return [];
   const book = returnBook(schemeOf(event), periodKeyOf(event));
   return [
     { book, key: countedAs(event, edges), amounts: amountsOf(event) },

@@ -141,6 +141,8 @@ export type LedgerEvent = SupplyEvent & {
   readonly consignment_exceeded?: true | undefined;
   /** Of a non-sale only. */
   readonly link?: Link | undefined;
+  /** Set when the import that brought it was undone: it is in no sum, and its id is free again. */
+  readonly undone?: true | undefined;
 };
 
 /** The role in a supply, in whichever spelling it was given. */

@@ -69,9 +69,10 @@ export async function readEvents(
   return { items: await itemsOf(page.items, batchGetSoon), next: page.next };
 }
 
-/** The items behind those of the index, in their order. What is not in the table is left out. */
+/** The items behind those of the index, in their order. What is not in the table, or was undone since, is left out. */
 async function itemsOf(listed: readonly ListedItem[], get: typeof batchGet) {
   const keys = listed.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
   const found = new Map((await get(keys)).map((item) => [String(item["pk"]), item]));
-  return keys.map(({ pk }) => found.get(pk)).filter((item) => item !== undefined);
+  const items = keys.map(({ pk }) => found.get(pk)).filter((item) => item !== undefined);
+  return items.filter((item) => item["undone"] === undefined);
 }

@@ -7,7 +7,7 @@ const isLocal = Boolean(process.env["AWS_ENDPOINT_URL_S3"] || process.env["AWS_E
  * What every client of S3 is set to. AWS_ENDPOINT_URL_S3 and AWS_ENDPOINT_URL are honoured by the SDK
  * itself; what answers there has no host name for every bucket, so the bucket goes into the path.
  */
-const SETTINGS = {
+export const S3_SETTINGS = {
   maxAttempts: 5,
   forcePathStyle: isLocal,
   // Links must not carry a parameter that asks for a checksum: who follows them may not expect one.
@@ -15,7 +15,7 @@ const SETTINGS = {
 } as const;
 
 /** The S3 client of requests. */
-export const s3 = new S3Client({ ...SETTINGS, requestHandler: CALL_TIMEOUTS });
+export const s3 = new S3Client({ ...S3_SETTINGS, requestHandler: CALL_TIMEOUTS });
 
 const nothing = () => undefined;
 
@@ -24,7 +24,7 @@ const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /** Two hundred megabytes take longer than what a request may wait for. */
 export const s3ForLargeFiles = new S3Client({
-  ...SETTINGS,
+  ...S3_SETTINGS,
   logger: SILENT,
   requestHandler: { ...CALL_TIMEOUTS, requestTimeout: 120_000 },
 });

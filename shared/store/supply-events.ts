@@ -72,6 +72,7 @@ const EventItem = z.object({
   version: z.int(),
   settling: z.literal(true).optional(),
   stated: StatedFields.optional(),
+  undone: z.literal(true).optional(),
   entries: z.array(StoredEntry).transform((entries) => entries.map(entryOf)),
   rules_version: z.int(),
 });
@@ -108,11 +109,16 @@ export const takenBackIn = (item: Record<string, unknown>): TakenBack =>
   TakenBackItem.default({}).parse(item["taken_back"]);
 
 /** What is at an event's key: the event, or the stub that its non-sales have left. */
-const slotOf = (item: Record<string, unknown>): Slot => ({
-  event: item["event_type"] === undefined ? undefined : recordOf(item),
-  links: linksIn(item),
-  taken_back: TakenBackItem.optional().parse(item["taken_back"]),
-});
+function slotOf(item: Record<string, unknown>): Slot {
+  const record = item["event_type"] === undefined ? undefined : recordOf(item);
+  const beside = {
+    links: linksIn(item),
+    taken_back: TakenBackItem.optional().parse(item["taken_back"]),
+  };
+  // While it is settling, what refers to it still has to be moved by it.
+  const isUndone = record?.undone && !record.settling;
+  return isUndone ? { undone: record, ...beside } : { event: record, ...beside };
+}
 
 /** The slots of these events, read strongly; an id that nothing is known of gives an empty slot. */
 export async function loadSlots(

@@ -2,6 +2,7 @@ import type { ItemFamily } from "./access.ts";
 import { cleanAuditKey } from "./audit-keys.ts";
 import { changeKey } from "./change-keys.ts";
 import { eventListPartition } from "./event-list-keys.ts";
+import { importKey, importOriginalKey, importUndoKey } from "./import-keys.ts";
 import { keyListingKey } from "./key-listing-keys.ts";
 import {
   accountIndexKey,
@@ -31,7 +32,7 @@ import { rateLimitKey } from "./rate-limit-keys.ts";
 import { recordsKey } from "./records-keys.ts";
 
 type ReadOperation = "GetItem" | "BatchGetItem" | "Query";
-type WriteOperation = "PutItem" | "UpdateItem" | "ConditionCheckItem";
+type WriteOperation = "PutItem" | "UpdateItem" | "BatchWriteItem" | "ConditionCheckItem";
 export type TableOperation = ReadOperation | WriteOperation;
 
 type Family = {
@@ -143,6 +144,24 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
   records: {
     items: [partitionOf(recordsKey(ANY, ANY))],
     reads: ["GetItem", "Query"],
+    writes: ["PutItem"],
+  },
+  imports: {
+    items: [partitionOf(importKey(ANY, ANY))],
+    reads: ["GetItem", "Query"],
+    writes: ["PutItem", "UpdateItem"],
+    expires: true,
+    unjournaled: true,
+  },
+  import_originals: {
+    items: [partitionOf(importOriginalKey(ANY, ANY, ANY))],
+    reads: ["BatchGetItem"],
+    writes: ["BatchWriteItem"],
+    unjournaled: true,
+  },
+  import_undos: {
+    items: [partitionOf(importUndoKey(ANY, ANY))],
+    reads: [],
     writes: ["PutItem"],
   },
   rates: {

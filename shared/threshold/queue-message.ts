@@ -6,7 +6,12 @@ type AccountMessage = z.output<typeof AccountMessage>;
 
 /** What a queue hands to its worker. */
 export type Delivery = {
-  readonly Records: readonly { readonly messageId: string; readonly body: string }[];
+  readonly Records: readonly {
+    readonly messageId: string;
+    readonly body: string;
+    /** How often the message was delivered, this time included. */
+    readonly attributes?: { readonly ApproximateReceiveCount: string };
+  }[];
 };
 
 /** What the worker could not do: these messages are delivered again, in the end to the dead letters. */

@@ -51,7 +51,10 @@ it("has a probe for every route that needs a key, with an id where its path has 
 });
 
 const isLink = (name: AccountRoute | undefined): boolean =>
-  name === "downloadExport" || name === "downloadReturnExport" || name === "downloadRecords";
+  name === "downloadExport" ||
+  name === "downloadReturnExport" ||
+  name === "downloadRecords" ||
+  name === "downloadFindings";
 
 /** What is filed has to be locked before. */
 const LOCK_FOR: Readonly<Partial<Record<AccountRoute, AccountRoute>>> = {

@@ -5,6 +5,7 @@ import { makeNotification } from "../make/notification.ts";
 import { makeImport, makeRefund, makeSale } from "../make/supply-event.ts";
 import { type Account, call } from "../stack/api.ts";
 import { calculated } from "../stack/calculations.ts";
+import { importedFile } from "../stack/imports.ts";
 import { committed, newSeller } from "../stack/seller.ts";
 import { settleRecords, settleRecount } from "../stack/settle.ts";
 import type { Owned } from "./probes.ts";
@@ -72,10 +73,19 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
       export: stored?.id ?? "",
       notification,
       records: String(records["id"]),
+      import: (await newOwnImport(account)).id,
       opening: "2024-Q1",
     },
   };
 }
+
+/** An import of the owner's that has ended, with something to say of its one row. */
+const newOwnImport = (account: Account) =>
+  importedFile(account, {
+    format: "events_ndjson",
+    settings: { source_id: `${MARK}-file` },
+    bytes: new TextEncoder().encode(`{"event_id":"${MARK}-row"}\n`),
+  });
 
 /** An account in the Union scheme and nothing else, where a return can be made into a file. */
 export const newStranger = (): Promise<Account> => newSeller("SK");

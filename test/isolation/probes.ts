@@ -15,6 +15,7 @@ export type Owned = {
   readonly export: string;
   readonly notification: string;
   readonly records: string;
+  readonly import: string;
   /** The period of a return that he has filed elsewhere. */
   readonly opening: string;
 };
@@ -29,6 +30,7 @@ export const UNKNOWN: Owned = {
   export: "union-oss.2025-Q3.quarterly_summary.csv.0123456789abcdef",
   notification: "nobody-2026-exceeded",
   records: "20250801T000000000Z-00000000",
+  import: "20250801T000000000Z-00000000",
   opening: "2023-Q4",
 };
 
@@ -146,6 +148,21 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   listRecords: {},
   getRecords: { id: "records" },
   downloadRecords: { id: "records", path: { file: "1.csv" } },
+  createImport: {
+    body: {
+      format: "events_ndjson",
+      source_id: "shop",
+      settings: {},
+      size_bytes: 100,
+    },
+  },
+  listImports: {},
+  getImport: { id: "import" },
+  startImport: { id: "import", body: {} },
+  cancelImport: { id: "import" },
+  retryImport: { id: "import" },
+  undoImport: { id: "import" },
+  downloadFindings: { id: "import" },
   getThresholdStatus: {},
   checkThreshold: {
     body: { threshold_type: "oss", from: "2025-01-01", to: "2025-12-31" },

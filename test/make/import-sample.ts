@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { IMPORT_FORMATS } from "../../shared/import-formats/formats.ts";
 import type { ImportFormat } from "../../shared/import-formats/import-format.ts";
+import { seededRandom } from "./random.ts";
 
 const FOLDER = new URL("../imports/samples/", import.meta.url);
 
@@ -133,3 +134,20 @@ export const SAMPLES: readonly Sample[] = [
 
 /** The orders and refunds of WooCommerce as one list, in which they may stand in any order. */
 export const WOO_LIST = [...WOO.orders, ...WOO.refunds];
+
+/** Rows whose outcome names which of two equal ids came first: they keep their order. */
+const isRepeated = (record: string): boolean => /^G-1;|"event_id":"N-1"/.test(record);
+
+/** The file of a sample with its rows in another order. */
+export function shuffledBytes(one: Sample, seed: number): Uint8Array {
+  const isWoo = one.format.name === "woocommerce_json";
+  const { head, tail, separator, records } = isWoo ? arrayPieces(WOO_LIST) : one.pieces;
+  const next = seededRandom(seed);
+  const moved = records
+    .filter((record) => !isRepeated(record))
+    .map((record) => ({ record, place: next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ record }) => record);
+  const all = [...records.filter(isRepeated), ...moved];
+  return new TextEncoder().encode(head + all.join(separator) + tail);
+}

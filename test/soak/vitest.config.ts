@@ -8,6 +8,7 @@ export default defineConfig({
     include: [
       "test/{model,crash,faults,fuzz,isolation}/**/*.test.ts",
       "test/integration/**/races/**/*.test.ts",
+      "test/integration/imports/{damaged-files,undo}.test.ts",
       "test/integration/returns/declared-once/**/*.test.ts",
       "test/integration/client/fresh-project.test.ts",
       "test/integration/threshold/monitoring/many-accounts-under-faults.alone.test.ts",

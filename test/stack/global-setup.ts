@@ -75,5 +75,6 @@ async function environmentOf(dataDir: string, logs: string): Promise<Record<stri
     TABLE_NAME: stack.table,
     BUCKET_NAME: stack.bucket,
     JOURNAL_BUCKET_NAME: "eu-vat-journal",
+    IMPORT_BUCKET_NAME: stack.import_bucket,
   };
 }

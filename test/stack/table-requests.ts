@@ -20,9 +20,11 @@ type Action = {
   readonly UpdateExpression?: string;
   readonly ExpressionAttributeValues?: Values;
 };
+/** Keys that are read, or items that are put. */
+type Batched = { readonly Keys: readonly Values[] } | readonly { readonly PutRequest: Action }[];
 type Body = Action & {
   readonly IndexName?: string;
-  readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Values[] }>>;
+  readonly RequestItems?: Readonly<Record<string, Batched>>;
   readonly TransactItems?: readonly Readonly<
     Record<"Put" | "Update" | "ConditionCheck" | "Delete", Action>
   >[];
@@ -32,7 +34,9 @@ type Body = Action & {
 function touchedBy(operation: string, body: Body): Touched[] {
   if (body.TransactItems) return body.TransactItems.flatMap(partsOf);
   if (body.RequestItems) {
-    const keys = Object.values(body.RequestItems).flatMap(({ Keys = [] }) => Keys);
+    const keys = Object.values(body.RequestItems).flatMap((batch) =>
+      "Keys" in batch ? batch.Keys : batch.map(({ PutRequest }) => PutRequest.Item ?? {}),
+    );
     return keys.map((key) => touched(operation, textsOf(key)));
   }
   if (operation === "Query") return [touched(operation, rangeOf(body), body.IndexName)];

@@ -97,10 +97,27 @@ const RESOURCES: readonly (readonly [RegExp, string])[] = [
     /^\{"Fn::ImportValue":"VatSchedule-\w+:ExportsOutputFnGetAttRecords\w+Arn\w+"\}$/,
     "the queue `records`",
   ],
+  ...["Imports", "Chunks"].flatMap((name): [RegExp, string][] => [
+    [
+      new RegExp(`^\\{"Fn::GetAtt":\\["${name}[0-9A-F]{8}","Arn"\\]\\}$`),
+      `the queue \`${name.toLowerCase()}\``,
+    ],
+    [
+      new RegExp(
+        `^\\{"Fn::ImportValue":"VatSchedule-\\w+:ExportsOutputFnGetAtt${name}\\w+Arn\\w+"\\}$`,
+      ),
+      `the queue \`${name.toLowerCase()}\``,
+    ],
+  ]),
+  ...["uploads", "work"].map((folder): [RegExp, string] => [
+    new RegExp(`ExportsOutputFnGetAttImports\\w+Arn\\w+.*"/${folder}/\\*"`),
+    `the objects under \`${folder}/\` of the bucket of imports`,
+  ]),
   [/^\{"Fn::GetAtt":\["Events[0-9A-F]{8}","Arn"\]\}$/, "the event bus"],
 ];
 
 function resource(value: unknown): string {
+  if (Array.isArray(value)) return value.map(resource).join(" and ");
   const text = JSON.stringify(value);
   const found = RESOURCES.find(([form]) => form.test(text));
   if (!found) throw new Error(`a permission on something unknown: ${text}`);

@@ -24,6 +24,8 @@ const PRINTERS = 100 * KB;
 
 /** What calculates commits as well: the ledger beside the places of supply and the rates of classes. */
 const COMMITS = 75 * KB;
+/** What checks the settings of an import knows every format of shops, and the parsers of their files. */
+const FORMATS = 100 * KB;
 
 /**
  * Bytes a bundle may have, by what its function is for; public ones may have their tables besides. Each
@@ -33,6 +35,7 @@ function budgetOf(route: Route): number {
   if (route.handler === "health/get-health") return 11 * KB;
   const workbooks = WRITES_WORKBOOKS.includes(route.handler) ? 160 * KB : 0;
   if (route.artifacts) return 640 * KB + workbooks;
+  if (route.imports) return 640 * KB + (route.handler === "imports/create-import" ? FORMATS : 0);
   const isBare = route.scope === "public" && route.table === "none";
   const printers = route.handler.startsWith("return-files/") ? PRINTERS : 0;
   const commits = route.handler === "calculation/calculate-vat" ? COMMITS : 0;

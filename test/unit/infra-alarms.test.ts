@@ -112,9 +112,15 @@ const TRIALS: Readonly<Record<string, readonly Trial[]>> = {
   ],
   TableFailed: [
     NOTHING,
-    ...["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "TransactWriteItems"].map(
-      (operation): Trial => [operation, { [`SystemErrors ${operation}`]: [5] }, 1, "ALARM"],
-    ),
+    ...[
+      "GetItem",
+      "BatchGetItem",
+      "Query",
+      "PutItem",
+      "UpdateItem",
+      "BatchWriteItem",
+      "TransactWriteItems",
+    ].map((operation): Trial => [operation, { [`SystemErrors ${operation}`]: [5] }, 1, "ALARM"]),
     ["a few", { "SystemErrors Query": [4] }, 1, "OK"],
     ["over again", { "SystemErrors Query": [5, undefined] }, 2, "OK"],
   ],

@@ -113,8 +113,19 @@ describe("the data stack", () => {
     });
   });
 
-  it("keeps both buckets encrypted, private and behind TLS", () => {
-    store.resourceCountIs("AWS::S3::Bucket", 2);
+  it("deletes uploaded files after a week, and what was made of them after 400 days", () => {
+    store.hasResourceProperties("AWS::S3::Bucket", {
+      LifecycleConfiguration: {
+        Rules: Match.arrayWith([
+          Match.objectLike({ Prefix: "uploads/", ExpirationInDays: 7, Status: "Enabled" }),
+          Match.objectLike({ Prefix: "work/", ExpirationInDays: 400, Status: "Enabled" }),
+        ]),
+      },
+    });
+  });
+
+  it("keeps all buckets encrypted, private and behind TLS", () => {
+    store.resourceCountIs("AWS::S3::Bucket", 3);
     store.allResourcesProperties("AWS::S3::Bucket", {
       BucketEncryption: {
         ServerSideEncryptionConfiguration: [
@@ -128,7 +139,7 @@ describe("the data stack", () => {
         RestrictPublicBuckets: true,
       },
     });
-    store.resourceCountIs("AWS::S3::BucketPolicy", 2);
+    store.resourceCountIs("AWS::S3::BucketPolicy", 3);
     store.allResourcesProperties("AWS::S3::BucketPolicy", {
       PolicyDocument: {
         Statement: Match.arrayWith([

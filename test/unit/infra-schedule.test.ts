@@ -35,6 +35,7 @@ describe("the functions", () => {
         "TABLE_NAME",
         ...(job.sends ? ["ACCOUNT_QUEUE_URL"] : []),
         ...(job.artifacts ? ["BUCKET_NAME", "TRIAL_LOCK_DAYS"] : []),
+        ...(job.imports ? ["IMPORT_BUCKET_NAME"] : []),
         ...(job.publishes ? ["EVENT_BUS_NAME"] : []),
       ].sort(),
     );
@@ -45,7 +46,12 @@ it("lets the jobs alone start themselves that send on parts of their work", () =
   const own = rows.filter(
     ([name]) => stack.functionOf(name).properties["RecursiveLoop"] === "Allow",
   );
-  expect(own.map(([name]) => name)).toEqual(["auditAccount", "recountAccount", "writeRecords"]);
+  expect(own.map(([name]) => name)).toEqual([
+    "auditAccount",
+    "recountAccount",
+    "writeRecords",
+    "commitImportPart",
+  ]);
 });
 
 describe("concurrency", () => {
@@ -108,7 +114,7 @@ describe("what starts them", () => {
   );
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {
-    template.resourceCountIs("AWS::SQS::Queue", 8);
+    template.resourceCountIs("AWS::SQS::Queue", 12);
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     template.hasResourceProperties("AWS::SQS::Queue", {
       VisibilityTimeout: jobs.checkAccount.timeout_seconds * 6,

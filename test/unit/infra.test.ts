@@ -97,6 +97,7 @@ describe("the API stack", () => {
         ...(route.sends ? ["ACCOUNT_QUEUE_URL"] : []),
         ...(route.artifacts ? ["BUCKET_NAME"] : []),
         ...(route.artifacts === "put" ? ["TRIAL_LOCK_DAYS"] : []),
+        ...(route.imports ? ["IMPORT_BUCKET_NAME"] : []),
         "POWERTOOLS_SERVICE_NAME",
         ...(route.table === "none" ? [] : ["TABLE_NAME"]),
       ];
@@ -120,17 +121,31 @@ describe("the API stack", () => {
 
   it("tells its address", () => template.hasOutput("Url", {}));
 
-  it("lets locks and filings alone store files, and downloads alone read versions of them", () => {
+  it("lets locks and filings store files, downloads read versions of them, and imports use their folders", () => {
     const mayTouch = (action: string) =>
       rows
         .map(([name]) => name)
         .filter((name) => actionsOf(api.statementsOf(name)).includes(action));
     const storing = ["lockPeriod", "lockReturn", "markPeriodFiled", "markReturnFiled"];
     const linking = ["downloadExport", "downloadRecords", "downloadReturnExport"];
-    expect(mayTouch("s3:PutObject").sort()).toEqual(storing);
+    expect(mayTouch("s3:PutObject").sort()).toEqual(["createImport", ...storing]);
     expect(mayTouch("s3:PutObjectRetention").sort()).toEqual(storing);
-    expect(mayTouch("s3:GetObject").sort()).toEqual([...linking, ...storing]);
+    expect(mayTouch("s3:GetObject").sort()).toEqual(
+      [...linking, ...storing, "downloadFindings", "startImport"].sort(),
+    );
     expect(mayTouch("s3:GetObjectVersion").sort()).toEqual(linking);
+    for (const [name, folder] of [
+      ["createImport", "uploads"],
+      ["startImport", "uploads"],
+      ["downloadFindings", "work"],
+    ]) {
+      const s3 = api
+        .statementsOf(String(name))
+        .filter((one) => actionsOf([one])[0]?.startsWith("s3:"));
+      expect(JSON.stringify(s3.map(({ Resource }) => Resource))).toMatch(
+        new RegExp(`^\\[\\{[^\\]]*"/${folder}/\\*"\\]\\]\\}\\]$`),
+      );
+    }
   });
 });
 

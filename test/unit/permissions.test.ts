@@ -93,7 +93,8 @@ describe.for(functions)("$name", ({ access, statements, properties }) => {
     const wild = statements.filter(({ Resource }) => JSON.stringify(Resource).includes("*"));
     for (const { Action, Resource } of wild) {
       const actions = [Action].flat();
-      const isFiles = /Artifacts\w*Arn.*"\/\*"/.test(JSON.stringify(Resource));
+      const names = /Artifacts\w*Arn.*"\/\*"|Imports\w*Arn.*"\/(?:uploads|work)\/\*"/;
+      const isFiles = names.test(JSON.stringify(Resource));
       const isOnFiles = actions.every((one) => one.startsWith("s3:")) && isFiles;
       expect(isOnFiles).toBe(true);
     }

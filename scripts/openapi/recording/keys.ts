@@ -1,3 +1,4 @@
+import type { Importing } from "./imports.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Recounts } from "./reports.ts";
 import type { Filers } from "./return-files.ts";
@@ -9,6 +10,7 @@ export type Keys = {
   /** Of accounts whose returns are made into files, by Member State. */
   readonly filing: Filers;
   readonly recounts: Recounts;
+  readonly importing: Importing;
   /** Writes the records that were asked for. */
   readonly writeRecords: () => Promise<unknown>;
 };

@@ -1,4 +1,5 @@
 import { recordCalculations } from "./calculations.ts";
+import { recordImports } from "./imports.ts";
 import { type Keys, recordKeys, recordOwnKeys } from "./keys.ts";
 import { recordLedger } from "./ledger.ts";
 import { recordOpenings } from "./openings.ts";
@@ -21,4 +22,5 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordOpenings(recorder, keys.moving);
   await recordReturnFiles(recorder, keys.filing);
   await recordOwnKeys(recorder);
+  await recordImports(recorder, keys.importing);
 }

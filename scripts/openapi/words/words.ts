@@ -3,6 +3,7 @@ import { BUSINESS_WORDS } from "./business.ts";
 import { CALCULATION_WORDS } from "./calculations.ts";
 import { CATALOGUE_WORDS } from "./catalogue.ts";
 import { EVERYWHERE_WORDS } from "./everywhere.ts";
+import { IMPORT_WORDS } from "./imports.ts";
 import { KEPT_WORDS } from "./kept.ts";
 import { RETURN_FILE_WORDS } from "./return-files.ts";
 import { RETURN_WORDS } from "./returns.ts";
@@ -14,6 +15,7 @@ const GLOSSARIES = [
   CALCULATION_WORDS,
   RETURN_WORDS,
   RETURN_FILE_WORDS,
+  IMPORT_WORDS,
   KEPT_WORDS,
   BUSINESS_WORDS,
   CATALOGUE_WORDS,

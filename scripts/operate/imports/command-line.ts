@@ -8,7 +8,7 @@ import { Failure } from "../../local/failure.ts";
 const USAGE = `usage: npm run --silent import -- --account <name> --source <tag> --format <format>
          [--settings '<json>'] [--dry-run] [--json] <file>
 Commits the sales and refunds of a shop's export, and tells what became of every row. --dry-run looks
-through the file and commits nothing. --json prints the result as one JSON object. Exits 1 when a row
+through the file and commits nothing. --json prints the finished import as one JSON object. Exits 1 when a row
 was rejected. Importing a file again changes nothing.
 Formats: ${IMPORT_FORMATS.map(({ name, isBeta }) => (isBeta ? `${name} (beta)` : name)).join(", ")}; see docs/imports.`;
 

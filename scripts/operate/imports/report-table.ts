@@ -1,21 +1,23 @@
-import type { ImportReport } from "../../../shared/imports/report.ts";
+import type { ShownImport } from "../../../shared/imports/schema.ts";
 import { decimalString } from "../../../shared/money/decimal-string.ts";
+import type { ImportResult } from "./run-import.ts";
 
 /** So many rows that need a hand are shown. */
 const MOST_SHOWN = 20;
 
 /** A finished import as lines for people. */
-export function reportLines(report: ImportReport): string[] {
-  if (report.error) return [`nothing imported: ${report.error.message}`];
-  const { rows, ...fates } = report.counts;
+export function reportLines({ job, findings }: ImportResult): string[] {
+  if (job.error && job.progress.rows === null) return [`nothing imported: ${job.error.message}`];
+  const { rows, ...fates } = job.counts;
   const counts = Object.entries(fates).map(([fate, count]) => `${pad(count)}  ${fate}`);
   return [
-    report.dry_run ? "dry run, nothing was committed" : "imported",
+    ...(job.error ? [`not finished: ${job.error.message}`] : []),
+    job.dry_run ? "dry run, nothing was committed" : "imported",
     `${pad(rows)}  rows`,
     ...counts,
-    ...section("by reason", reasonLines(report)),
-    ...section("by country", countryLines(report)),
-    ...section("to look at", findingLines(report)),
+    ...section("by reason", reasonLines(job)),
+    ...section("by country", countryLines(job)),
+    ...section("to look at", findingLines(findings)),
   ];
 }
 
@@ -24,10 +26,10 @@ const pad = (count: number): string => String(count).padStart(9);
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", title, ...lines];
 
-const reasonLines = ({ reasons }: ImportReport): string[] =>
+const reasonLines = ({ reasons }: ShownImport): string[] =>
   Object.entries(reasons).map(([reason, count]) => `${pad(count)}  ${reason}`);
 
-const countryLines = ({ countries }: ImportReport): string[] =>
+const countryLines = ({ countries }: ShownImport): string[] =>
   countries.map(({ country, currency, events, taxable_amount_minor, vat_amount_minor }) => {
     const [net, vat] = [taxable_amount_minor, vat_amount_minor].map((amount) =>
       decimalString(amount, currency).padStart(14),
@@ -36,7 +38,7 @@ const countryLines = ({ countries }: ImportReport): string[] =>
   });
 
 /** What is rightly left out, and mere remarks, need nobody. */
-function findingLines({ findings }: ImportReport): string[] {
+function findingLines(findings: ImportResult["findings"]): string[] {
   const urgent = findings.filter(({ outcome }) => outcome !== "excluded" && outcome !== "event");
   const shown = urgent
     .slice(0, MOST_SHOWN)

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { sandboxOf } from "../../../shared/accounts/sandbox.ts";
 import { operateAccounts } from "../../../shared/flows/operate-accounts.ts";
 import { accountPages } from "../../../shared/store/accounts.ts";
@@ -16,6 +15,7 @@ import {
   summaryOf,
 } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
+import { trialOf } from "../../stack/trial.ts";
 
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 const QUARTER = "2025-Q4";
@@ -27,11 +27,7 @@ let trial: Account;
 
 beforeEach(async () => {
   live = await newSeller("SE");
-  const keys = { account: live.account, mode: "test" } as const;
-  const full = await issueKey({ ...keys, scope: "full" }, new Date());
-  const readOnly = await issueKey({ ...keys, scope: "read-only" }, new Date());
-  noteSecrets([full, readOnly].map(secretOf));
-  trial = { account: live.account, full, readOnly };
+  trial = await trialOf(live);
 });
 
 const pendingOf = async ({ readOnly }: Account) => {

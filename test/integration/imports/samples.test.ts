@@ -1,55 +1,86 @@
 import { describe, expect, it } from "vitest";
-import { importFile } from "../../../shared/flows/import-file.ts";
-import { inChunks } from "../../make/import-in-memory.ts";
-import { type ExpectedRow, SAMPLES, type Sample } from "../../make/import-sample.ts";
-import { type Account, call } from "../../stack/api.ts";
+import { SAMPLES, type Sample, shuffledBytes } from "../../make/import-sample.ts";
+import { call } from "../../stack/api.ts";
+import { controlled, findingsOf, importedFile, overImport } from "../../stack/imports.ts";
 import { eventPath, newSeller } from "../../stack/seller.ts";
 
-/** Imports the bytes of a sample, or others, for an account. */
-const imported = (account: Account, one: Sample, bytes = one.bytes, dry_run = false) =>
-  importFile({
-    account: account.account,
-    format: one.format,
-    settings: one.format.settings.parse(one.settings) as { source_id: string },
-    open: () => inChunks(bytes),
-    dry_run,
-    now: () => new Date("2026-11-22T12:00:00Z"),
-  });
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const count = (rows: readonly ExpectedRow[], outcome: ExpectedRow["outcome"]) =>
-  rows.filter((row) => row.outcome === outcome).length;
-
-const expectedCounts = ({ rows }: Sample) => ({
-  rows: rows.length,
-  committed: count(rows, "event"),
-  duplicate: 0,
-  conflict: 0,
-  excluded: count(rows, "excluded"),
-  unresolved: count(rows, "unresolved"),
-  rejected: count(rows, "rejected"),
+const fileOf = ({ format, settings, bytes }: Sample, other = bytes) => ({
+  format: format.name,
+  settings,
+  bytes: other,
 });
+
+const sampleOf = (name: string): Sample =>
+  SAMPLES.find(({ format }) => format.name === name) as Sample;
+
+const expectedCounts = ({ rows }: Sample) => {
+  const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
+  return {
+    rows: rows.length,
+    committed: count("event"),
+    duplicate: 0,
+    conflict: 0,
+    excluded: count("excluded"),
+    unresolved: count("unresolved"),
+    rejected: count("rejected"),
+  };
+};
+
+/** What the findings must say of each row that is not simply taken. */
+const expectedFindings = ({ rows }: Sample): string[] =>
+  rows
+    .flatMap(({ at, outcome, reason, findings = [] }) =>
+      outcome === "event"
+        ? findings.map((remark) => `${at},event,${remark}`)
+        : [`${at},${outcome},${reason}`],
+    )
+    .sort();
+
+const rowsIn = (findings: readonly string[]): string[] => [
+  ...new Set(findings.map((line) => line.split(",", 2).join(","))),
+];
+
+const shortened = (findings: readonly string[]): string[] =>
+  [...new Set(findings.slice(1).map((line) => line.split(",").slice(0, 3).join(",")))].sort();
 
 describe.each(SAMPLES.map((one) => [one.format.name, one] as const))(
   "import of %s",
   (_name, one) => {
-    it("commits each row once, dry run before and import again after it", async () => {
+    it("commits each row once: looked through, committed, and imported again", async () => {
       const seller = await newSeller("DE");
       const events = one.rows.flatMap(({ events = [] }) => events);
       const first = eventPath(String(events[0]?.["event_id"]));
       const counts = expectedCounts(one);
-      const dry = await imported(seller, one, one.bytes, true);
-      expect(dry).toMatchObject({ status: "checked", dry_run: true, counts });
+      const dry = await importedFile(seller, { ...fileOf(one), dry_run: true });
+      expect(dry).toMatchObject({ status: "checked", dry_run: true, counts, error: null });
       expect((await call(seller.readOnly, "GET", first)).status).toBe(404);
-      const done = await imported(seller, one);
+      await controlled(seller, dry.id, "start", { dry_run: false });
+      const done = await overImport(seller, dry.id);
       expect(done).toMatchObject({ status: "completed", dry_run: false, counts });
       expect(done.countries).toEqual(dry.countries);
-      const again = await imported(seller, one);
+      const findings = shortened(await findingsOf(seller, done.id));
+      expect(findings).toEqual(expect.arrayContaining(expectedFindings(one)));
+      // A row that is rejected may be for more than one reason.
+      expect(rowsIn(findings)).toEqual(rowsIn(expectedFindings(one)));
+      const again = await importedFile(seller, fileOf(one));
       const repeated = { ...counts, committed: 0, duplicate: counts.committed };
       expect(again).toMatchObject({ status: "completed", counts: repeated });
+      expect(again.countries).toEqual(dry.countries);
       for (const each of events) {
         const { body } = await call(seller.readOnly, "GET", eventPath(String(each["event_id"])));
         expect(body).toMatchObject(shownAs(each));
       }
+    });
+
+    it("takes the rows in any order", async () => {
+      const seller = await newSeller("DE");
+      const shuffled = await importedFile(seller, fileOf(one, shuffledBytes(one, 7)));
+      expect(shuffled).toMatchObject({ status: "completed", counts: expectedCounts(one) });
+      const again = await importedFile(seller, fileOf(one));
+      expect(again.counts).toMatchObject({ committed: 0, conflict: 0 });
+      expect(again.countries).toEqual(shuffled.countries);
     });
   },
 );
@@ -62,38 +93,41 @@ const shownAs = ({ consignment, ...rest }: Record<string, unknown>) => ({
 
 it("links refunds to the sales of an earlier file", async () => {
   const seller = await newSeller("DE");
-  const one = SAMPLES.find(({ format }) => format.name === "amazon_avtr") as Sample;
+  const one = sampleOf("amazon_avtr");
   const { head, tail, separator, records } = one.pieces;
-  const bytes = (rows: readonly string[]) =>
-    new TextEncoder().encode(head + rows.join(separator) + tail);
+  const part = (rows: readonly string[]) =>
+    fileOf(one, bytesOf(head + rows.join(separator) + tail));
   const isRefund = (row: string) => row.includes("\tREFUND\t");
   const refunds = records.filter(isRefund);
-  const early = await imported(seller, one, bytes(refunds));
+  const early = await importedFile(seller, part(refunds));
   expect(early.counts).toMatchObject({ rows: 2, committed: 0, unresolved: 2 });
-  await imported(seller, one, bytes(records.filter((row) => !isRefund(row))));
-  const late = await imported(seller, one, bytes(refunds));
+  await importedFile(seller, part(records.filter((row) => !isRefund(row))));
+  const late = await importedFile(seller, part(refunds));
   expect(late.counts).toMatchObject({ rows: 2, committed: 1, unresolved: 1 });
 });
 
 it("tells rows apart that the ledger has with other content", async () => {
   const seller = await newSeller("DE");
-  const one = SAMPLES.find(({ format }) => format.name === "amazon_vcs") as Sample;
-  await imported(seller, one);
+  const one = sampleOf("amazon_vcs");
+  await importedFile(seller, fileOf(one));
   const text = new TextDecoder().decode(one.bytes);
-  const changed = new TextEncoder().encode(text.replace("50.00,9.02,40.98", "51.00,9.20,41.80"));
-  const report = await imported(seller, one, changed);
-  expect(report.counts).toMatchObject({ committed: 0, duplicate: 3, conflict: 1 });
-  expect(report.findings.find(({ outcome }) => outcome === "conflict")).toMatchObject({
-    at: "7",
-    reason: "event_conflict",
-  });
+  const changed = bytesOf(text.replace("50.00,9.02,40.98", "51.00,9.20,41.80"));
+  const { id, counts } = await importedFile(seller, fileOf(one, changed));
+  expect(counts).toMatchObject({ committed: 0, duplicate: 3, conflict: 1 });
+  expect(await findingsOf(seller, id)).toContainEqual(
+    expect.stringMatching(/^7,conflict,event_conflict,/),
+  );
 });
 
-it("commits nothing of a file that is broken at its end", async () => {
+it("commits nothing of a file that is broken at its end, and says so in a sentence", async () => {
   const seller = await newSeller("DE");
-  const one = SAMPLES.find(({ format }) => format.name === "woocommerce_json") as Sample;
-  const report = await imported(seller, one, one.bytes.subarray(0, -30));
-  expect(report).toMatchObject({ status: "failed", error: { code: "truncated" } });
+  const one = sampleOf("woocommerce_json");
+  const broken = await importedFile(seller, fileOf(one, one.bytes.subarray(0, -30)));
+  expect(broken).toMatchObject({
+    status: "failed",
+    error: { code: "truncated", message: expect.stringMatching(/^The file ends .*\.$/) },
+    counts: { rows: 0 },
+  });
   const { status } = await call(seller.readOnly, "GET", eventPath("woo-eu:1001:goods:2000"));
   expect(status).toBe(404);
 });

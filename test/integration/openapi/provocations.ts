@@ -17,6 +17,7 @@ import { atHand } from "../../make/author.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../stack/api.ts";
+import { importedFile } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import { rewrite } from "../../stack/tampering.ts";
@@ -211,6 +212,19 @@ async function calculated(key: string, tax_class_id = "standard"): Promise<{ id:
   return { id: String(body["transaction_id"]) };
 }
 
+async function newImportId(key: string): Promise<string> {
+  const body = { format: "events_ndjson", source_id: "erp", size_bytes: 3 };
+  return String((await call(key, "POST", "/v1/imports", body)).body["id"]);
+}
+
+/** Of an import that was cancelled. */
+const cancelledImport: Provocation = async (send, sample) => {
+  const key = await ofSomebody();
+  const id = await newImportId(key);
+  await call(key, "POST", `/v1/imports/${id}/cancel`);
+  return send(key, { ...sample, path: { id } });
+};
+
 /** What provokes a code at one operation only. */
 export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Provocation>>>>> = {
   checkSmeEligibility: Object.fromEntries(
@@ -284,6 +298,35 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       }
       return send(full, sample);
     },
+  },
+  createImport: {
+    import_limit_reached: async (send, sample) => {
+      const { full } = await newAccount();
+      for (let n = 0; n < 20; n += 1) await send(full, sample);
+      return send(full, sample);
+    },
+  },
+  startImport: {
+    import_not_uploaded: async (send, sample) => {
+      const key = await ofSomebody();
+      return send(key, { ...sample, path: { id: await newImportId(key) } });
+    },
+    import_state_conflict: cancelledImport,
+  },
+  cancelImport: {
+    import_state_conflict: async (send) => {
+      const seller = await newAccount();
+      const bytes = new TextEncoder().encode("{}\n");
+      const settings = { source_id: "erp" };
+      const { id } = await importedFile(seller, { format: "events_ndjson", settings, bytes });
+      return send(seller.full, { path: { id } });
+    },
+  },
+  retryImport: {
+    import_state_conflict: cancelledImport,
+  },
+  undoImport: {
+    import_state_conflict: cancelledImport,
   },
   commitSupplyEvents: {
     event_conflict: async (send) => {

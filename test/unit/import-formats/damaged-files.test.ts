@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { FileFault } from "../../../shared/import-files/file-fault.ts";
+import { DAMAGES, textOf, utf8 } from "../../make/damaged-file.ts";
 import { importInMemory } from "../../make/import-in-memory.ts";
 import { SAMPLES, type Sample } from "../../make/import-sample.ts";
-
-const utf8 = (text: string) => new TextEncoder().encode(text);
-const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 /** The fault that a file is refused with; undefined when it is read. */
 async function faultOf({ format, settings }: Sample, bytes: Uint8Array) {
@@ -16,43 +14,6 @@ async function faultOf({ format, settings }: Sample, bytes: Uint8Array) {
     throw error;
   }
 }
-
-function utf16(text: string, bigEndian = false): Uint8Array {
-  const bytes = new Uint8Array(2 + text.length * 2);
-  const view = new DataView(bytes.buffer);
-  view.setUint16(0, 0xfeff, !bigEndian);
-  for (let at = 0; at < text.length; at += 1) {
-    view.setUint16(2 + at * 2, text.charCodeAt(at), !bigEndian);
-  }
-  return bytes;
-}
-
-const joined = (...parts: readonly Uint8Array[]) =>
-  new Uint8Array(parts.flatMap((part) => [...part]));
-
-/** Every kind of damage that any file can have. */
-const DAMAGES: readonly [string, (bytes: Uint8Array) => Uint8Array, RegExp][] = [
-  ["empty", () => new Uint8Array(), /empty_file/],
-  ["blank lines", () => utf8("\n\n"), /missing_columns|not_json|empty_file/],
-  ["a zip archive", (bytes) => joined(utf8("PK\u0003\u0004"), bytes), /compressed/],
-  ["gzip", (bytes) => joined(new Uint8Array([0x1f, 0x8b, 8, 0]), bytes), /compressed/],
-  ["a PDF", () => utf8("%PDF-1.7\n"), /not_a_text/],
-  ["a sign-in page", () => utf8("<!DOCTYPE html><html><body>Sign in</body></html>"), /web_page/],
-  ["an XML error", () => utf8('\n<?xml version="1.0"?><Error/>'), /web_page/],
-  ["UTF-16, little end first", (bytes) => utf16(textOf(bytes)), /not_utf8/],
-  ["UTF-16, big end first", (bytes) => utf16(textOf(bytes), true), /not_utf8/],
-  ["UTF-16 without a mark", (bytes) => utf16(textOf(bytes)).subarray(2), /not_utf8/],
-  [
-    "Windows-1252 in the middle",
-    (bytes) => joined(bytes, utf8("\nM"), new Uint8Array([0xfc]), utf8("ller\n")),
-    /not_utf8/,
-  ],
-  [
-    "cut in the middle of a character",
-    (bytes) => joined(bytes, new Uint8Array([0xe2, 0x82])),
-    /truncated|not_json/,
-  ],
-];
 
 describe.each(
   SAMPLES.filter(({ format }) => format.name !== "events_ndjson").map(

@@ -1,0 +1,13 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { cancelImport } from "../../shared/flows/cancel-import.ts";
+import { ImportPath, ShownImport, shownImport } from "../../shared/imports/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.cancelImport,
+  path: ImportPath,
+  faultCodes: { id: "not_found" },
+  output: ShownImport,
+  run: async ({ path, account, now }) =>
+    shownImport(await cancelImport({ account, id: path.id, now }), now),
+});

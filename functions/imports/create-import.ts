@@ -1,0 +1,16 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { requestImport } from "../../shared/flows/request-import.ts";
+import { NewImport } from "../../shared/imports/new-import.ts";
+import { CreatedImport, shownImport } from "../../shared/imports/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.createImport,
+  body: NewImport,
+  output: CreatedImport,
+  status: 201,
+  run: async ({ body, account, keyId, now }) => {
+    const { job, upload } = await requestImport(account, body, { keyId, now });
+    return { ...shownImport(job, now), upload };
+  },
+});

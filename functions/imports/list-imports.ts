@@ -1,0 +1,12 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { ImportList, ImportListQuery, importsPage } from "../../shared/imports/schema.ts";
+import { listImportJobs } from "../../shared/store/import-jobs.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listImports,
+  query: ImportListQuery,
+  output: ImportList,
+  run: async ({ query: { limit, cursor }, account, now }) =>
+    importsPage(await listImportJobs(account, limit + 1, cursor), limit, now),
+});

@@ -1,0 +1,14 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { startImport } from "../../shared/flows/start-import.ts";
+import { ImportPath, ShownImport, StartImport, shownImport } from "../../shared/imports/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.startImport,
+  path: ImportPath,
+  faultCodes: { id: "not_found" },
+  body: StartImport,
+  output: ShownImport,
+  run: async ({ path, body, account, now }) =>
+    shownImport(await startImport({ account, id: path.id, now }, body.dry_run), now),
+});

@@ -1,0 +1,65 @@
+import { Duration, Validations } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import { Bucket, HttpMethods } from "aws-cdk-lib/aws-s3";
+import type { Construct } from "constructs";
+import { IMPORT_DAYS, UPLOAD_DAYS } from "../shared/imports/job.ts";
+import type { ImportFolders } from "../shared/jobs/job.ts";
+import { PRIVATE } from "./private-bucket.ts";
+import type { Settings } from "./settings.ts";
+
+/**
+ * Where files of shops are uploaded, and what is made of them until it is committed. None of it is a
+ * record of ours: exports name buyers, and go first. What was begun and never ended goes after a day.
+ */
+export function importBucket(scope: Construct, { allowedOrigins }: Settings): Bucket {
+  const bucket = new Bucket(scope, "Imports", {
+    ...PRIVATE,
+    lifecycleRules: [
+      { id: "Uploads", prefix: "uploads/", expiration: Duration.days(UPLOAD_DAYS) },
+      { id: "Work", prefix: "work/", expiration: Duration.days(IMPORT_DAYS) },
+      { id: "Unfinished", abortIncompleteMultipartUploadAfter: Duration.days(1) },
+    ],
+    ...(allowedOrigins.length > 0 && {
+      cors: [
+        {
+          allowedOrigins: [...allowedOrigins],
+          allowedMethods: [HttpMethods.PUT],
+          allowedHeaders: ["content-type", "x-amz-checksum-sha256"],
+        },
+      ],
+    }),
+  });
+  Validations.of(bucket).acknowledge({
+    id: "AwsSolutions-S1",
+    reason: "Nothing in it is a record, and what comes of a file is logged with its import",
+  });
+  return bucket;
+}
+
+/** The folders of the bucket that a row names, and nothing else of it. */
+export function grantImports(
+  lambda: NodejsFunction,
+  { reads = [], writes = [] }: ImportFolders,
+  imports: Bucket,
+): void {
+  const folders = (names: readonly string[]) =>
+    names.map((name) => imports.arnForObjects(`${name}/*`));
+  for (const [action, names] of [
+    ["s3:GetObject", reads],
+    ["s3:PutObject", writes],
+  ] as const) {
+    if (names.length === 0) continue;
+    lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources: folders(names) }));
+  }
+  for (const name of new Set([...reads, ...writes])) {
+    if (!lambda.role) return;
+    Validations.of(lambda.role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${imports.stack.stackName}:${IMPORTS_ARN_EXPORT}/${name}/*]`,
+      reason: "Objects are named by account and import, neither of which is known beforehand",
+    });
+  }
+}
+
+/** As CDK names it. Should it come to name it otherwise, the synthesis says so. */
+const IMPORTS_ARN_EXPORT = "ExportsOutputFnGetAttImportsC5EA4F6FArnBBEA0D9A";

@@ -1,0 +1,10 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { BlockPublicAccess, BucketEncryption } from "aws-cdk-lib/aws-s3";
+
+/** What a bucket of this service is at least. */
+export const PRIVATE = {
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  removalPolicy: RemovalPolicy.RETAIN,
+};

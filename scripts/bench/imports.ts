@@ -1,0 +1,162 @@
+import { execFile } from "node:child_process";
+import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { startedImport } from "../../shared/imports/moves.ts";
+import { apiCall } from "../operate/imports/api-call.ts";
+import type { ReachedApi } from "../operate/imports/reach-api.ts";
+import { amazonReport } from "./amazon-report.ts";
+import { type Row, times } from "./timing.ts";
+
+const run = promisify(execFile);
+
+/** Sales of the reports: some megabytes, 300,000 rows and more, and one gigabyte. */
+const FEW = 20_000;
+const MANY = 300_000;
+const GIGABYTE = 1_000_000_000;
+/** Sales of the import that is timed whole. */
+const TIMED = 20_000;
+const BATCH = 500;
+
+/** A bounded heap: what is alive has to fit into it, however much garbage a larger one would keep. */
+const HEAP = ["--max-old-space-size=96", "--max-semi-space-size=4"];
+const MOST_RESIDENT_MB = 200;
+const LEAST_RATE = 0.8;
+
+type ReadFile = { rows: number; parts: number; seconds: number; resident: number };
+
+/**
+ * What it takes to read a report of any length, in a process of its own: its memory must not grow with
+ * the file; and how fast a whole import is against commits of the same events in batches.
+ */
+export async function measureImports(
+  account: string,
+  api: ReachedApi,
+  isLong: boolean,
+): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), "vat-bench-imports-"));
+  try {
+    const rows: Row[] = [];
+    const sizes = isLong ? [FEW, MANY, Number.POSITIVE_INFINITY] : [FEW, MANY];
+    for (const sales of sizes) rows.push(await memoryOf(account, join(folder, "report"), sales));
+    rows.push(await rateOf(api, join(folder, "report")));
+    return rows;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Writes a report of so many sales, or of a gigabyte when they are without end. */
+async function writeReport(path: string, sales: number): Promise<number> {
+  let bytes = 0;
+  function* bounded() {
+    for (const row of amazonReport(Math.min(sales, 10_000_000))) {
+      bytes += row.length;
+      if (bytes > GIGABYTE) return;
+      yield row;
+    }
+  }
+  await pipeline(Readable.from(bounded()), createWriteStream(path));
+  return (await stat(path)).size;
+}
+
+async function memoryOf(account: string, path: string, sales: number): Promise<Row> {
+  const { requestImport } = await import("../../shared/flows/request-import.ts");
+  const { moveImportJob } = await import("../../shared/store/import-jobs.ts");
+  const { lookAtObject, uploadObject } = await import("../../shared/store/import-objects.ts");
+  const size_bytes = await writeReport(path, sales);
+  const now = new Date();
+  const asked = { format: "amazon_avtr", source_id: "bench", settings: {}, size_bytes };
+  const { job, upload } = await requestImport(account, asked, { keyId: "bench", now });
+  await put(path, upload);
+  const found = await lookAtObject(uploadObject(account, job.id));
+  await moveImportJob(account, job, startedImport(true, found?.etag ?? "", now));
+  const reader = [...HEAP, "scripts/bench/import-reader.ts", account, job.id];
+  const { stdout } = await run(process.execPath, reader);
+  const { rows, seconds, resident } = JSON.parse(stdout) as ReadFile;
+  if (rows === 0) throw new Error("the report was not read");
+  const mb = (size_bytes / 1e6).toFixed(0);
+  const rate = Math.round(rows / seconds).toLocaleString("en");
+  return {
+    what: `reading a report of ${rows.toLocaleString("en")} rows (${mb} MB, ${rate} rows/s), most resident memory`,
+    goal: `≤ ${MOST_RESIDENT_MB} MB`,
+    measured: `${resident.toFixed(0)} MB`,
+    met: resident <= MOST_RESIDENT_MB,
+  };
+}
+
+type Upload = { readonly url: string; readonly headers: Record<string, string> };
+
+async function put(path: string, { url, headers }: Upload): Promise<void> {
+  const { ok, status } = await fetch(url, {
+    method: "PUT",
+    headers,
+    body: await openAsBlob(path),
+  });
+  if (!ok) throw new Error(`the upload was refused: ${status}`);
+}
+
+/** Rows a second of a whole import, from its start to its end, against commits of 500 events each. */
+async function rateOf(api: ReachedApi, path: string): Promise<Row> {
+  const size_bytes = await writeReport(path, TIMED);
+  const asked = { format: "amazon_avtr", source_id: "timed", size_bytes };
+  type Created = { readonly id: string; readonly upload: Upload };
+  const created = await apiCall<Created>(api, "POST", "/v1/imports", asked);
+  await put(path, created.upload);
+  const started = performance.now();
+  await apiCall(api, "POST", `/v1/imports/${created.id}/start`, {});
+  const { events } = await ended(api, created.id);
+  const importing = (performance.now() - started) / events;
+  const batches = await eventsOf(path);
+  const began = performance.now();
+  for (let at = 0; at < batches.length; at += BATCH) {
+    await apiCall(api, "POST", "/v1/supply-events", { events: batches.slice(at, at + BATCH) });
+  }
+  const committing = (performance.now() - began) / batches.length;
+  const ratio = committing / importing;
+  return {
+    what: `a whole import of ${events.toLocaleString("en")} events against batch commits of the same, rate (${Math.round(1000 / importing)} events/s)`,
+    goal: `≥ ${LEAST_RATE} ×`,
+    measured: times(ratio),
+    met: ratio >= LEAST_RATE,
+  };
+}
+
+async function ended(api: ReachedApi, id: string): Promise<{ events: number }> {
+  type Shown = { status: string; countries: { events: number }[]; error: unknown };
+  for (;;) {
+    const job = await apiCall<Shown>(api, "GET", `/v1/imports/${id}`);
+    if (job.status === "completed") {
+      return { events: job.countries.reduce((sum, one) => sum + one.events, 0) };
+    }
+    if (job.status === "failed") throw new Error(JSON.stringify(job.error));
+    await wait(200);
+  }
+}
+
+/** The events of a report, as a caller with a reader of its own would send them. */
+async function eventsOf(path: string): Promise<unknown[]> {
+  const { readImport } = await import("../../shared/import-formats/read-import.ts");
+  const { AMAZON_AVTR } = await import("../../shared/import-formats/amazon-avtr/format.ts");
+  const { dayOf } = await import("../../shared/calendar/iso-date.ts");
+  const inUse = AMAZON_AVTR.withSettings(AMAZON_AVTR.settings.parse({ source_id: "by-hand" }));
+  const events: object[] = [];
+  for await (const { outcome } of readImport(createReadStream(path), inUse, dayOf(new Date()))) {
+    if (outcome.outcome === "event") events.push(...outcome.events);
+    if (outcome.outcome !== "correction") continue;
+    const { draft } = outcome as { draft: { events: object[] } };
+    // Whoever sends a refund knows its sale.
+    events.push(...draft.events.map((one) => ({ ...one, original_event_id: saleOf(one) })));
+  }
+  return events;
+}
+
+const saleOf = (refund: object): string => {
+  const { event_id } = refund as { event_id: string };
+  return event_id.replace(/:amzn1:crow:R(\d+):/, ":D$1:");
+};

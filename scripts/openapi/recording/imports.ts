@@ -1,0 +1,103 @@
+import type { Recorder } from "./recorder.ts";
+
+/** An account with an import, and what happens to that besides calls. */
+export type Importing = {
+  readonly key: string;
+  /** Waits until nobody is at work on an import. */
+  readonly settle: (id: string) => Promise<void>;
+  /** Ends an import as if the service had given up. */
+  readonly interrupt: (id: string) => Promise<void>;
+};
+
+const SALE = {
+  event_id: "erp:4711",
+  event_type: "sale",
+  supply_date: "2026-08-03",
+  supply_kind: "goods",
+  dispatch_country: "SE",
+  consumption_country: "FR",
+  currency: "EUR",
+  taxable_amount_minor: 10_000,
+  vat_amount_minor: 2_000,
+  vat_rate_bps: 2_000,
+  rate_category: "standard",
+};
+
+/** A sale, its refund before it, and a row that is broken. */
+const FILE = [
+  { ...SALE, event_id: "erp:4711-r", event_type: "refund", original_event_id: "erp:4711" },
+  SALE,
+  { ...SALE, event_id: "erp:4712", currency: "EURO" },
+]
+  .map((row) => `${JSON.stringify(row)}\n`)
+  .join("");
+
+const BODY = {
+  format: "events_ndjson",
+  source_id: "erp",
+  size_bytes: Buffer.byteLength(FILE),
+};
+
+/** A file that is looked through, committed, and what can go otherwise. */
+export async function recordImports(
+  recorder: Recorder,
+  { key, settle, interrupt }: Importing,
+): Promise<void> {
+  const created = await recorder.show("createImport", "Of supply events as NDJSON", {
+    key,
+    body: BODY,
+  });
+  const path = { id: String(created["id"]) };
+  await recorder.refused("import_not_uploaded", "startImport", { key, path, body: {} });
+  await upload(created);
+  await recorder.show("startImport", "Look through the file only", {
+    key,
+    path,
+    body: { dry_run: true },
+  });
+  await settle(path.id);
+  await recorder.show("getImport", "When it has been looked through", { key, path });
+  await recorder.prepare("startImport", { key, path, body: {} });
+  await settle(path.id);
+  await recorder.show("getImport", "When it is committed", { key, path });
+  await recorder.show("downloadFindings", "Rows that were not simply taken", { key, path });
+  await recorder.refused("import_state_conflict", "retryImport", { key, path });
+  await recorder.show("undoImport", "Of a wrong file", { key, path });
+  await settle(path.id);
+  await recordInterruption(recorder, key, { settle, interrupt });
+  await recorder.show("listImports", "All imports", { key });
+}
+
+async function recordInterruption(
+  recorder: Recorder,
+  key: string,
+  { settle, interrupt }: Pick<Importing, "settle" | "interrupt">,
+): Promise<void> {
+  const created = await recorder.show("createImport", "With the hash of the file", {
+    key,
+    body: { ...BODY, sha256: await sha256Of(FILE) },
+  });
+  const path = { id: String(created["id"]) };
+  await upload(created);
+  await interrupt(path.id);
+  await recorder.show("retryImport", "After an interruption", { key, path });
+  await settle(path.id);
+  const other = await recorder.show("createImport", "That is given up", { key, body: BODY });
+  const given_up = { id: String(other["id"]) };
+  await recorder.show("cancelImport", "Before its file is uploaded", { key, path: given_up });
+}
+
+async function sha256Of(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Buffer.from(digest).toString("hex");
+}
+
+async function upload(created: Record<string, unknown>): Promise<void> {
+  const { url, method, headers } = created["upload"] as {
+    url: string;
+    method: string;
+    headers: Record<string, string>;
+  };
+  const { ok, status } = await fetch(url, { method, headers, body: FILE });
+  if (!ok) throw new Error(`the upload was refused: ${status}`);
+}

@@ -1,0 +1,30 @@
+/** Of imports of files. */
+const OF_AN_IMPORT = "Names the import in paths";
+
+export const IMPORT_WORDS: Readonly<Record<string, string>> = {
+  "Import.id": OF_AN_IMPORT,
+  "CreatedImport.id": OF_AN_IMPORT,
+  "getImport.id": OF_AN_IMPORT,
+  "startImport.id": OF_AN_IMPORT,
+  "cancelImport.id": OF_AN_IMPORT,
+  "retryImport.id": OF_AN_IMPORT,
+  "undoImport.id": OF_AN_IMPORT,
+  "downloadFindings.id": OF_AN_IMPORT,
+  "counts.committed": "Rows whose events are in the ledger now; in a dry run, that would be",
+  "counts.duplicate": "Rows that the ledger had before, the same",
+  "counts.conflict": "Rows whose id the ledger has with other content",
+  "counts.excluded": "Rows that are rightly left out",
+  "counts.unresolved": "Rows that somebody, or another file, must help with",
+  "counts.rejected": "Rows that are broken",
+  "countries.country": "The Member State of consumption",
+  "countries.events": "How many events were taken",
+  "Import.error.code":
+    "`interrupted` and `account_stopped` can be retried; all others are about the file",
+  "CreatedImport.error.code":
+    "`interrupted` and `account_stopped` can be retried; all others are about the file",
+  progress: "How far it is",
+  rows_done: "Rows that are committed, or looked through",
+  started_at: "When its file was first read; null before",
+  "upload.expires_at": "Until when an upload may begin",
+  "upload.method": "How the file is sent",
+};

@@ -1,0 +1,12 @@
+import type { ShownImport } from "../../../shared/imports/schema.ts";
+
+const WIDTH = 40;
+
+/** One line that is written over and over. */
+export function showProgress({ status, progress }: ShownImport): void {
+  const { rows_done, rows } = progress;
+  const filled = rows ? Math.floor((rows_done / rows) * WIDTH) : 0;
+  const bar = "#".repeat(filled).padEnd(WIDTH, ".");
+  const words = rows === null ? status : `${status}: ${rows_done} of ${rows} rows`;
+  process.stderr.write(`\r[${bar}] ${words.padEnd(WIDTH)}`);
+}

@@ -1,0 +1,52 @@
+import { withStack } from "../../local/connect.ts";
+import { Failure } from "../../local/failure.ts";
+
+/** An API, and a key of the account at it. */
+export type ReachedApi = { readonly url: string; readonly key: string };
+
+/**
+ * Runs `use` with the API that VAT_API_URL and VAT_API_KEY name, else with that of the running stack, else with
+ * one of its own for the moment. There it works with a key of its own, which is revoked afterwards.
+ * @throws Failure (exit code 2) when there is no such account
+ */
+export async function withApi<T>(
+  account: string,
+  use: (api: ReachedApi) => Promise<T>,
+): Promise<T> {
+  const { VAT_API_URL: url, VAT_API_KEY: key } = process.env;
+  if (url && key) return use({ url: url.replace(/\/$/, ""), key });
+  return withStack((running) => withOwnKey(account, running?.api_url, use), { files: true });
+}
+
+async function withOwnKey<T>(
+  account: string,
+  running: string | undefined,
+  use: (api: ReachedApi) => Promise<T>,
+): Promise<T> {
+  // The store reads its endpoint when it is imported, so not before the stack is known.
+  const { isAccount } = await import("../../../shared/store/accounts.ts");
+  const { issueKey, revokeKey } = await import("../api-keys/keys.ts");
+  const { parseApiKey } = await import("../../../shared/api/api-key.ts");
+  if (!(await isAccount(account))) throw new Failure(`there is no account ${account}`, 2);
+  await using closing = new AsyncDisposableStack();
+  const url = running ?? (await apiHere(closing));
+  const key = await issueKey({ account, scope: "full", mode: "live" }, new Date());
+  closing.defer(() => revokeKey(String(parseApiKey(key)?.keyId), new Date()));
+  return await use({ url, key });
+}
+
+/** The API and its workers in this process. */
+async function apiHere(closing: AsyncDisposableStack): Promise<string> {
+  // The log of its functions is nothing for whoever called a command.
+  process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
+  process.env["POWERTOOLS_METRICS_DISABLED"] ??= "true";
+  const { startApiServer } = await import("../../local/api-server.ts");
+  const { FREE_LOOPBACK } = await import("../../local/http-server.ts");
+  const { loadEndpoints } = await import("../../local/endpoints.ts");
+  const { importHere } = await import("../jobs/imports-here.ts");
+  const api = await startApiServer(FREE_LOOPBACK);
+  closing.defer(api.stop);
+  api.serve(await loadEndpoints());
+  await importHere(closing);
+  return api.url;
+}

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { takeFile, takePart } from "../../../shared/flows/take-import-message.ts";
+import type { ImportJob } from "../../../shared/imports/job.ts";
+import { startedImport } from "../../../shared/imports/moves.ts";
+import type { ImportMessage } from "../../../shared/imports/queue-message.ts";
+import { loadImportJob, moveImportJob } from "../../../shared/store/import-jobs.ts";
+import { lookAtObject, uploadObject } from "../../../shared/store/import-objects.ts";
+import { DAMAGES } from "../../make/damaged-file.ts";
+import { SAMPLES, type Sample } from "../../make/import-sample.ts";
+import { type Account, call } from "../../stack/api.ts";
+import { uploadedFile } from "../../stack/imports.ts";
+import { newSeller } from "../../stack/seller.ts";
+import { lengthOf } from "../../stack/soak.ts";
+
+/*
+ * More than two hundred files that are damaged or cut off, each as a job that looks through it: it says in
+ * one sentence what is wrong, or what became of each row, and nothing is committed. All of them are read in
+ * test/unit/import-formats; as jobs `npm test` takes some of each format.
+ */
+const AT_MOST = lengthOf("ROUNDS", 5, 100);
+
+const CUTS = 14;
+
+/** The damages of a sample: those that any file can have, and cuts all over it. */
+function damagedFiles({ bytes }: Sample): Uint8Array[] {
+  const cuts = Array.from({ length: CUTS }, (_, n) =>
+    bytes.subarray(0, Math.max(1, Math.floor((bytes.length * n) / CUTS))),
+  );
+  const damaged = DAMAGES.map(([, damage]) => damage(bytes));
+  return [...damaged, ...cuts].filter(({ length }) => length > 0);
+}
+
+/** As many as are wanted, from all over the list. */
+function someOf(files: readonly Uint8Array[]): readonly Uint8Array[] {
+  const step = Math.ceil(files.length / AT_MOST);
+  return files.filter((_, n) => n % step === 0);
+}
+
+const now = () => new Date();
+
+/** Looks through a file as the workers do, in this process. */
+async function lookedThrough(seller: Account, one: Sample, bytes: Uint8Array): Promise<ImportJob> {
+  const { account } = seller;
+  const file = { format: one.format.name, settings: one.settings, bytes };
+  const { id } = await uploadedFile(seller, file);
+  const upload = await lookAtObject(uploadObject(account, id));
+  const created = (await loadImportJob(account, id)) as ImportJob;
+  await moveImportJob(account, created, startedImport(true, upload?.etag ?? "", now()));
+  const messages: ImportMessage[] = [{ account, import_id: id, pass: 1 }];
+  const send = async (more: readonly ImportMessage[]) => void messages.push(...more);
+  for (let next = messages.shift(); next; next = messages.shift()) {
+    await (next.part === undefined ? takeFile : takePart)(next, { send, now });
+  }
+  return (await loadImportJob(account, id)) as ImportJob;
+}
+
+it("are two hundred and more", () => {
+  expect(SAMPLES.flatMap(damagedFiles).length).toBeGreaterThanOrEqual(200);
+});
+
+it.each(SAMPLES.map((one) => [one.format.name, one] as const))(
+  "damaged files as %s are jobs that say what is wrong",
+  async (_name, one) => {
+    const seller = await newSeller("DE");
+    for (const bytes of someOf(damagedFiles(one))) {
+      const { state, error, rows, tally } = await lookedThrough(seller, one, bytes);
+      const { rows: counted, ...fates } = tally.counts;
+      expect(Object.values(fates).reduce((sum, count) => sum + count)).toBe(counted);
+      if (state === "failed") {
+        expect([error?.message, counted]).toEqual([expect.stringMatching(/^[A-Z][^\n]*\.$/), 0]);
+      } else expect([state, counted]).toEqual(["checked", rows]);
+    }
+    const { body } = await call(seller.readOnly, "GET", "/v1/supply-events");
+    expect(body).toMatchObject({ items: [] });
+  },
+);

@@ -1,0 +1,276 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type * as z from "zod";
+import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.ts";
+import { commitImportPart } from "../../../shared/flows/commit-import-part.ts";
+import { requestImport } from "../../../shared/flows/request-import.ts";
+import { setAccountState } from "../../../shared/flows/set-account-state.ts";
+import { takeFile, takePart } from "../../../shared/flows/take-import-message.ts";
+import { takeImports } from "../../../shared/flows/take-imports.ts";
+import type { ImportJob } from "../../../shared/imports/job.ts";
+import { startedImport } from "../../../shared/imports/moves.ts";
+import type { ImportMessage } from "../../../shared/imports/queue-message.ts";
+import type { ImportList, ShownImport } from "../../../shared/imports/schema.ts";
+import { loadImportJob, moveImportJob } from "../../../shared/store/import-jobs.ts";
+import {
+  lookAtObject,
+  partObject,
+  uploadObject,
+  writeText,
+} from "../../../shared/store/import-objects.ts";
+import { type Account, call } from "../../stack/api.ts";
+import {
+  controlled,
+  importedFile,
+  newImport,
+  overImport,
+  uploadedFile,
+} from "../../stack/imports.ts";
+import { listed, newSeller, type Refusal } from "../../stack/seller.ts";
+import { trialOf } from "../../stack/trial.ts";
+
+const SETTINGS = { source_id: "amazon-eu", supply_kind: "goods" };
+const REPORT = wholeReport(600);
+const FILE = { format: "amazon_avtr", settings: SETTINGS, bytes: REPORT.bytes };
+const NOTHING = { ...FILE, bytes: new TextEncoder().encode("x") };
+
+const expected = {
+  status: "completed",
+  progress: { rows_done: REPORT.sums.rows, rows: REPORT.sums.rows },
+  counts: {
+    rows: REPORT.sums.rows,
+    committed: REPORT.sums.events,
+    excluded: REPORT.sums.excluded,
+    duplicate: 0,
+    conflict: 0,
+    unresolved: 0,
+    rejected: 0,
+  },
+  countries: countriesOf(REPORT.sums),
+};
+
+const refused = async ({ full }: Account, id: string, verb: string, body?: unknown) => {
+  const { status, body: answer } = await call<Refusal>(
+    full,
+    "POST",
+    `/v1/imports/${id}/${verb}`,
+    body,
+  );
+  return [status, answer.error];
+};
+
+type Page = z.output<typeof ImportList>;
+
+describe("an import of several parts", () => {
+  it("adds up to what the file holds, wherever its refunds stand", async () => {
+    const seller = await newSeller("DE");
+    const done = await importedFile(seller, FILE);
+    expect(done).toMatchObject(expected);
+    const again = await importedFile(seller, FILE);
+    const { committed, ...counts } = expected.counts;
+    expect(again).toMatchObject({ counts: { ...counts, committed: 0, duplicate: committed } });
+  });
+
+  it("is ended where it is, and the same file goes on in another one", async () => {
+    const seller = await newSeller("DE");
+    const half = REPORT.bytes;
+    const cut = half.lastIndexOf(10, half.length >> 1) + 1;
+    const first = await importedFile(seller, { ...FILE, bytes: half.subarray(0, cut) });
+    const whole = await importedFile(seller, FILE);
+    expect(first.counts.committed).toBeGreaterThan(0);
+    expect(first.counts.committed).toBe(whole.counts.duplicate);
+    expect(whole.counts).toMatchObject({ conflict: 0, rejected: 0, unresolved: 0 });
+    expect(whole.countries).toEqual(expected.countries);
+  });
+
+  it("can be cancelled, once and for all", async () => {
+    const seller = await newSeller("DE");
+    const { id } = await uploadedFile(seller, FILE);
+    expect(await controlled(seller, id, "cancel")).toMatchObject({ status: "cancelled" });
+    expect(await controlled(seller, id, "cancel")).toMatchObject({ status: "cancelled" });
+    expect(await refused(seller, id, "start", {})).toEqual([409, "import_state_conflict"]);
+    expect(await refused(seller, id, "retry")).toEqual([409, "import_state_conflict"]);
+    expect(await refused(seller, id, "undo")).toEqual([409, "import_state_conflict"]);
+  });
+
+  it("stops with its account, and goes on when that works again", async () => {
+    const seller = await newSeller("DE");
+    const { account, job } = await begunImport(seller);
+    const messages: ImportMessage[] = [];
+    const send = async (more: readonly ImportMessage[]) => void messages.push(...more);
+    await takeFile({ account, import_id: job.id, pass: 1 }, { send, now });
+    const [first, ...others] = messages as [ImportMessage, ...ImportMessage[]];
+    await takePart(first, { send, now });
+    await setAccountState(account, "suspended", now());
+    await takeAll(others);
+    const stopped = (await loadImportJob(account, job.id)) as ImportJob;
+    expect(stopped).toMatchObject({ state: "failed", error: { code: "account_stopped" } });
+    expect([...stopped.done]).toEqual([first.part]);
+    expect(await refused(seller, job.id, "retry")).toEqual([403, "account_suspended"]);
+    await setAccountState(account, undefined, now());
+    expect(await refused(seller, job.id, "undo")).toEqual([409, "import_state_conflict"]);
+    await controlled(seller, job.id, "retry");
+    expect(await overImport(seller, job.id)).toMatchObject(expected);
+  });
+
+  it("of a test key goes into the sandbox, and nowhere else", async () => {
+    const live = await newSeller("DE");
+    const sandbox = await trialOf(live);
+    const done = await importedFile(sandbox, FILE);
+    expect(done.counts.committed).toBe(REPORT.sums.events);
+    expect((await listed(sandbox)).body.items.length).toBeGreaterThan(0);
+    expect((await listed(live)).body.items).toEqual([]);
+    const { body } = await call<Page>(live.readOnly, "GET", "/v1/imports");
+    expect(body.items).toEqual([]);
+    expect(await refused(live, done.id, "undo")).toEqual([404, "not_found"]);
+  });
+});
+
+describe("an upload", () => {
+  it("of another length is refused by the link", async () => {
+    const seller = await newSeller("DE");
+    const { upload, id } = await newImport(seller, FILE);
+    const { method, headers, url } = upload;
+    const short = Buffer.from(FILE.bytes.subarray(1));
+    expect((await fetch(url, { method, headers, body: short })).status).toBe(403);
+    expect(await refused(seller, id, "start", {})).toEqual([409, "import_not_uploaded"]);
+  });
+
+  it("with another hash than was told is refused as a whole", async () => {
+    const seller = await newSeller("DE");
+    const sha256 = createHash("sha256").update("another file").digest("hex");
+    const told = { format: FILE.format, source_id: "amazon-eu", settings: SETTINGS, sha256 };
+    const { job, upload } = await requestImport(
+      seller.account,
+      { ...told, size_bytes: FILE.bytes.length },
+      { keyId: "test", now: new Date() },
+    );
+    await fetch(upload.url, {
+      method: "PUT",
+      headers: upload.headers,
+      body: Buffer.from(FILE.bytes),
+    });
+    await controlled(seller, job.id, "start", {});
+    expect(await overImport(seller, job.id)).toMatchObject({
+      status: "failed",
+      error: { code: "checksum_mismatch" },
+      counts: { rows: 0 },
+    });
+  });
+
+  it("that was replaced after the start is refused as a whole", async () => {
+    const { account, job } = await begunImport(await newSeller("DE"), { etag: '"another"' });
+    await takeFile({ account, import_id: job.id, pass: 1 }, { send: async () => {}, now });
+    expect((await loadImportJob(account, job.id))?.error?.code).toBe("file_changed");
+  });
+});
+
+const now = () => new Date();
+
+/** An import that was started, and that no worker knows of. */
+async function begunImport(seller: Account, { etag }: { readonly etag?: string } = {}) {
+  const { account } = seller;
+  const { id } = await uploadedFile(seller, FILE);
+  const created = (await loadImportJob(account, id)) as ImportJob;
+  const upload = await lookAtObject(uploadObject(account, id));
+  const job = await moveImportJob(
+    account,
+    created,
+    startedImport(false, etag ?? upload?.etag ?? "", now()),
+  );
+  return { account, job: job as ImportJob };
+}
+
+/** Takes messages until none is left; what is sent meanwhile comes last. */
+async function takeAll(messages: ImportMessage[]): Promise<void> {
+  const tools = {
+    send: async (more: readonly ImportMessage[]) => void messages.push(...more),
+    now,
+  };
+  for (let message = messages.shift(); message; message = messages.shift()) {
+    await (message.part === undefined ? takeFile : takePart)(message, tools);
+  }
+}
+
+describe("a worker", () => {
+  it("that dies after each commit, before it is counted, counts each row once", async () => {
+    const seller = await newSeller("DE");
+    const { account, job } = await begunImport(seller);
+    const messages: ImportMessage[] = [];
+    const send = async (more: readonly ImportMessage[]) => void messages.push(...more);
+    await takeFile({ account, import_id: job.id, pass: 1 }, { send, now });
+    const read = (await loadImportJob(account, job.id)) as ImportJob;
+    for (const { part = 0 } of messages) {
+      // Of another pass nothing is counted, as if the worker had not come so far.
+      expect(await commitImportPart(account, { ...read, pass: 7 }, part, now())).toBeUndefined();
+    }
+    await takeAll([...messages, ...messages]);
+    const { body } = await call<ShownImport>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
+    expect(body).toMatchObject(expected);
+  });
+
+  it("reads a file anew that was read before, and nothing counts twice", async () => {
+    const seller = await newSeller("DE");
+    const { account, job } = await begunImport(seller);
+    const file = { account, import_id: job.id, pass: 1 };
+    await takeAll([file, file, { ...file, pass: 0 }, file]);
+    const { body } = await call<ShownImport>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
+    expect(body).toMatchObject(expected);
+  });
+
+  it("gives an import up that keeps failing, and retry goes on where it was", async () => {
+    const seller = await newSeller("DE");
+    const { account, job } = await begunImport(seller);
+    const lost: ImportMessage[] = [];
+    const send = async (more: readonly ImportMessage[]) => void lost.push(...more);
+    await takeFile({ account, import_id: job.id, pass: 1 }, { send, now });
+    const worker = takeImports("chunks", takePart, { send, now });
+    // A part that cannot be read.
+    await writeText(partObject(account, job.id, 1), "{");
+    const body = JSON.stringify(lost[0]);
+    for (const receives of ["1", "5"]) {
+      const attributes = { ApproximateReceiveCount: receives };
+      const report = await worker({ Records: [{ messageId: "m", body, attributes }] });
+      expect(report.batchItemFailures).toEqual([{ itemIdentifier: "m" }]);
+      const status = receives === "5" ? "failed" : "importing";
+      expect((await loadImportJob(account, job.id))?.state).toBe(status);
+    }
+    // Reading the file again writes its parts again.
+    await moveImportJob(account, (await loadImportJob(account, job.id)) as ImportJob, {
+      from: ["failed"],
+      set: { state: "reading" },
+    });
+    expect(await controlled(seller, job.id, "retry")).toMatchObject({ error: null });
+    expect(await overImport(seller, job.id)).toMatchObject(expected);
+  });
+});
+
+it("imports are listed, the newest first", async () => {
+  const seller = await newSeller("DE");
+  const [first, second] = [await newImport(seller, NOTHING), await newImport(seller, NOTHING)];
+  const page = (query: string) => call<Page>(seller.readOnly, "GET", `/v1/imports?limit=1${query}`);
+  const { body } = await page("");
+  expect(body.items.map(({ id }) => id)).toEqual([second.id]);
+  const rest = await page(`&cursor=${body.next_cursor}`);
+  expect(rest.body).toMatchObject({ items: [{ id: first.id }], next_cursor: null });
+});
+
+describe("a request", () => {
+  it.for([
+    [{ ...NOTHING, format: "excel" }, ["format"]],
+    [{ ...NOTHING, settings: { source_id: "a b" } }, ["source_id"]],
+    [{ ...NOTHING, settings: { source_id: "a", surprise: 1 } }, ["settings.surprise"]],
+    [{ ...NOTHING, bytes: new Uint8Array() }, ["size_bytes"]],
+  ] as const)("that does not fit is 400 for its field: %#", async ([file, fields]) => {
+    const { full } = await newSeller("DE");
+    const { format, settings, bytes } = file;
+    const answer = await call<Refusal>(full, "POST", "/v1/imports", {
+      format,
+      source_id: settings.source_id,
+      settings,
+      size_bytes: bytes.length,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details?.map(({ field }) => field)).toEqual(fields);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { type ImportJob, NO_TALLY } from "../../../shared/imports/job.ts";
+import {
+  ACCOUNT_STOPPED,
+  failed,
+  INTERRUPTED,
+  partsMayBeUnderWay,
+  resumed,
+} from "../../../shared/imports/moves.ts";
+
+const ENDED = "2026-11-22T10:00:00.000Z";
+
+const job = (fields: Partial<ImportJob>): ImportJob => ({
+  id: "1",
+  format: "events_ndjson",
+  source_id: "shop",
+  settings: {},
+  size_bytes: 1,
+  requested_at: ENDED,
+  requested_by: "key",
+  dry_run: false,
+  pass: 1,
+  expires_at: 0,
+  done: new Set(),
+  tally: NO_TALLY,
+  state: "completed",
+  finished_at: ENDED,
+  ...fields,
+});
+
+it.for([
+  ["completed", "2026-11-22T10:00:01.000Z", false],
+  ["cancelled", "2026-11-22T10:00:01.000Z", true],
+  ["failed", "2026-11-22T10:02:59.999Z", true],
+  ["cancelled", "2026-11-22T10:03:00.000Z", false],
+] as const)("parts of an import that is %s may be under way at %s: %s", ([state, at, expected]) => {
+  expect(partsMayBeUnderWay(job({ state }), 180, new Date(at))).toBe(expected);
+});
+
+it.for([
+  [INTERRUPTED, { rows: 5 }, "importing"],
+  [INTERRUPTED, { rows: 5, dry_run: true }, "checking"],
+  [INTERRUPTED, { rows: 5, undone_by: "key" }, "undoing"],
+  [ACCOUNT_STOPPED, {}, "reading"],
+  [ACCOUNT_STOPPED, { rows: 5 }, "importing"],
+  [{ code: "not_utf8", message: "Another file." }, {}, undefined],
+] as const)(
+  "an import that failed goes on, when its file is not at fault: %#",
+  ([error, fields, state]) => {
+    const { set } = failed(error, new Date(ENDED));
+    expect(resumed(job({ ...set, ...fields }))?.set.state).toBe(state);
+  },
+);
+
+it("an import that has not failed does not go on", () => {
+  expect(resumed(job({ error: INTERRUPTED }))).toBeUndefined();
+});
