@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, inject } from "vitest";
 import * as z from "zod";
-import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
 import { ErrorBody } from "../../shared/api/docs-error.ts";
 import type { Endpoint } from "../../shared/api/endpoint.ts";
 import { OUTPUTS_APART } from "../../shared/api/outputs-apart.ts";
@@ -12,6 +11,7 @@ import { ERROR_STATUS } from "../../shared/refusals/errors.ts";
 import { XLSX_TYPE } from "../../shared/spreadsheets/workbook-type.ts";
 import { readWorkbook } from "../make/workbook-reader.ts";
 import { expectDocumented } from "./contract.ts";
+import { copyAccount } from "./copied-account.ts";
 import { noteSecrets, numbersIn, secretOf } from "./kept-logs.ts";
 
 export type Account = {
@@ -31,11 +31,7 @@ export type Answer<Body> = {
 /** A new account with a key of each scope; its name begins with `name`, and no two are the same. */
 export async function newAccount(name = "test"): Promise<Account> {
   const account = `${name}-${randomBytes(8).toString("hex")}`;
-  const now = new Date();
-  const full = await issueKey({ account, scope: "full", mode: "live" }, now);
-  // Lists have the newest first: of two at once, chance would say which.
-  const before = new Date(now.getTime() - 1);
-  const readOnly = await issueKey({ account, scope: "read-only", mode: "live" }, before);
+  const { full, readOnly } = await copyAccount(account);
   noteSecrets([full, readOnly].map(secretOf));
   return { account, full, readOnly };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { holderOf } from "../../scripts/local/stack-file.ts";
+import { dataRoot } from "./data-root.ts";
 import { leaksIn } from "./kept-logs.ts";
 import { runStack } from "./run-stack.ts";
 import { checkTableUse, recordingTableUse } from "./table-use.ts";
@@ -24,7 +25,7 @@ declare module "vitest" {
  * whose logs tell a secret.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "vat-stack-"));
+  const dataDir = await mkdtemp(join(dataRoot(), "vat-stack-"));
   const logs = await mkdtemp(join(tmpdir(), "vat-logs-"));
   const temporary = await mkdtemp(join(tmpdir(), "vat-tests-"));
   process.env["KEPT_LOGS"] = logs;
