@@ -62,6 +62,12 @@ export const remainsOf = ({ events, locks, text }: Counted): Remainder[] => [
     law: TEN_YEARS,
   },
   {
+    what: "files of imports: exports for 7 days, what was read of them for 400",
+    count: null,
+    why: "they end by themselves; an operator may delete them before, as docs/operations.md says",
+    law: "Art. 5(1)(e) GDPR",
+  },
+  {
     what: "who decided about supplies and keys: key ids, days, decisions without their notes",
     count: null,
     why: "that records are what they were, or who changed them",

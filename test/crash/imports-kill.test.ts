@@ -10,10 +10,11 @@ import { KillableStack } from "./killable-stack.ts";
 /*
  * An import of many parts whose stack is killed (kill -9) while its file is read, and then again and again
  * while its parts are committed. Each stack that is started goes on where the one before was: each row
- * counts once, and the sums are those of the file, added up by whoever made it.
+ * counts once, and the sums are those of the file, added up by whoever made it. Then it is undone, and that is killed as well.
  */
 const KILLS = lengthOf("ROUNDS", 2, 10);
-const SALES = lengthOf("EVENTS", 1_500, 30_000);
+const SALES = lengthOf("EVENTS", 1_000, 30_000);
+const UNDO_KILLS = Math.ceil(KILLS / 3);
 const seed = seedOf(20_261_122);
 const { bytes, sums } = wholeReport(SALES, seed);
 
@@ -23,8 +24,16 @@ let key: string;
 beforeAll(async () => {
   await stack.start();
   key = await stack.issueKey("shop");
+  await stack.call(key, "POST", "/v1/tax-registrations", {
+    scheme_type: "union_oss",
+    member_state_identification: "DE",
+    effective_from: "2021-07-01",
+    status: "active",
+  });
 });
 afterAll(() => stack.stop());
+
+let id: string;
 
 async function uploaded(): Promise<string> {
   const asked = { format: "amazon_avtr", source_id: "shop", size_bytes: bytes.length };
@@ -36,13 +45,13 @@ async function uploaded(): Promise<string> {
   return body.id;
 }
 
-const shown = async (id: string): Promise<ShownImport> =>
+const shown = async (): Promise<ShownImport> =>
   (await stack.call<ShownImport>(key, "GET", `/v1/imports/${id}`)).body;
 
 /** Waits until so many rows are done, or the import is over. */
-async function until(id: string, rows: number): Promise<ShownImport> {
+async function until(rows: number): Promise<ShownImport> {
   for (;;) {
-    const job = await shown(id);
+    const job = await shown();
     const isAtWork = job.status === "reading" || job.status === "importing";
     if (job.progress.rows_done >= rows || !isAtWork) return job;
     await wait(20);
@@ -50,16 +59,16 @@ async function until(id: string, rows: number): Promise<ShownImport> {
 }
 
 it("an import that is killed again and again counts each row once", async () => {
-  const id = await uploaded();
+  id = await uploaded();
   await stack.call(key, "POST", `/v1/imports/${id}/start`, {});
   for (let n = 0; n < KILLS; n += 1) {
     // The first one comes while the file is read.
-    const { status, progress } = await until(id, Math.floor((n / KILLS) * sums.rows));
+    const { status, progress } = await until(Math.floor((n / KILLS) * sums.rows));
     await stack.kill("server");
     report(`imports-kill: killed while ${status}, ${progress.rows_done} of ${sums.rows} rows`);
     await stack.start();
   }
-  const done = await until(id, Number.POSITIVE_INFINITY);
+  const done = await until(Number.POSITIVE_INFINITY);
   expect(done).toMatchObject({
     status: "completed",
     error: null,
@@ -80,4 +89,29 @@ it("an import that is killed again and again counts each row once", async () => 
     stdout: expect.stringMatching(new RegExp(`^${sums.events} events in .* 0 differences`)),
   });
   report(`imports-kill: seed ${seed}, ${sums.rows} rows, ${KILLS} kills, each row once`);
+}, 600_000);
+
+/** The events of the return in which all of the file are. */
+async function eventsCounted(): Promise<number> {
+  type Summary = { total_source_event_count: number };
+  const path = "/v1/reports/oss-quarterly-summary?period=2026-Q4";
+  return (await stack.call<Summary>(key, "GET", path)).body.total_source_event_count;
+}
+
+it("an undo that is killed again and again leaves nothing of the import", async () => {
+  await stack.call(key, "POST", `/v1/imports/${id}/undo`);
+  for (let n = 1; n <= UNDO_KILLS; n += 1) {
+    const left = sums.events * (1 - n / (UNDO_KILLS + 1));
+    while ((await shown()).status === "undoing" && (await eventsCounted()) > left) await wait(20);
+    await stack.kill("server");
+    await stack.start();
+  }
+  while ((await shown()).status === "undoing") await wait(20);
+  expect(await shown()).toMatchObject({ status: "undone", error: null });
+  const { stdout, code } = await stack.verify("tallies", "shop");
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^0 events in .* 0 differences/),
+  });
+  report(`imports-kill: undone through ${UNDO_KILLS} kills`);
 }, 600_000);

@@ -1,10 +1,13 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accessOf } from "../../../infra/function-access.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import type { ImportJob } from "../../../shared/imports/job.ts";
+import type { ImportMessage } from "../../../shared/imports/queue-message.ts";
 import { jobs } from "../../../shared/jobs/jobs.ts";
 import { atHand } from "../../make/author.ts";
 import { inParcel } from "../../make/consignment.ts";
 import { dailyXml, historyXml, makeDay } from "../../make/ecb-xml.ts";
+import { SAMPLES, type Sample } from "../../make/import-sample.ts";
 import { makeSale, makeService } from "../../make/supply-event.ts";
 import { startEcbServer } from "../../stack/ecb-server.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
@@ -129,4 +132,64 @@ it("recountAccount", async () => {
   expect(await recountWith(send, later())(delivery)).toEqual({ batchItemFailures: [] });
   expect(send).toHaveBeenCalledExactlyOnceWith([SELLER]);
   expectDeclared("recountAccount");
+});
+
+describe("readImportFile and commitImportPart", () => {
+  const tools = (sent: ImportMessage[]) => ({
+    send: async (more: readonly ImportMessage[]) => void sent.push(...more),
+    now: () => new Date(),
+  });
+
+  /** Reads a file as the one job, and works on what that sends as the other. */
+  async function imported(format: string, bytes: Uint8Array): Promise<ImportJob> {
+    const { requestImport } = await import("../../../shared/flows/request-import.ts");
+    const { startedImport } = await import("../../../shared/imports/moves.ts");
+    const { loadImportJob, moveImportJob } = await import("../../../shared/store/import-jobs.ts");
+    const { lookAtObject, uploadObject } = await import("../../../shared/store/import-objects.ts");
+    const asked = { format, source_id: "shop", settings: {}, size_bytes: bytes.length };
+    const by = { keyId: "test", now: new Date() };
+    const { job, upload } = await requestImport(SELLER, asked, by);
+    const { url, method, headers } = upload;
+    expect((await fetch(url, { method, headers, body: Buffer.from(bytes) })).status).toBe(200);
+    const { etag = "" } = (await lookAtObject(uploadObject(SELLER, job.id))) ?? {};
+    await moveImportJob(SELLER, job, startedImport(false, etag, new Date()));
+    await worked({ account: SELLER, import_id: job.id, pass: 1 });
+    return (await loadImportJob(SELLER, job.id)) as ImportJob;
+  }
+
+  async function worked(first: ImportMessage): Promise<void> {
+    const { takeFile, takePart } = await import("../../../shared/flows/take-import-message.ts");
+    const messages: ImportMessage[] = [];
+    touched.clear();
+    await takeFile(first, tools(messages));
+    expectDeclared("readImportFile");
+    touched.clear();
+    for (let next = messages.shift(); next; next = messages.shift()) {
+      await takePart(next, tools(messages));
+    }
+    expectDeclared("commitImportPart");
+  }
+
+  it("import a report whose refunds look for their sales", async () => {
+    const sample = SAMPLES.find(({ format }) => format.name === "amazon_avtr") as Sample;
+    expect(await imported("amazon_avtr", sample.bytes)).toMatchObject({ state: "completed" });
+    expect([...touched]).toContain("BatchWriteItem import_originals");
+  });
+
+  it("import whatever an event may be, and undo it", async () => {
+    const supply_date = "2025-08-02" as IsoDate;
+    const events = [
+      makeSale({ event_id: "imported", supply_date }),
+      makeSale({ event_id: "taken-back", event_type: "refund", original_event_id: "imported" }),
+      inParcel("in-another-parcel", 10_000, { supply_date }),
+    ];
+    const lines = events.map((event) => `${JSON.stringify({ ...event, source_id: "shop" })}\n`);
+    const job = await imported("events_ndjson", new TextEncoder().encode(lines.join("")));
+    expect(job).toMatchObject({ state: "completed", tally: { counts: { committed: 3 } } });
+    const { undoing } = await import("../../../shared/imports/moves.ts");
+    const { moveImportJob } = await import("../../../shared/store/import-jobs.ts");
+    const { pass } = (await moveImportJob(SELLER, job, undoing(job, "test"))) as ImportJob;
+    await worked({ account: SELLER, import_id: job.id, pass });
+    expect([...touched]).toContain("UpdateItem tallies");
+  });
 });
