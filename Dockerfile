@@ -5,9 +5,16 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /service
 COPY package.json package-lock.json ./
 # No install scripts: they fetch a Node of the project's own, and the image has one.
-# What only checks, tests and deployments need is left out; `npm start` needs the rest of the development packages.
-RUN npm ci --ignore-scripts --no-audit --no-fund \
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY functions functions
+COPY client client
+COPY shared shared
+COPY scripts scripts
+# The console is built into node_modules/.cache. Then what only builds, checks, tests and deployments need is left out;
+# `npm start` needs the rest of the development packages.
+RUN node scripts/console/ensure-console.ts \
   && rm -rf node_modules/node node_modules/.bin/node \
+    node_modules/playwright-core node_modules/@sparticuz node_modules/axe-core node_modules/preact node_modules/uplot \
     node_modules/aws-cdk node_modules/aws-cdk-lib node_modules/@aws-cdk node_modules/cdk-nag node_modules/constructs \
     node_modules/typescript node_modules/@typescript node_modules/@biomejs \
     node_modules/vitest node_modules/@vitest node_modules/vite node_modules/@rolldown node_modules/libxml2-wasm
@@ -19,6 +26,7 @@ RUN install -d -o node -g node /data
 COPY --from=packages /service/node_modules node_modules
 COPY package.json ./
 COPY functions functions
+COPY client client
 COPY shared shared
 COPY scripts scripts
 COPY docs docs

@@ -47,7 +47,7 @@ export const bundlingWith = (files: readonly string[] = [], handler?: string): B
     beforeBundling: () => [],
     beforeInstall: () => [],
     afterBundling: (project, bundle) => [
-      ...files.map((file) => `cp "${project}/${file}" "${bundle}"`),
+      ...files.map((file) => `cp -r "${project}/${file}" "${bundle}"`),
       ...(handler ? keepSourceMap(bundle, `${bundle}/../source-maps/${handler}.mjs.map`) : []),
     ],
   },

@@ -3040,6 +3040,17 @@ export type Client = {
   /** Leads to the API reference */
   getRoot(request?: Record<string, never>, options?: RequestOptions): Call<{ location: string }>;
 
+  /** The console, for accountants and owners of shops */
+  getConsolePage(request?: Record<string, never>, options?: RequestOptions): Call<string>;
+
+  /** A script or style sheet of the console */
+  getConsoleFile(request: {
+    path: {
+      /** One that GET /console names */
+      file: string;
+    };
+  }, options?: RequestOptions): Call<string>;
+
   /** The API reference, for people */
   getDocsPage(request?: Record<string, never>, options?: RequestOptions): Call<string>;
 
@@ -3855,6 +3866,8 @@ export type Client = {
 /** Where each operation is. */
 export const OPERATIONS = {
   getRoot: { method: "GET", path: "/" },
+  getConsolePage: { method: "GET", path: "/console" },
+  getConsoleFile: { method: "GET", path: "/console/{file}" },
   getDocsPage: { method: "GET", path: "/docs" },
   getDocsScript: { method: "GET", path: "/docs/redoc.standalone.js" },
   getHealth: { method: "GET", path: "/health" },

@@ -1,4 +1,4 @@
-import { copyFile, rm } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -35,6 +35,6 @@ export async function buildBundles(
 
 async function layFilesBeside(folder: string, { handler, files = [] }: BundledRow): Promise<void> {
   for (const file of files) {
-    await copyFile(join(project, file), join(folder, handler, basename(file)));
+    await cp(join(project, file), join(folder, handler, basename(file)), { recursive: true });
   }
 }

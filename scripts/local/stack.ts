@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { ensureConsole } from "../console/ensure-console.ts";
 import { startApiServer } from "./api-server.ts";
 import { BUNDLES, DEMO_KEYS, emptyDataFolder, FUNCTION_LOG } from "./data-folder.ts";
 import type { DemoKeys } from "./demo-account.ts";
@@ -43,7 +44,7 @@ export async function startStack(
   setSecretFor(host);
   const { ended: engineEnded } = await provideDynamo(dataDir, closing);
   await provideS3(dataDir, closing, { host, port: s3Port });
-  const keys = await prepareData(dataDir, { demo, journal });
+  const [keys] = await Promise.all([prepareData(dataDir, { demo, journal }), ensureConsole()]);
   api.serve(bundled ? await bundles(dataDir) : await loadEndpoints());
   await publishStack(dataDir, describeStack(api.url, data));
   await noteServedFolder(dataDir, closing);

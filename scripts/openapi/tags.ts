@@ -106,6 +106,12 @@ const AREAS: readonly Area[] = [
     name: "Documentation",
     description: "This document, and a page that shows it.",
   },
+  {
+    folders: ["console"],
+    name: "Console",
+    description:
+      "A page for people. All it shows and does goes through the operations of this document, with the key that is typed into it.",
+  },
 ];
 
 /**

@@ -41,6 +41,11 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   getOpenApi: { says: "This document", body: { types: ["application/json"], is: "object" } },
   getDocsPage: { says: "The page", body: { types: ["text/html"], is: "text" } },
   getDocsScript: { says: "The script", body: { types: ["text/javascript"], is: "text" } },
+  getConsolePage: { says: "The page", body: { types: ["text/html"], is: "text" } },
+  getConsoleFile: {
+    says: "The file",
+    body: { types: ["text/javascript", "text/css"], is: "text" },
+  },
   exportQuarterlySummary: IN_EITHER_FORMAT,
   exportCountryBreakdown: IN_EITHER_FORMAT,
   getAccountantReport: A_REPORT,

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 
 /** The files of the product, and those of the tests beside them. */
-export const product = globSync("{functions,shared,infra,scripts,client/{src,example}}/**/*.ts")
+export const product = globSync(
+  "{functions,shared,infra,scripts,client/{src,example}}/**/*.{ts,tsx}",
+)
   // Printed from the document; its types are for those who install the package.
   .filter((file) => file !== "client/src/generated.ts")
   .sort();

@@ -12,7 +12,9 @@ const SUPPRESSIONS: Readonly<Record<string, string>> = {
   "shared/money/currency.ts": "two lists of 164 codes: with a code a line, 340 lines nobody reads",
 };
 
-const sources = globSync("{functions,shared,infra,scripts,client/{src,example}}/**/*.ts").sort();
+const sources = globSync(
+  "{functions,shared,infra,scripts,client/{src,example}}/**/*.{ts,tsx}",
+).sort();
 const tests = globSync("test/**/*.ts").sort();
 const textOf = (file: string) => readFileSync(file, "utf8");
 const linesOf = (text: string) => text.trimEnd().split("\n").length;
@@ -28,6 +30,9 @@ const importsOf = (file: string) =>
     .map((specifier) =>
       specifier.startsWith(".") ? normalize(join(file, "..", specifier)) : specifier,
     );
+
+/** What runs in browsers. */
+const CONSOLE = "functions/console/app/";
 
 const outsideSeams = sources.filter(
   (file) =>
@@ -45,9 +50,10 @@ const matching = (files: readonly string[], pattern: RegExp, read = textOf) =>
 describe("the files", () => {
   it("have at most 200 lines", () => {
     // The route table is data: one row an endpoint, and the only list of them.
-    // So are the types of the client, which are printed.
+    // So are the types of the client, which are printed, and the texts of the console.
     const data = ["shared/api/routes.ts", "client/src/generated.ts"];
-    const code = sources.filter((file) => !data.includes(file));
+    const texts = /^functions\/console\/app\/texts\/(?:en|de)\.ts$/;
+    const code = sources.filter((file) => !data.includes(file) && !texts.test(file));
     expect(code.filter((file) => linesOf(textOf(file)) > 200)).toEqual([]);
   });
 
@@ -86,6 +92,14 @@ describe("the layers", () => {
     expect(foreign).toEqual([]);
   });
 
+  it("let the console know the client, and of the product only what is pure: days and amounts", () => {
+    const console = sources.filter((file) => file.startsWith(CONSOLE));
+    expect(console.length).toBeGreaterThan(20);
+    const known =
+      /^(functions\/console\/app\/|client\/src\/|shared\/(calendar|money)\/)|^(preact(\/hooks)?|uplot(\/dist\/.*)?)$/;
+    expect(console.flatMap(importsOf).filter((one) => !known.test(one))).toEqual([]);
+  });
+
   it("keep the product away from tests, scripts and the stack", () => {
     const product = sources.filter((file) => /^(functions|shared)\//.test(file));
     const backwards = product.filter((file) =>
@@ -106,7 +120,7 @@ describe("the handlers", () => {
     const named = [...rows.map(([, row]) => row), ...scheduled.map(([, job]) => job), ...own];
     expect(
       globSync("functions/**/*")
-        .filter((file) => /\.\w+$/.test(file))
+        .filter((file) => /\.\w+$/.test(file) && !file.startsWith(CONSOLE))
         .sort(),
     ).toEqual(named.map(({ handler }) => `functions/${handler}.ts`).sort());
   });

@@ -453,6 +453,10 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       return send(full, sample);
     },
   },
+  getConsoleFile: {
+    not_found: (send) => send(null, { path: { file: "nothing.js" } }),
+    invalid_request: (send) => send(null, { path: { file: "nothing.js" }, query: { a: "1" } }),
+  },
   createApiKey: {
     key_limit_reached: async (send, sample) => {
       const { account, full } = await newAccount();

@@ -7,6 +7,8 @@ import { gunzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
 import { bundlingWith, esbuildBundling } from "../../../infra/bundling.ts";
+import { ensureConsole } from "../../../scripts/console/ensure-console.ts";
+import { CONSOLE_FOLDER } from "../../../scripts/console/places.ts";
 import type { Route } from "../../../shared/api/route.ts";
 import { routes } from "../../../shared/api/routes.ts";
 
@@ -15,13 +17,17 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const CALL = `
 const { handler } = await import(process.argv[1]);
-const headers = JSON.parse(process.argv[2]);
-const response = await handler({ headers, requestContext: { requestId: "r1" } }, {});
+const given = JSON.parse(process.argv[2]);
+const response = await handler({ ...given, requestContext: { requestId: "r1" } }, {});
 process.stdout.write(JSON.stringify(response));
 `;
 
 /** The answer of a bundle alone in a folder, with the files that the stack puts beside it. */
-async function answerOf(route: Route, headers: Record<string, string> = {}) {
+async function answerOf(
+  route: Route,
+  headers: Record<string, string> = {},
+  pathParameters: Record<string, string> = {},
+) {
   const outdir = join(folder, route.handler.replaceAll("/", "-"));
   const outfile = join(outdir, "index.mjs");
   await build({
@@ -35,12 +41,21 @@ async function answerOf(route: Route, headers: Record<string, string> = {}) {
   const args = ["--input-type=module", "--eval", CALL];
   const stdout = execFileSync(
     process.execPath,
-    [...args, pathToFileURL(outfile).href, JSON.stringify(headers)],
+    [...args, pathToFileURL(outfile).href, JSON.stringify({ headers, pathParameters })],
     { cwd: outdir, env: {}, maxBuffer: 10_000_000, encoding: "utf8" },
   );
   // Before its answer it has written its log.
   return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
 }
+
+it("the console's page names files, and its other function answers with them", async () => {
+  await ensureConsole();
+  const { body } = await answerOf(routes.getConsolePage);
+  const [, file = ""] = /src="console\/(main-[\w-]+\.js)"/.exec(body) ?? [];
+  const answer = await answerOf(routes.getConsoleFile, {}, { file });
+  expect(answer).toMatchObject({ statusCode: 200 });
+  expect(answer.body).toBe(readFileSync(`${CONSOLE_FOLDER}/${file}`, "utf8"));
+});
 
 describe("the functions of the documentation, as they are deployed", () => {
   it.for([routes.getOpenApi, routes.getDocsScript] as const)(

@@ -1,0 +1,78 @@
+import type {
+  CheckCount,
+  ReturnRow,
+  SupplyEventList,
+  VatClient,
+  Warning,
+} from "../../../../client/src/eu-vat-client.ts";
+import type { Which } from "../period/load-period.ts";
+
+type ReturnQuery = NonNullable<Parameters<VatClient["listReturnEvents"]>[0]["query"]>;
+
+/** The events behind a figure: of a return, by what the figure is of; or those with a finding. */
+export type EventsBehind =
+  | { readonly which: Which; readonly query: ReturnQuery }
+  | { readonly which: Which; readonly check: CheckCount["code"] };
+
+/** The events of a line. */
+export function behindRow(which: Which, row: ReturnRow): EventsBehind {
+  const { section, from_member_state, rate_category } = row;
+  return {
+    which,
+    query: {
+      ...(section ? { section } : {}),
+      country: row.member_state_of_consumption,
+      supply_kind: row.supply_kind,
+      rate_bps: row.vat_rate_bps,
+      ...(from_member_state ? { from_member_state } : {}),
+      ...(rate_category === "standard" || rate_category === "reduced" ? { rate_category } : {}),
+    },
+  };
+}
+
+type Declared = { readonly original_period: string; readonly member_state_of_consumption: string };
+
+/** The events of a correction, those of late changes among them. */
+export const behindCorrection = (which: Which, declared: Declared): EventsBehind => ({
+  which,
+  query: {
+    original_period: declared.original_period,
+    country: declared.member_state_of_consumption,
+  },
+});
+
+export const behindCountry = (which: Which, country: string): EventsBehind => ({
+  which,
+  query: { country },
+});
+
+export const behindWarning = (which: Which, warning: Warning["code"]): EventsBehind => ({
+  which,
+  query: { warning },
+});
+
+export const behindCheck = (which: Which, check: CheckCount["code"]): EventsBehind => ({
+  which,
+  check,
+});
+
+const PAGE = 100;
+
+/** A page of them. */
+export async function loadEvents(
+  client: VatClient,
+  behind: EventsBehind,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<SupplyEventList> {
+  const { which } = behind;
+  const paging = { limit: PAGE, ...(cursor ? { cursor } : {}) };
+  if ("check" in behind) {
+    const query = { period: which.period, warning: behind.check, ...paging };
+    return client.listSupplyEvents({ query }, { signal });
+  }
+  return client.listReturnEvents(
+    { path: which, query: { ...behind.query, ...paging } },
+    { signal },
+  );
+}

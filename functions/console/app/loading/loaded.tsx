@@ -1,0 +1,34 @@
+import type { ComponentChildren } from "preact";
+import { Notice } from "../parts/notice.tsx";
+import { useReader } from "../session/console-context.ts";
+import { refusalText } from "./refusal-text.ts";
+import type { Loading } from "./use-load.ts";
+
+type LoadedProps<T> = {
+  readonly of: Loading<T>;
+  readonly children: (value: T) => ComponentChildren;
+};
+
+/** What came, or that it is on its way, or why it did not come and a way to try again. */
+export function Loaded<T>({ of, children }: LoadedProps<T>) {
+  const { say } = useReader();
+  if (of.state === "ready") return <>{children(of.value)}</>;
+  if (of.state === "loading") return <Waiting />;
+  return (
+    <Notice level="bad">
+      <p class="lines">{refusalText(of.failure, say)}</p>
+      <button type="button" onClick={of.again}>
+        {say("error.again")}
+      </button>
+    </Notice>
+  );
+}
+
+function Waiting() {
+  const { say } = useReader();
+  return (
+    <p class="waiting" role="status">
+      <progress aria-label={say("loading")} /> {say("loading")}
+    </p>
+  );
+}

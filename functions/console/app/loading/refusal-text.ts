@@ -1,0 +1,16 @@
+import { ApiError, ConnectionError } from "../../../../client/src/eu-vat-client.ts";
+import type { Say } from "../texts/say.ts";
+
+/**
+ * What went wrong, for a reader: the text of the code where there is one, else what the service said.
+ * Faults of single fields follow, as the service words them.
+ */
+export function refusalText(failure: unknown, say: Say): string {
+  if (failure instanceof ConnectionError) return say("error.noConnection");
+  if (!(failure instanceof ApiError)) return say("error.unexpected");
+  const code = `error.${failure.code}`;
+  const text = say.code(code);
+  const told = text === code ? failure.message : text;
+  const faults = failure.details.slice(0, 5).map(({ field, message }) => `${field}: ${message}`);
+  return [told, ...faults].join("\n");
+}

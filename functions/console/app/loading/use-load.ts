@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { AuthenticationError } from "../../../../client/src/eu-vat-client.ts";
+import { useSession } from "../session/console-context.ts";
+
+/** What a page shows while it asks, and what came of it. */
+export type Loading<T> =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly failure: unknown; readonly again: () => void }
+  | { readonly state: "ready"; readonly value: T; readonly again: () => void };
+
+/**
+ * Asks, and asks anew when `key` changes or `again` is called; an answer that nobody waits for any more
+ * is dropped. A key that is refused ends the session.
+ */
+export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loading<T> {
+  const { keyRefused } = useSession();
+  const [round, setRound] = useState(0);
+  const again = useCallback(() => setRound((one) => one + 1), []);
+  const asked = `${key} ${round}`;
+  const [kept, keep] = useState<{ readonly asked: string; readonly loading: Loading<T> }>();
+  useEffect(() => {
+    const control = new AbortController();
+    const finish = (loading: Loading<T>) => {
+      if (!control.signal.aborted) keep({ asked, loading });
+    };
+    load(control.signal).then(
+      (value) => finish({ state: "ready", value, again }),
+      (failure: unknown) => {
+        if (failure instanceof AuthenticationError) keyRefused();
+        finish({ state: "failed", failure, again });
+      },
+    );
+    return () => control.abort();
+  }, [asked]);
+  return kept?.asked === asked ? kept.loading : { state: "loading" };
+}

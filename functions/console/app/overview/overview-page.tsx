@@ -1,0 +1,30 @@
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { useReader, useSession } from "../session/console-context.ts";
+import { Attention } from "./attention-card.tsx";
+import { DueDays } from "./due-days.tsx";
+import { loadOverview } from "./load-overview.ts";
+import { Quarters } from "./quarters.tsx";
+import { Threshold } from "./threshold.tsx";
+
+/** How things stand, and what is to be done next. */
+export function OverviewPage() {
+  const { say } = useReader();
+  const { client, account } = useSession();
+  const facts = useLoad(`overview ${account}`, (signal) => loadOverview(client, signal));
+  return (
+    <>
+      <h1>{say("nav.overview")}</h1>
+      <Loaded of={facts}>
+        {(value) => (
+          <div class="cards">
+            <Attention facts={value} />
+            <DueDays facts={value} />
+            <Threshold today={value.today} check={value.overview.threshold.checks[0]} />
+            <Quarters today={value.today} locked={value.locked["union-oss"]} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { OssThresholdCheck } from "../../../../client/src/eu-vat-client.ts";
+import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { Card } from "../parts/card.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { loadThresholdYear, type YearPoint } from "./threshold-year.ts";
+import { YearChart } from "./year-chart.tsx";
+
+type ThresholdProps = { readonly today: IsoDate; readonly check: OssThresholdCheck | undefined };
+
+/** The year's turnover against the EUR 10,000 of Art. 59c, as a curve, a table, and in words. */
+export function Threshold({ today, check }: ThresholdProps) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const year = useLoad(`threshold ${today}`, (signal) => loadThresholdYear(client, today, signal));
+  if (!check) return null;
+  return (
+    <Card title={say("threshold.title", { year: today.slice(0, 4) })}>
+      <Standing check={check} />
+      <Loaded of={year}>
+        {(points) => (
+          <>
+            <YearChart points={points} check={check} />
+            <details>
+              <summary>{say("threshold.asTable")}</summary>
+              <YearTable points={points} />
+            </details>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Standing({ check }: { readonly check: OssThresholdCheck }) {
+  const { say, format } = useReader();
+  const { currency, decision } = check;
+  const values = {
+    current: format.amount(check.current_minor, currency),
+    threshold: format.amount(check.threshold_minor, currency),
+    percent: format.percent(check.percentage_used),
+  };
+  return (
+    <>
+      <p>
+        <strong>{say("threshold.standing", values)}</strong>
+      </p>
+      {check.crossed_on && <p>{say("threshold.crossed", { day: format.day(check.crossed_on) })}</p>}
+      <p>
+        {say(check.destination_taxation_applies ? "threshold.destination" : "threshold.origin")}
+      </p>
+      {!decision.certain && <p>{say("threshold.uncertain")}</p>}
+      {decision.reasons.length > 0 && (
+        <ul>
+          {decision.reasons.map(({ code }) => (
+            <li key={code}>{say.code(code)}</li>
+          ))}
+        </ul>
+      )}
+      {check.unconverted_currencies.length > 0 && (
+        <p>
+          {say("threshold.unconverted", { currencies: check.unconverted_currencies.join(", ") })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function YearTable({ points }: { readonly points: readonly YearPoint[] }) {
+  const { say, format } = useReader();
+  return (
+    <DataTable
+      caption={say("threshold.chart")}
+      columns={[
+        { head: say("threshold.upTo"), cell: ({ day }: YearPoint) => format.day(day) },
+        {
+          head: say("threshold.turnover"),
+          figure: true,
+          cell: ({ turnover_minor }: YearPoint) => format.amount(turnover_minor, "EUR"),
+        },
+      ]}
+      rows={points}
+      keyOf={({ day }) => day}
+    />
+  );
+}

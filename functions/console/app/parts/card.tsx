@@ -1,0 +1,23 @@
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+
+type CardProps = {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  /** What stands beside the title. */
+  readonly aside?: ComponentChildren;
+};
+
+/** A part of a page with a heading of its own. */
+export function Card({ title, children, aside }: CardProps) {
+  const id = useId();
+  return (
+    <section class="card" aria-labelledby={id}>
+      <header class="card-head">
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { useReader } from "../session/console-context.ts";
+
+type DialogProps = {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+};
+
+/**
+ * A window over the page. The browser's own: it keeps the focus inside, closes with Escape, and gives the
+ * focus back to where it came from.
+ */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const { say } = useReader();
+  const id = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog ref={element} aria-labelledby={id} onClose={onClose}>
+      <header class="card-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" onClick={() => element.current?.close()}>
+          {say("dialog.close")}
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}

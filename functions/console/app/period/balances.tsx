@@ -1,0 +1,50 @@
+import type { Balance } from "../../../../client/src/eu-vat-client.ts";
+import { behindCountry } from "../events/events-behind.ts";
+import { Bar } from "../parts/bar.tsx";
+import { Card } from "../parts/card.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { OpeningFigure } from "../parts/opening-figure.tsx";
+import { useReader } from "../session/console-context.ts";
+import type { PartProps } from "./period-page.tsx";
+
+/** What each Member State of consumption is owed, as figures and bars. */
+export function Balances({ facts: { drawn }, which, onOpen }: PartProps) {
+  const { say, format } = useReader();
+  const currency = drawn.return_currency;
+  const largest = Math.max(1, ...drawn.balances.map((one) => one.payable_vat_minor));
+  const figure = (head: string, minorOf: (row: Balance) => number): Column<Balance> => ({
+    head,
+    figure: true,
+    cell: (row) => (
+      <OpeningFigure onOpen={() => onOpen(behindCountry(which, row.member_state_of_consumption))}>
+        {format.plainAmount(minorOf(row), currency)}
+      </OpeningFigure>
+    ),
+  });
+  const columns: Column<Balance>[] = [
+    { head: say("column.country"), cell: (row) => format.country(row.member_state_of_consumption) },
+    figure(say("balances.current", { currency }), (row) => row.current_vat_minor),
+    figure(say("balances.correction", { currency }), (row) => row.correction_vat_minor),
+    figure(say("balances.payable", { currency }), (row) => row.payable_vat_minor),
+    {
+      head: say("quarters.bar"),
+      cell: (row) => <Bar share={(row.payable_vat_minor / largest) * 100} />,
+    },
+    {
+      head: say("balances.counts"),
+      cell: (row) => say(row.included_in_grand_total ? "balances.counted" : "balances.notCounted"),
+    },
+  ];
+  return (
+    <Card title={say("balances.title")}>
+      <p class="muted">{say("balances.lead")}</p>
+      <DataTable
+        caption={say("balances.title")}
+        columns={columns}
+        rows={drawn.balances}
+        keyOf={(row) => row.member_state_of_consumption}
+        empty={say("sections.none")}
+      />
+    </Card>
+  );
+}

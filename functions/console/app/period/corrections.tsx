@@ -1,0 +1,126 @@
+import type {
+  CorrectionBelowZero,
+  CorrectionRow,
+  LateChange,
+} from "../../../../client/src/eu-vat-client.ts";
+import { behindCorrection } from "../events/events-behind.ts";
+import { Card } from "../parts/card.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { OpeningFigure } from "../parts/opening-figure.tsx";
+import { useReader } from "../session/console-context.ts";
+import type { PartProps } from "./period-page.tsx";
+
+/** What a correction and a late change are both of: a period that was declared, and a Member State. */
+type Declared = Pick<
+  CorrectionRow,
+  "original_period" | "member_state_of_consumption" | "taxable_amount_minor" | "vat_amount_minor"
+>;
+
+const keyOf = ({ original_period, member_state_of_consumption }: Declared): string =>
+  `${original_period} ${member_state_of_consumption}`;
+
+function useDeclaredColumns<Row extends Declared>({
+  facts,
+  which,
+  onOpen,
+}: PartProps): Column<Row>[] {
+  const { say, format } = useReader();
+  const currency = facts.drawn.return_currency;
+  const opening = (text: string, row: Row) => (
+    <OpeningFigure onOpen={() => onOpen(behindCorrection(which, row))}>{text}</OpeningFigure>
+  );
+  return [
+    { head: say("column.originalPeriod"), cell: (row) => format.period(row.original_period) },
+    { head: say("column.country"), cell: (row) => format.country(row.member_state_of_consumption) },
+    {
+      head: say("column.taxable", { currency }),
+      figure: true,
+      cell: (row) => opening(format.plainAmount(row.taxable_amount_minor, currency), row),
+    },
+    {
+      head: say("column.vat", { currency }),
+      figure: true,
+      cell: (row) => opening(format.plainAmount(row.vat_amount_minor, currency), row),
+    },
+  ];
+}
+
+/** Corrections of periods that were declared before. */
+export function Corrections(props: PartProps) {
+  const { say, format } = useReader();
+  const columns = useDeclaredColumns<CorrectionRow>(props);
+  const events: Column<CorrectionRow> = {
+    head: say("column.events"),
+    figure: true,
+    cell: (row) => format.count(row.event_count),
+  };
+  return (
+    <Card title={say("corrections.title")}>
+      <p class="muted">{say("corrections.lead")}</p>
+      <DataTable
+        caption={say("corrections.title")}
+        columns={[...columns, events]}
+        rows={props.facts.drawn.corrections}
+        keyOf={keyOf}
+        empty={say("corrections.none")}
+      />
+    </Card>
+  );
+}
+
+/** The part of the corrections that came of changes in locked periods. */
+export function LateChanges(props: PartProps) {
+  const { say, format } = useReader();
+  const columns = useDeclaredColumns<LateChange>(props);
+  const rows = props.facts.drawn.late_changes;
+  if (rows.length === 0) return null;
+  const events: Column<LateChange> = {
+    head: say("column.moreEvents"),
+    figure: true,
+    cell: (row) => format.count(row.event_count_difference),
+  };
+  return (
+    <Card title={say("lateChanges.title")}>
+      <p class="muted">{say("lateChanges.lead")}</p>
+      <DataTable
+        caption={say("lateChanges.title")}
+        columns={[...columns, events]}
+        rows={rows}
+        keyOf={keyOf}
+      />
+    </Card>
+  );
+}
+
+/** Corrections that take more back than was declared, which no portal takes. */
+export function BelowZero({ facts: { drawn, readiness } }: PartProps) {
+  const { say, format } = useReader();
+  const rows = readiness?.corrections_below_zero ?? [];
+  if (rows.length === 0) return null;
+  const amount = (minor: number) => format.amount(minor, drawn.return_currency);
+  const columns: Column<CorrectionBelowZero>[] = [
+    { head: say("column.originalPeriod"), cell: (row) => format.period(row.original_period) },
+    { head: say("column.country"), cell: (row) => format.country(row.member_state_of_consumption) },
+    {
+      head: say("belowZero.declared"),
+      figure: true,
+      cell: (row) => amount(row.declared_vat_minor),
+    },
+    {
+      head: say("belowZero.correction"),
+      figure: true,
+      cell: (row) => amount(row.correction_vat_minor),
+    },
+    { head: say("belowZero.result"), figure: true, cell: (row) => amount(row.resulting_vat_minor) },
+  ];
+  return (
+    <Card title={say("belowZero.title")}>
+      <DataTable
+        caption={say("belowZero.title")}
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => `${row.original_period} ${row.member_state_of_consumption}`}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import type { CheckCount, Warning } from "../../../../client/src/eu-vat-client.ts";
+import { behindCheck, behindWarning } from "../events/events-behind.ts";
+import { Badge } from "../parts/badge.tsx";
+import { Card } from "../parts/card.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import type { Level } from "../parts/level.ts";
+import { OpeningFigure } from "../parts/opening-figure.tsx";
+import { useReader } from "../session/console-context.ts";
+import type { PartProps } from "./period-page.tsx";
+
+/** Why events are not in the return, and how many. */
+export function LeftOut({ facts: { drawn }, which, onOpen }: PartProps) {
+  const { say, format } = useReader();
+  return (
+    <Card title={say("leftOut.title")}>
+      <DataTable
+        caption={say("leftOut.title")}
+        columns={[
+          { head: say("leftOut.reason"), cell: ({ code }: Warning) => say.code(code) },
+          {
+            head: say("column.events"),
+            figure: true,
+            cell: ({ code, count }: Warning) => (
+              <OpeningFigure onOpen={() => onOpen(behindWarning(which, code))}>
+                {format.count(count)}
+              </OpeningFigure>
+            ),
+          },
+        ]}
+        rows={drawn.warnings}
+        keyOf={({ code }) => code}
+        empty={say("leftOut.none")}
+      />
+    </Card>
+  );
+}
+
+const LEVELS: Readonly<Record<CheckCount["severity"], Level>> = {
+  blocking: "bad",
+  warning: "warn",
+  info: "info",
+};
+
+/** Findings that leave nothing out, and that somebody should look at. */
+export function Checks({ facts: { readiness }, which, onOpen }: PartProps) {
+  const { say, format } = useReader();
+  if (!readiness) return null;
+  return (
+    <Card title={say("checks.title")}>
+      {readiness.negative_row_count > 0 && (
+        <p>{say.many("checks.negativeRows", readiness.negative_row_count)}</p>
+      )}
+      <DataTable
+        caption={say("checks.title")}
+        columns={[
+          { head: say("checks.finding"), cell: ({ code }: CheckCount) => say.code(code) },
+          {
+            head: say("checks.severity"),
+            cell: ({ severity }: CheckCount) => (
+              <Badge level={LEVELS[severity]}>{say(`severity.${severity}`)}</Badge>
+            ),
+          },
+          {
+            head: say("column.events"),
+            figure: true,
+            cell: ({ code, count }: CheckCount) => (
+              <OpeningFigure onOpen={() => onOpen(behindCheck(which, code))}>
+                {format.count(count)}
+              </OpeningFigure>
+            ),
+          },
+        ]}
+        rows={readiness.checks}
+        keyOf={({ code }) => code}
+        empty={say("checks.none")}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from "preact/hooks";
+import type { SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
+import type { EventsBehind } from "../events/events-behind.ts";
+import { EventsDialog } from "../events/events-dialog.tsx";
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { useReader, useSession } from "../session/console-context.ts";
+import { Balances } from "./balances.tsx";
+import { BelowZero, Corrections, LateChanges } from "./corrections.tsx";
+import { Checks, LeftOut } from "./findings.tsx";
+import { loadPeriod, type PeriodFacts, type Which } from "./load-period.ts";
+import { periodToShow } from "./period-choice.ts";
+import { PeriodSwitch } from "./period-switch.tsx";
+import { Rates } from "./rates.tsx";
+import { Sections } from "./sections.tsx";
+import { Standing } from "./standing.tsx";
+
+type PeriodPageProps = { readonly scheme: SchemeSlug; readonly period: string | undefined };
+
+/** A return as it stands now: every figure opens the events behind it. */
+export function PeriodPage({ scheme, period: chosen }: PeriodPageProps) {
+  const { say, format } = useReader();
+  const { client } = useSession();
+  const period = periodToShow(scheme, chosen, new Date());
+  const which = { scheme, period };
+  const facts = useLoad(`${scheme} ${period}`, (signal) => loadPeriod(client, which, signal));
+  const [behind, open] = useState<EventsBehind>();
+  return (
+    <>
+      <h1>
+        {say(`scheme.${scheme}`)}, {format.period(period)}
+      </h1>
+      <PeriodSwitch {...which} />
+      <Loaded of={facts}>{(value) => <Parts facts={value} which={which} onOpen={open} />}</Loaded>
+      {behind && <EventsDialog behind={behind} onClose={() => open(undefined)} />}
+    </>
+  );
+}
+
+/** What every part of the page is given. */
+export type PartProps = {
+  readonly facts: PeriodFacts;
+  readonly which: Which;
+  readonly onOpen: (behind: EventsBehind) => void;
+};
+
+const Parts = (props: PartProps) => (
+  <div class="stack">
+    <Standing {...props} />
+    <div class="cards">
+      <Checks {...props} />
+      <LeftOut {...props} />
+    </div>
+    <Balances {...props} />
+    <Corrections {...props} />
+    <LateChanges {...props} />
+    <BelowZero {...props} />
+    <Sections {...props} />
+    <Rates {...props} />
+  </div>
+);

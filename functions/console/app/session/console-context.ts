@@ -1,0 +1,30 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Formatter } from "../format/formatter.ts";
+import type { Say } from "../texts/say.ts";
+import type { Session } from "./session.ts";
+
+/** What every part of the console is written with: the reader's language and figures. */
+type Reader = { readonly say: Say; readonly format: Formatter };
+
+export const ReaderContext = createContext<Reader | undefined>(undefined);
+
+export function useReader(): Reader {
+  const reader = useContext(ReaderContext);
+  if (!reader) throw new Error("there is no reader around this part");
+  return reader;
+}
+
+/** What every page is given beside. */
+type SignedIn = Session & {
+  /** Ends the session because its key no longer opens anything. */
+  readonly keyRefused: () => void;
+};
+
+export const SessionContext = createContext<SignedIn | undefined>(undefined);
+
+export function useSession(): SignedIn {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error("nobody is signed in around this part");
+  return session;
+}

@@ -1,0 +1,35 @@
+import { isLanguage, LANGUAGES, type Language } from "../texts/say.ts";
+
+/** How a reader wants to see the console; kept in the browser. */
+export type Preferences = { readonly language: Language; readonly theme: Theme };
+
+export const THEMES = ["system", "light", "dark"] as const;
+type Theme = (typeof THEMES)[number];
+
+const LANGUAGE = "eu-vat-language";
+const THEME = "eu-vat-theme";
+
+/** What was chosen before; else the first language of the browser that there is, and its theme. */
+export function keptPreferences(): Preferences {
+  const language = localStorage.getItem(LANGUAGE);
+  const theme = localStorage.getItem(THEME);
+  return {
+    language: isLanguage(language) ? language : languageOfBrowser(),
+    theme: THEMES.find((one) => one === theme) ?? "system",
+  };
+}
+
+/** Keeps them, and lets the page follow. */
+export function keepPreferences({ language, theme }: Preferences): void {
+  localStorage.setItem(LANGUAGE, language);
+  localStorage.setItem(THEME, theme);
+  document.documentElement.lang = language;
+  document.documentElement.dataset["theme"] = theme;
+}
+
+const languageOfBrowser = (): Language =>
+  navigator.languages.map((one) => one.slice(0, 2)).find(isLanguage) ?? LANGUAGES[0] ?? "en";
+
+/** The locale of figures: the reader's own where it speaks the language. */
+export const localeFor = (language: Language): string =>
+  navigator.languages.find((one) => one.slice(0, 2) === language) ?? language;

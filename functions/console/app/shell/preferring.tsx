@@ -1,0 +1,48 @@
+import { useReader } from "../session/console-context.ts";
+import { isLanguage, LANGUAGES } from "../texts/say.ts";
+import { type Preferences, THEMES } from "./preferences.ts";
+
+type PreferringProps = {
+  readonly preferences: Preferences;
+  readonly onChange: (preferences: Preferences) => void;
+};
+
+/** The choice of language and of light or dark. */
+export function Preferring({ preferences, onChange }: PreferringProps) {
+  const { say } = useReader();
+  return (
+    <div class="preferring">
+      <label>
+        <span class="unseen">{say("language.label")}</span>
+        <select
+          value={preferences.language}
+          onChange={({ currentTarget: { value } }) => {
+            if (isLanguage(value)) onChange({ ...preferences, language: value });
+          }}
+        >
+          {LANGUAGES.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {say(`language.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span class="unseen">{say("theme.label")}</span>
+        <select
+          value={preferences.theme}
+          onChange={({ currentTarget: { value } }) => {
+            const theme = THEMES.find((one) => one === value);
+            if (theme) onChange({ ...preferences, theme });
+          }}
+        >
+          {THEMES.map((one) => (
+            <option key={one} value={one}>
+              {say(`theme.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

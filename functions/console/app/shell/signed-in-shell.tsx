@@ -1,0 +1,69 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { OverviewPage } from "../overview/overview-page.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { PeriodPage } from "../period/period-page.tsx";
+import { SessionContext, useReader } from "../session/console-context.ts";
+import type { Session } from "../session/session.ts";
+import { Navigation } from "./navigation.tsx";
+import type { Page } from "./page.ts";
+import { usePage } from "./use-page.ts";
+
+type SignedInShellProps = {
+  readonly session: Session;
+  readonly onEnd: (why?: "key_refused") => void;
+  readonly preferring: ComponentChildren;
+};
+
+/** What is around every page: the way past the head, the head with the ways to pages, and the page. */
+export function SignedInShell({ session, onEnd, preferring }: SignedInShellProps) {
+  const { say } = useReader();
+  const page = usePage();
+  const main = useRef<HTMLElement>(null);
+  const signedIn = useMemo(
+    () => ({ ...session, keyRefused: () => onEnd("key_refused") }),
+    [session, onEnd],
+  );
+  const title = `${say(`nav.${page.name}`)} · ${say("app.name")}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useFocusOnNewPage(page.name, main);
+  return (
+    <SessionContext.Provider value={signedIn}>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        {say("nav.skip")}
+      </button>
+      <header class="top">
+        <p class="brand">{say("app.name")}</p>
+        <Navigation page={page} />
+        <div class="who">
+          <bdi>{session.name}</bdi>
+          {preferring}
+          <button type="button" onClick={() => onEnd()}>
+            {say("signOut")}
+          </button>
+        </div>
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        {session.isSandbox && <Notice level="warn">{say("sandbox.notice")}</Notice>}
+        {!session.mayWrite && <Notice level="info">{say("readOnly.notice")}</Notice>}
+        <CurrentPage page={page} />
+      </main>
+    </SessionContext.Provider>
+  );
+}
+
+/** Who goes to another page by keyboard is at its beginning; the first one is where the browser begins. */
+function useFocusOnNewPage(name: string, main: { readonly current: HTMLElement | null }) {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) main.current?.focus();
+    isFirst.current = false;
+  }, [name, main]);
+}
+
+function CurrentPage({ page }: { readonly page: Page }) {
+  if (page.name === "period") return <PeriodPage scheme={page.scheme} period={page.period} />;
+  return <OverviewPage />;
+}

@@ -1,0 +1,47 @@
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+
+export type TextKey = keyof typeof en;
+
+const TEXTS = { en, de } as const satisfies Record<string, Readonly<Record<TextKey, string>>>;
+
+export type Language = keyof typeof TEXTS;
+
+export const LANGUAGES = Object.keys(TEXTS) as Language[];
+
+export const isLanguage = (text: string | null | undefined): text is Language =>
+  LANGUAGES.some((one) => one === text);
+
+/** What stands for `{name}` in a text. */
+type Values = Readonly<Record<string, string | number>>;
+
+/** The texts of one language. */
+export type Say = {
+  readonly language: Language;
+  /** A text, with its values. */
+  (key: TextKey, values?: Values): string;
+  /** One of two texts, as the language counts: `<key>.one` or `<key>.other`, with `{count}`. */
+  readonly many: (key: PluralKey, count: number, values?: Values) => string;
+  /** What a code of the API means; the code itself where no text is known. */
+  readonly code: (code: string) => string;
+};
+
+type PluralKey = TextKey extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
+
+export function sayIn(language: Language, locale: string): Say {
+  const texts: Readonly<Record<string, string>> = TEXTS[language];
+  const plurals = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(locale);
+  const say = (key: string, values: Values = {}) => filled(texts[key] ?? key, values);
+  return Object.assign(say, {
+    language,
+    many: (key: string, count: number, values: Values = {}) => {
+      const form = plurals.select(count) === "one" ? "one" : "other";
+      return say(`${key}.${form}`, { ...values, count: numbers.format(count) });
+    },
+    code: (code: string) => texts[`code.${code}`] ?? code,
+  });
+}
+
+const filled = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

@@ -1,0 +1,196 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { type Account, call, newAccount } from "../../stack/api.ts";
+import {
+  accessibilityFaults,
+  type Look,
+  openPage,
+  settled,
+  startBrowser,
+  type WatchedPage,
+} from "../../stack/browser.ts";
+import { committed, newSeller } from "../../stack/seller.ts";
+
+/*
+ * The console in a real browser, one for the whole file: at two widths, light and dark, in both
+ * languages, with one account that has a bit of everything, and texts that mean harm.
+ */
+const MARKUP = '<img src=x onerror="document.title=1">';
+const HOSTILE_ID = `${MARKUP} ${"x".repeat(55)}`;
+const HOSTILE_TEXT = `\u202e${MARKUP}\u2067 ${"long ".repeat(30)}`.slice(0, 200);
+const HOSTILE_NAME = `${MARKUP} ${"n".repeat(150)}`;
+
+const Q3 = "#/period/union-oss/2025-Q3";
+const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
+const NARROW: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
+
+let browser: Browser;
+let seller: Account;
+const { url } = inject("stack");
+
+beforeAll(async () => {
+  [browser, seller] = await Promise.all([
+    startBrowser(),
+    newSeller("SE", { establishment_country: "SE", display_name: HOSTILE_NAME }),
+  ]);
+  const sale = makeSale({ event_id: HOSTILE_ID, description: HOSTILE_TEXT });
+  await committed(seller, [
+    sale,
+    makeSale({
+      event_id: "dk",
+      consumption_country: "DK",
+      currency: "DKK",
+      vat_amount_minor: 2500,
+      vat_rate_bps: 2500,
+    }),
+    makeSale({ event_id: "nowhere", dispatch_country: undefined }),
+    makeSale({ event_id: "per-cent", vat_rate_bps: 19 }),
+    makeRefund({
+      event_id: "late",
+      original_event_id: HOSTILE_ID,
+      supply_date: "2025-10-20" as IsoDate,
+    }),
+  ]);
+});
+
+afterAll(() => browser.close());
+
+async function signedIn(look: Look, address: string): Promise<WatchedPage> {
+  const watched = await openPage(browser, url, look, address);
+  const { page } = watched;
+  await page.locator("input[name=key]").fill(seller.full);
+  await page.locator("button[type=submit]").click();
+  await shown(watched);
+  return watched;
+}
+
+/** A page that only who is signed in sees. */
+async function shown(watched: WatchedPage): Promise<void> {
+  await watched.page.locator("nav").first().waitFor();
+  await settled(watched);
+}
+
+const goTo = async (watched: WatchedPage, address: string) => {
+  await watched.page.goto(`${url}/console${address}`);
+  await settled(watched);
+};
+
+describe.for([WIDE, NARROW])("at $width pixels, $colorScheme, $locale", (look) => {
+  it("signs in, and shows its pages without a fault of accessibility or a word to another host", async () => {
+    const watched = await openPage(browser, url, look);
+    const { page } = watched;
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel(look === WIDE ? "API key" : "API-Schlüssel").fill(seller.full);
+    await page.getByRole("button", { name: look === WIDE ? "Sign in" : "Anmelden" }).click();
+    await shown(watched);
+    expect(await page.locator("html").getAttribute("lang")).toBe(look.locale.slice(0, 2));
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await goTo(watched, Q3);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.locator(".opens").first().click();
+    await page.locator("dialog table").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  });
+});
+
+it("each figure opens the events behind it, and what a caller wrote is text", async () => {
+  const watched = await signedIn(WIDE, Q3);
+  const { page } = watched;
+  const line = page.getByRole("row", { name: /Germany goods .* 19% standard/ });
+  await line.getByRole("button", { name: "100.00 show the events" }).click();
+  const dialog = page.getByRole("dialog", { name: "Events behind the figure" });
+  await dialog.getByText("1 event.").waitFor();
+  expect(await dialog.locator("bdi").allTextContents()).toEqual([HOSTILE_ID, HOSTILE_TEXT]);
+  expect(await page.locator("img").count()).toBe(0);
+  expect(await page.locator(".who bdi").textContent()).toBe(HOSTILE_NAME);
+  expect(await page.title()).toBe("Returns · EU VAT console");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  // The finding leads to the event that has it, the reason to the one that is left out.
+  for (const [row, id] of [
+    ["The rate looks as if it were given in per cent.", "per-cent"],
+    ["Waits for a decision.", "nowhere"],
+  ] as const) {
+    await page.getByRole("row", { name: row }).getByRole("button").click();
+    await dialog.getByText("1 event.").waitFor();
+    expect(await dialog.locator("tbody th").allTextContents()).toEqual([id]);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("shows a correction of the quarter before, and its amounts as the reader writes them", async () => {
+  const watched = await signedIn(NARROW, "#/period/union-oss/2025-Q4");
+  const { page } = watched;
+  const corrections = page.getByRole("table", { name: "Berichtigungen" });
+  expect(await corrections.getByRole("row").nth(1).textContent()).toMatch(
+    /Q3 2025Deutschland-10,00.*-1,90/,
+  );
+  await watched.context.close();
+});
+
+it("goes by keyboard alone: past the head, to a period, into its events and out again", async () => {
+  const watched = await signedIn(WIDE, Q3);
+  const { page } = watched;
+  const focused = () => page.evaluate("document.activeElement.textContent");
+  await page.reload();
+  await shown(watched);
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBe("Skip to the content");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate("document.activeElement.id")).toBe("main");
+  await page.locator(".opens").first().focus();
+  const opened = await focused();
+  await page.keyboard.press("Enter");
+  await page.locator("dialog table").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  expect(await focused()).toBe(opened);
+  await watched.context.close();
+});
+
+it("tells why nothing is there: no registration, no data, a wrong key, one that was stopped", async () => {
+  const { full, readOnly } = await newAccount();
+  const watched = await openPage(browser, url, WIDE);
+  const { page } = watched;
+  await page.getByLabel("API key").fill("vat_live_wrong");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  expect(await page.getByRole("alert").textContent()).toBe("No account has this key.");
+  await page.getByLabel("API key").fill(readOnly);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("This key is read-only: you see everything and change nothing.").waitFor();
+  await page.getByText("There is no registration, so nothing is due.").waitFor();
+  await goTo(watched, "#/period/ioss/2025-09");
+  expect(await page.getByRole("alert").textContent()).toContain("There is no registration");
+  const id = readOnly.split("_")[2];
+  expect((await call(full, "DELETE", `/v1/api-keys/${id}`)).status).toBe(200);
+  await page.goto(`${url}/console#/overview`);
+  await page.getByText("The key no longer opens anything").waitFor();
+  expect(await page.evaluate("sessionStorage.length")).toBe(0);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("keeps the key in its tab alone, through a reload, until somebody signs out", async () => {
+  const watched = await signedIn(WIDE, Q3);
+  const { page, context } = watched;
+  await page.reload();
+  await shown(watched);
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Union scheme, Q3 2025");
+  const other = await context.newPage();
+  await other.goto(`${url}/console`);
+  await other.getByLabel("API key").waitFor();
+  expect(await page.evaluate("Object.keys(localStorage).sort().join()")).toBe(
+    "eu-vat-language,eu-vat-theme",
+  );
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByLabel("API key").waitFor();
+  expect(await page.evaluate("sessionStorage.length")).toBe(0);
+  await context.close();
+});

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import chromium from "@sparticuz/chromium";
+import {
+  type Browser,
+  type BrowserContext,
+  type Page,
+  chromium as playwright,
+} from "playwright-core";
+import { expect } from "vitest";
+
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
+/**
+ * Not the list that comes along: that one is for Lambda, in one process that ends with its first page,
+ * and without the rules on other hosts that are tested here. Whoever runs the tests may be root.
+ */
+const ARGS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
+
+/** A Chromium that came with npm; it needs nothing of the machine. */
+export const startBrowser = async (): Promise<Browser> =>
+  playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: ARGS,
+    headless: true,
+  });
+
+/** How somebody looks at a page. */
+export type Look = {
+  readonly width: number;
+  readonly colorScheme: "light" | "dark";
+  readonly locale: string;
+};
+
+/** A page, with everything that must not have happened on it. */
+export type WatchedPage = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Messages of the console, errors, and requests to other hosts. */
+  readonly wrongs: readonly string[];
+};
+
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { width, colorScheme, locale }: Look,
+  address = "",
+): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme,
+    locale,
+    reducedMotion: "reduce",
+  });
+  // The machine may be busy with something else.
+  context.setDefaultTimeout(100_000);
+  const page = await context.newPage();
+  const wrongs: string[] = [];
+  // A refused call is logged by the browser itself; pages tell of it in words.
+  page.on("console", (message) => {
+    if (!/^Failed to load resource/.test(message.text())) wrongs.push(message.text());
+  });
+  page.on("pageerror", ({ message }) => wrongs.push(message));
+  page.on("request", (request) => {
+    if (!/^data:/.test(request.url()) && !request.url().startsWith(`${url}/`)) {
+      wrongs.push(`asks ${request.url()}`);
+    }
+  });
+  await page.goto(`${url}/console${address}`);
+  return { page, context, wrongs };
+}
+
+/** The rules of accessibility that the page breaks, as axe finds them, each with what breaks it. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    type Found = { violations: { id: string; nodes: { html: string }[] }[] };
+    const { axe } = globalThis as unknown as { axe: { run: () => Promise<Found> } };
+    const { violations } = await axe.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  });
+}
+
+/** The page stands, all that it asked for is there, and nothing is wider than the window. */
+export async function settled({ page }: Pick<WatchedPage, "page">): Promise<void> {
+  await page.locator("main h1").waitFor();
+  await page.locator("progress").first().waitFor({ state: "detached" });
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+}

@@ -1,0 +1,48 @@
+import { globSync, readFileSync, statSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ensureConsole } from "../../../scripts/console/ensure-console.ts";
+import { CONSOLE_FOLDER } from "../../../scripts/console/places.ts";
+import { routes } from "../../../shared/api/routes.ts";
+
+const KB = 1000;
+let files: { readonly name: string; readonly bytes: Buffer }[] = [];
+
+beforeAll(async () => {
+  await ensureConsole();
+  files = globSync("*", { cwd: CONSOLE_FOLDER }).map((name) => ({
+    name,
+    bytes: readFileSync(`${CONSOLE_FOLDER}/${name}`),
+  }));
+});
+
+describe("the built console", () => {
+  it("is one script and one style sheet, named by their content, where the routes look for them", () => {
+    expect(files.map(({ name }) => name.replace(/-[\w-]{8}\./, "-#.")).sort()).toEqual([
+      "main-#.css",
+      "main-#.js",
+    ]);
+    expect(CONSOLE_FOLDER.endsWith(routes.getConsolePage.files[0])).toBe(true);
+    expect(routes.getConsoleFile.files).toEqual(routes.getConsolePage.files);
+  });
+
+  it("has at most 250 KB, compressed", () => {
+    const bytes = files.reduce((sum, one) => sum + gzipSync(one.bytes, { level: 9 }).length, 0);
+    expect(bytes).toBeLessThan(250 * KB);
+  });
+
+  it("names no other host, evaluates no text, and makes none into markup", () => {
+    for (const { bytes } of files) {
+      const text = bytes.toString();
+      const hosts = text.match(/\bhttps?:\/\/[\w.-]+/g) ?? [];
+      expect(hosts.filter((one) => one !== "http://www.w3.org")).toEqual([]);
+      expect(text).not.toMatch(/\beval\(|new Function\(|document\.write/);
+    }
+  });
+
+  it("is not built again from the same sources", async () => {
+    const { ino } = statSync(CONSOLE_FOLDER);
+    await ensureConsole();
+    expect(statSync(CONSOLE_FOLDER).ino).toBe(ino);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
+import {
+  behindCorrection,
+  behindRow,
+} from "../../../functions/console/app/events/events-behind.ts";
+
+const which = { scheme: "union-oss", period: "2026-Q2" } as const;
+const row: ReturnRow = {
+  section: "2d",
+  member_state_of_consumption: "DE",
+  supply_kind: "goods",
+  from_member_state: "PL",
+  rate_category: "reduced",
+  vat_rate_bps: 700,
+  taxable_amount_minor: 10_000,
+  vat_amount_minor: 700,
+  event_count: 2,
+};
+
+it("a line asks for the events of exactly that line", () => {
+  expect(behindRow(which, row)).toEqual({
+    which,
+    query: {
+      section: "2d",
+      country: "DE",
+      supply_kind: "goods",
+      rate_bps: 700,
+      from_member_state: "PL",
+      rate_category: "reduced",
+    },
+  });
+});
+
+it("a line of a scheme without sections or of goods from home asks for less", () => {
+  const simple = { ...row, section: null, from_member_state: null, rate_category: "zero" };
+  expect(behindRow(which, simple)).toEqual({
+    which,
+    query: { country: "DE", supply_kind: "goods", rate_bps: 700 },
+  });
+});
+
+it("a correction asks by its period and Member State", () => {
+  const declared = { original_period: "2026-Q1", member_state_of_consumption: "FR" };
+  expect(behindCorrection(which, declared)).toEqual({
+    which,
+    query: { original_period: "2026-Q1", country: "FR" },
+  });
+});
