@@ -13,7 +13,7 @@ import { KillableStack } from "./killable-stack.ts";
  * counts once, and the sums are those of the file, added up by whoever made it. Then it is undone, and that is killed as well.
  */
 const KILLS = lengthOf("ROUNDS", 2, 10);
-const SALES = lengthOf("EVENTS", 1_000, 30_000);
+const SALES = lengthOf("EVENTS", 600, 30_000);
 const UNDO_KILLS = Math.ceil(KILLS / 3);
 const seed = seedOf(20_261_122);
 const { bytes, sums } = wholeReport(SALES, seed);
