@@ -1,5 +1,10 @@
 import { CommitError } from "./errors.ts";
-import type { Client, CommittedSupplyEvents, NewSupplyEvent } from "./generated.ts";
+import type {
+  Client,
+  CommittedSupplyEvents,
+  NewSupplyEvent,
+  RefusedSupplyEvent,
+} from "./generated.ts";
 import type { RequestOptions } from "./options.ts";
 
 const EVENTS_PER_CHUNK = 500;
@@ -13,15 +18,32 @@ export type CommitAllOptions = RequestOptions & {
   /** How many chunks are on their way at once: 2 unless given. */
   readonly chunksAtOnce?: number;
   readonly sourceId?: string;
+  /**
+   * `skip`: an event that cannot be committed keeps no other one out, and its outcome says why. Without it the
+   * chunk is refused that it is in.
+   */
+  readonly on_error?: "refuse" | "skip";
+  /** Writes nothing; the outcomes are what they would be, each chunk by itself. */
+  readonly dry_run?: boolean;
 };
 
 export type CommittedItem = CommittedSupplyEvents["items"][number];
+
+/** An event that is not committed; places in `faults` count from the first event that was taken. */
+export type RefusedItem = RefusedSupplyEvent & {
+  /** As it was given. */
+  readonly event: NewSupplyEvent;
+};
+
+/** What became of an event, told apart by `status`. */
+export type CommitOutcome = CommittedItem | RefusedItem;
 
 type Supplies = Iterable<NewSupplyEvent> | AsyncIterable<NewSupplyEvent>;
 
 /**
  * Commits any number of events in chunks, and yields what became of each, in their order. Events are
- * taken only as fast as chunks are answered and results are taken: a source of any length fits.
+ * taken only as fast as chunks are answered and results are taken: a source of any length fits. Only with
+ * `on_error: "skip"` there are outcomes of events that are not committed.
  * @throws CommitError for the first chunk that is refused; those before it are committed, and one
  *   after it may be.
  */
@@ -29,14 +51,26 @@ export async function* commitAll(
   commit: Client["commitSupplyEvents"],
   events: Supplies,
   options: CommitAllOptions = {},
-): AsyncGenerator<CommittedItem, void, undefined> {
-  const { chunksAtOnce = CHUNKS_AT_ONCE, eventsPerChunk, sourceId, ...own } = options;
+): AsyncGenerator<CommitOutcome, void, undefined> {
+  const {
+    chunksAtOnce = CHUNKS_AT_ONCE,
+    eventsPerChunk,
+    sourceId,
+    on_error,
+    dry_run,
+    ...own
+  } = options;
+  const asked: Asked = {
+    ...(sourceId === undefined ? {} : { sourceId }),
+    skips: on_error === "skip",
+    query: dry_run ? { dry_run: "true" } : {},
+  };
   const chunks = chunksOf(events, Math.min(EVENTS_PER_CHUNK, eventsPerChunk ?? EVENTS_PER_CHUNK));
   const underway: Promise<Sent>[] = [];
   const start = async (): Promise<boolean> => {
     const { value, done } = await chunks.next();
     if (done) return false;
-    underway.push(sent(commit, value, sourceId === undefined ? {} : { sourceId }, own));
+    underway.push(sent(commit, value, asked, own));
     return true;
   };
   try {
@@ -55,36 +89,61 @@ export async function* commitAll(
 }
 
 /** A failure is a value until its turn comes: no chunk that failed early goes unhandled. */
-type Sent = { readonly items: readonly CommittedItem[] } | { readonly failure: unknown };
+type Sent = { readonly items: readonly CommitOutcome[] } | { readonly failure: unknown };
 
-const sent = (
+type Asked = {
+  readonly sourceId?: string;
+  readonly skips: boolean;
+  readonly query: { readonly dry_run?: "true" };
+};
+
+/** Events with how many were taken before them. */
+type Chunk = { readonly events: NewSupplyEvent[]; readonly before: number };
+
+async function sent(
   commit: Client["commitSupplyEvents"],
-  events: NewSupplyEvent[],
-  source: { readonly sourceId?: string },
+  { events, before }: Chunk,
+  { skips, query, ...source }: Asked,
   own: RequestOptions,
-): Promise<Sent> =>
-  commit({ body: { events }, ...source }, own).then(
-    ({ items }) => ({ items }),
-    (cause: unknown) => ({
-      failure: own.signal?.aborted ? cause : new CommitError(cause, events),
-    }),
-  );
+): Promise<Sent> {
+  const request = { body: { events }, ...source };
+  try {
+    if (!skips) return { items: (await commit({ ...request, query }, own)).items };
+    const skipping = { ...request, query: { ...query, on_error: "skip" as const } };
+    const { items } = await commit(skipping, own);
+    return { items: items.map((item, at) => outcomeOf(item, events[at], before)) };
+  } catch (cause) {
+    return { failure: own.signal?.aborted ? cause : new CommitError(cause, events) };
+  }
+}
 
-async function* chunksOf(
-  events: Supplies,
-  most: number,
-): AsyncGenerator<NewSupplyEvent[], void, undefined> {
+function outcomeOf(
+  item: CommittedItem | RefusedSupplyEvent,
+  event: NewSupplyEvent | undefined,
+  before: number,
+): CommitOutcome {
+  if (!("faults" in item)) return item;
+  const faults = item.faults.map((fault) => ({
+    ...fault,
+    field: fault.field.replace(/^events\.(\d+)/, (_, at) => `events.${before + Number(at)}`),
+  }));
+  return { ...item, faults, event: event as NewSupplyEvent };
+}
+
+async function* chunksOf(events: Supplies, most: number): AsyncGenerator<Chunk, void, undefined> {
   let chunk: NewSupplyEvent[] = [];
   let bytes = 0;
+  let before = 0;
   for await (const event of events) {
     const size = new TextEncoder().encode(JSON.stringify(event)).length + 1;
     if (chunk.length > 0 && (chunk.length >= most || bytes + size > BYTES_PER_CHUNK)) {
-      yield chunk;
+      yield { events: chunk, before };
+      before += chunk.length;
       chunk = [];
       bytes = 0;
     }
     chunk.push(event);
     bytes += size;
   }
-  if (chunk.length > 0) yield chunk;
+  if (chunk.length > 0) yield { events: chunk, before };
 }

@@ -1,14 +1,24 @@
 import { Call, ListCall } from "./call.ts";
-import { type CommitAllOptions, type CommittedItem, commitAll } from "./commit-all.ts";
+import {
+  type CommitAllOptions,
+  type CommitOutcome,
+  type CommittedItem,
+  commitAll,
+} from "./commit-all.ts";
 import { type Client, type NewSupplyEvent, OPERATIONS } from "./generated.ts";
 import type { ClientOptions, Given, Operation, RequestOptions } from "./options.ts";
 
 /** A method for every operation, and what goes beyond one. */
 export type VatClient = Client & {
+  /** Commits any number of events in chunks of 500, also where some cannot be; yields what became of each. */
+  commitAll(
+    events: Iterable<NewSupplyEvent> | AsyncIterable<NewSupplyEvent>,
+    options: CommitAllOptions & { readonly on_error: "skip" },
+  ): AsyncGenerator<CommitOutcome, void, undefined>;
   /** Commits any number of events in chunks of 500; yields what became of each. */
   commitAll(
     events: Iterable<NewSupplyEvent> | AsyncIterable<NewSupplyEvent>,
-    options?: CommitAllOptions,
+    options?: CommitAllOptions & { readonly on_error?: "refuse" },
   ): AsyncGenerator<CommittedItem, void, undefined>;
   /** Any operation, such as one that this version of the client does not know. */
   request(operation: Operation, given?: Given, options?: RequestOptions): Call<unknown>;
@@ -23,7 +33,9 @@ export function createClient(options: ClientOptions): VatClient {
   const client = Object.fromEntries(methods) as Client;
   return {
     ...client,
-    commitAll: (events, own) => commitAll(client.commitSupplyEvents, events, own),
+    // What it yields is what is asked for; the two forms of the method say so.
+    commitAll: (events, own) =>
+      commitAll(client.commitSupplyEvents, events, own) as AsyncGenerator<never, void, undefined>,
     request: (operation, given = {}, own = {}) =>
       new Call({ options, operation: { ...operation, name: "request" }, given, own }),
   };

@@ -21,7 +21,12 @@ export class ApiError extends VatError {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   /** Every fault of the request. */
-  readonly details: readonly { readonly field: string; readonly message: string }[];
+  readonly details: readonly {
+    readonly field: string;
+    /** Of a fault in a supply event, where its id can be read. */
+    readonly event_id?: string | undefined;
+    readonly message: string;
+  }[];
   readonly requestId: string | undefined;
   /** How long to wait before trying again; of 429 and 503. */
   readonly retryAfterSeconds: number | undefined;

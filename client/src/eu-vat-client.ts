@@ -5,7 +5,12 @@
  *   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
  */
 export { Call, ListCall } from "./call.ts";
-export type { CommitAllOptions, CommittedItem } from "./commit-all.ts";
+export type {
+  CommitAllOptions,
+  CommitOutcome,
+  CommittedItem,
+  RefusedItem,
+} from "./commit-all.ts";
 export { createClient, type VatClient } from "./create-client.ts";
 export {
   ApiError,

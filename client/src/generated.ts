@@ -716,6 +716,8 @@ export type ErrorBody = {
   details?: Array<{
     /** A path such as `events.3.currency`, or a header */
     field: string;
+    /** Of a fault in a supply event whose id can be read: that id */
+    event_id?: string | undefined;
     /** Of `return_not_exportable`: which rule it breaks */
     rule?: string | undefined;
     /** What is wrong there, for people */
@@ -2056,6 +2058,22 @@ export type RecountPending = {
   events_moved: number;
 };
 
+export type RefusedSupplyEvent = {
+  /** The id that was sent; null where none can be read */
+  event_id: string | null;
+  /** `conflict`: its `event_id` is taken by other content. `rejected`: it is not as described. Nothing of it is in the ledger */
+  status: "conflict" | "rejected";
+  /** The same as a refusal of the request would tell: the first ten, and how many more */
+  faults: Array<{
+    /** A path in the request, such as `events.3.currency`; empty in a last row that says how many more */
+    field: string;
+    /** The id that was sent, where one can be read */
+    event_id?: string | undefined;
+    /** What is wrong there, for people */
+    message: string;
+  }>;
+};
+
 /** How registrations cover a quarter */
 export type RegistrationSnapshot = {
   /** The Union scheme */
@@ -2571,6 +2589,43 @@ export type SupplyEventList = {
   items: SupplyEvent[];
   /** What to send as `cursor` for the next page; null on the last one */
   next_cursor: string | null;
+};
+
+export type SupplyEventsApart = {
+  /** What became of each event, in the order of the request */
+  items: Array<{
+    /** The id that was sent */
+    event_id: string;
+    /** `committed` now, or a `duplicate` of what was committed before */
+    status: "committed" | "duplicate";
+    /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+    classification_status: "classified" | "needs_review" | "excluded";
+    /** What is missing or contradicts itself, as codes; empty when classified */
+    classification_reasons: string[];
+    /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
+    period: string;
+    /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+    link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
+    /** Where the supply belongs; only the three schemes make returns */
+    treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
+    /** Why the original cannot be corrected; with `invalid` */
+    link_reason?: string | undefined;
+    /** Findings that exclude nothing, and that somebody should look at */
+    checks: Check[];
+    /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+    exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+  } | RefusedSupplyEvent>;
+  /** How many of `items` have each status; together as many as were sent */
+  counts: {
+    /** Rows whose events are in the ledger now; in a dry run, that would be */
+    committed: number;
+    /** Rows that the ledger had before, the same */
+    duplicate: number;
+    /** Rows whose id the ledger has with other content */
+    conflict: number;
+    /** Rows that are broken */
+    rejected: number;
+  };
 };
 
 export type SupplyToPlace = {
@@ -3713,12 +3768,33 @@ export type Client = {
 
   /** Commit one supply event, or up to 500 */
   commitSupplyEvents(request: {
+    query?: {
+      /** What becomes of the other events when one cannot be committed. `refuse`, as when it is left out: none is. `skip`: they are, and each of `items` says what became of its event; a body that is no list of 1 to 500 is refused all the same */
+      on_error?: "refuse" | undefined;
+      /** `true` writes nothing and answers what the request would be answered without it, with the same status; an `Idempotency-Key` is not used up */
+      dry_run?: "true" | "false" | undefined;
+    } | undefined;
     body: CommitSupplyEvents;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
     /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
     sourceId?: string | undefined;
   }, options?: RequestOptions): Call<CommittedSupplyEvents>;
+
+  /** Commit one supply event, or up to 500 */
+  commitSupplyEvents(request: {
+    query: {
+      /** What becomes of the other events when one cannot be committed. `refuse`, as when it is left out: none is. `skip`: they are, and each of `items` says what became of its event; a body that is no list of 1 to 500 is refused all the same */
+      on_error: "skip";
+      /** `true` writes nothing and answers what the request would be answered without it, with the same status; an `Idempotency-Key` is not used up */
+      dry_run?: "true" | "false" | undefined;
+    };
+    body: CommitSupplyEvents;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    sourceId?: string | undefined;
+  }, options?: RequestOptions): Call<SupplyEventsApart>;
 
   /** One committed supply event */
   getSupplyEvent(request: {
@@ -3827,6 +3903,10 @@ export type Client = {
       /** The `transaction_id` */
       id: string;
     };
+    query?: {
+      /** `true` writes nothing and answers what the request would be answered without it, with the same status; an `Idempotency-Key` is not used up */
+      dry_run?: "true" | "false" | undefined;
+    } | undefined;
     body: CommitTransaction;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;

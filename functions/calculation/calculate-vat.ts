@@ -10,6 +10,7 @@ import { Transaction } from "../../shared/calculation/transaction-schema.ts";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { calculateBatch } from "../../shared/flows/calculate-batch.ts";
 import { loadSeller } from "../../shared/flows/load-seller.ts";
+import { eventIdAt } from "../../shared/ledger/event-id-at.ts";
 import { newTransactionId, saveTransaction } from "../../shared/store/transactions.ts";
 
 const plannedIn = ({ currency, supply }: CalculationRequest, day: IsoDate) => ({
@@ -22,6 +23,7 @@ export const handler = accountEndpoint({
   route: routes.calculateVat,
   body: z.union([CalculationRequest, CalculationBatch]),
   bodyFaults,
+  eventIdAt,
   sourceTag: true,
   output: z.union([Transaction, CalculatedItems]),
   run: async ({ body, account, sourceTag, now, today }) => {

@@ -55,6 +55,9 @@ Every error looks like this, and tells all faults at once:
   "details": [{ "field": "currency", "message": "required" }], "request_id": "…" }
 \`\`\`
 
+A fault in a supply event names it: \`"field": "events.3.currency", "event_id": "order-77"\`. Of more than a hundred faults the first hundred
+are told, and how many more there are.
+
 Of several reasons the first of 405, 401, 403, 413, 415, 400, 404, 409, 422 is told. 405 carries \`Allow\`, 429 and 503 \`Retry-After\`.
 On AWS, what API Gateway itself refuses (a body over 6 MB, too many calls at once) has only a \`message\`.
 

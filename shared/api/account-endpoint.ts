@@ -6,6 +6,7 @@ import { accountShare, refusedAgain } from "./middleware/account-share.ts";
 import { apiKey } from "./middleware/api-key.ts";
 import { onceOnly, rememberedAnswer } from "./middleware/idempotency.ts";
 import { parsedBody } from "./middleware/parsed-body.ts";
+import { parsedParameters } from "./middleware/parsed-parameters.ts";
 
 /**
  * The Lambda handler of a route that needs an API key of its scope, and counts against its account's share; every POST takes an
@@ -20,7 +21,12 @@ export function accountEndpoint<
   O extends z.ZodType,
 >(definition: Endpoint<P, Q, B, O>) {
   const known = [refusedAgain(), apiKey(definition.route.scope), accountShare()];
-  const common = { log: accountLog, readBody: parsedBody, finish: finishedAnswer };
+  const common = {
+    log: accountLog,
+    readParameters: parsedParameters,
+    readBody: parsedBody,
+    finish: finishedAnswer,
+  };
   const { method, keepsNothing } = definition.route;
   return method === "POST" && !keepsNothing
     ? endpoint(definition, {

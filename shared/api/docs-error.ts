@@ -10,6 +10,10 @@ export const ErrorBody = z
       .array(
         z.strictObject({
           field: z.string().describe("A path such as `events.3.currency`, or a header"),
+          event_id: z
+            .string()
+            .optional()
+            .describe("Of a fault in a supply event whose id can be read: that id"),
           rule: z.string().optional().describe("Of `return_not_exportable`: which rule it breaks"),
           message: z.string().min(1),
         }),

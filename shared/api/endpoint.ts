@@ -9,6 +9,8 @@ import {
   type BodyReader,
   type InputDefinition,
   NOTHING,
+  noParameters,
+  type ParameterReader,
   parsedInput,
 } from "./middleware/parsed-input.ts";
 import { plainLog } from "./plain-log.ts";
@@ -62,6 +64,8 @@ type Surroundings = {
   readonly finish?: (call: Call, answer: HttpResponse) => Promise<HttpResponse>;
   /** It is told of every request. */
   readonly log?: RequestLog;
+  /** Needed where its path or query have parameters. */
+  readonly readParameters?: ParameterReader;
   /** Needed where something is sent to it. */
   readonly readBody?: BodyReader;
 };
@@ -77,7 +81,14 @@ export function endpoint<
   O extends z.ZodType,
 >(
   definition: Endpoint<P, Q, B, O>,
-  { guards = [], around = [], finish, log = plainLog, readBody = unread }: Surroundings = {},
+  {
+    guards = [],
+    around = [],
+    finish,
+    log = plainLog,
+    readParameters = unasked,
+    readBody = unread,
+  }: Surroundings = {},
 ) {
   const answers = jsonResponses(definition.status ?? 200);
   const handler = middy<Call, unknown>()
@@ -86,7 +97,7 @@ export function endpoint<
       answers,
       onlyItsMethods(definition.route),
       ...guards,
-      parsedInput(definition, readBody),
+      parsedInput(definition, { readParameters, readBody }),
     ])
     .handler((call) => definition.run(requestOf<P, Q, B>(call)));
   const whole = finish
@@ -94,6 +105,11 @@ export function endpoint<
         finish(call, (await handler(call, context)) as HttpResponse)
     : handler;
   return Object.assign(logged(definition.route, log, whole), { definition });
+}
+
+function unasked(schema: z.ZodType | undefined, given: unknown) {
+  if (schema) throw new TypeError("an endpoint with parameters needs what reads them");
+  return noParameters(given);
 }
 
 /** A body has no meaning in a GET (RFC 9110, 9.3.1). */

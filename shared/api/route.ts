@@ -55,6 +55,8 @@ export type Call = APIGatewayProxyEventV2 & {
   errorCode?: ErrorCode;
   /** What went wrong inside, for the log. */
   failure?: unknown;
+  /** The body as it came, once it is read as JSON. */
+  given?: unknown;
   input: Input;
   sourceTag?: string;
 };

@@ -1,5 +1,6 @@
 import type { Route } from "./route.ts";
 import {
+  commitSupplyEventsRow,
   commitTransactionRow,
   getHealthRow,
   getTaxClassRow,
@@ -246,25 +247,7 @@ export const routes = {
     summary: "One calculation",
   },
   commitTransaction: commitTransactionRow,
-  commitSupplyEvents: {
-    method: "POST",
-    path: "/v1/supply-events",
-    scope: "write",
-    table: {
-      reads: [
-        "recounts",
-        "profile",
-        "registrations",
-        "sources",
-        "events",
-        "consignments",
-        "transactions",
-      ],
-      writes: ["recounts", "events", "consignments", "tallies", "marks", "source_tags"],
-    },
-    handler: "ledger/commit-supply-events",
-    summary: "Commit one supply event, or up to 500",
-  },
+  commitSupplyEvents: commitSupplyEventsRow,
   listSupplyEvents: {
     method: "GET",
     path: "/v1/supply-events",

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { IsoDate } from "../calendar/iso-date.ts";
+import { DryRun } from "../ledger/apart-schema.ts";
 import { futureDateFaults } from "../ledger/event-rules.ts";
 import { eventFields, NewEvent } from "../ledger/schema.ts";
 import { placeOf } from "../place-of-supply/place.ts";
 import { isServiceKind } from "../place-of-supply/supply.ts";
 import { isMemberState } from "../reference-data/member-states.ts";
 import type { Fault } from "../refusals/errors.ts";
-import { faultIf, faultsOf } from "../refusals/faults.ts";
+import { faultIf, readAs } from "../refusals/faults.ts";
 import { invalidRequest } from "../refusals/invalid-request.ts";
 import { CLASSIFICATIONS, type SupplyKind } from "../schemes/supply-event.ts";
 import { consignmentParts } from "./consignment-parts.ts";
@@ -46,6 +47,8 @@ export const CommitTransaction = z
   })
   .meta({ id: "CommitTransaction" });
 export type CommitTransaction = z.output<typeof CommitTransaction>;
+
+export const CommitTransactionQuery = z.strictObject({ dry_run: DryRun });
 
 /**
  * The supply events that a transaction is: one for each rate, because a return's rows have one. A
@@ -169,7 +172,7 @@ function consumptionOf(
 }
 
 function parsed(event: object): NewEvent {
-  const { success, data, error } = NewEvent.safeParse(event);
-  if (success) return data;
-  throw invalidRequest(faultsOf(error.issues));
+  const read = readAs(NewEvent, event);
+  if (read.success) return read.data;
+  throw invalidRequest(read.faults);
 }

@@ -5,7 +5,7 @@ import { quarterOf } from "./quarter.ts";
 /** A calendar day, YYYY-MM-DD, that exists. Years 1000 to 9998, so that every due date exists too. */
 export const IsoDate = z.iso
   .date()
-  .refine((day) => day >= "1000-01-01" && day < "9999-01-01", "year out of range")
+  .refine((day) => day >= "1000-01-01" && day < "9999-01-01", "must be of a year from 1000 to 9998")
   .brand("IsoDate")
   .meta({ id: "Date", description: "A calendar day, YYYY-MM-DD", examples: ["2026-09-30"] });
 
@@ -37,18 +37,18 @@ export const PeriodParam = z
 
 export const QuarterKey = z
   .string()
-  .regex(/^\d{4}-Q[1-4]$/)
+  .regex(/^\d{4}-Q[1-4]$/, "must look like 2026-Q3")
   .meta({ description: "A quarter, YYYY-Qn" });
 
 export const MonthKey = z
   .string()
-  .regex(/^\d{4}-\d\d$/)
+  .regex(/^\d{4}-\d\d$/, "must look like 2026-09")
   .meta({ description: "A month, YYYY-MM" });
 
 /** The key of a tax period of any scheme. */
 export const PeriodKey = z
   .string()
-  .regex(/^\d{4}-(?:Q[1-4]|\d\d)$/)
+  .regex(/^\d{4}-(?:Q[1-4]|\d\d)$/, "must look like 2026-Q3 or 2026-09")
   .meta({ description: "A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM" });
 
 /** The same as it is given; the calendar has it. */

@@ -1,9 +1,8 @@
-import { faultsAt } from "../calculation/batch-rules.ts";
 import type { CommitTransaction } from "../calculation/commit.ts";
 import type { Transaction } from "../calculation/transaction-schema.ts";
+import type { PlaceOf } from "../ledger/refused-events.ts";
 import type { NewEvent } from "../ledger/schema.ts";
 import { DomainError } from "../refusals/errors.ts";
-import { summaryOf } from "../refusals/told.ts";
 import { unmarkCommitted } from "../store/commit-marks.ts";
 import { loadSlots } from "../store/supply-events.ts";
 import { commitEvents } from "./commit-events.ts";
@@ -32,7 +31,7 @@ export async function bookAll(
   const events = bookings.flatMap((one) => one.events);
   if (events.length === 0) return new Map();
   try {
-    const items = await commitEvents(account, events, now);
+    const items = await commitEvents(account, events, now, { placeOf: placesIn(bookings) });
     for (const { transaction, commit, events: own } of bookings) {
       if (commit && isSplit(commit, own)) await wakeWaiting(account, transaction, commit.event_id);
     }
@@ -40,7 +39,7 @@ export async function bookAll(
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "event_conflict") throw error;
     await unmarkUnbooked(account, bookings);
-    throw withIndex(error, bookings);
+    throw error;
   }
 }
 
@@ -75,19 +74,14 @@ async function unmarkUnbooked(account: string, bookings: readonly Booking[]): Pr
   }
 }
 
-/** The ledger names ids; a batch tells of which items they are. */
-function withIndex(error: DomainError, bookings: readonly Booking[]): DomainError {
-  const taken = (error.details ?? []).map(({ message }) => message.split(" is taken by")[0]);
-  const faults = bookings.flatMap(({ events }, index) =>
-    events
-      .filter(({ event_id }) => taken.includes(event_id))
-      .flatMap(({ event_id }) =>
-        faultsAt(
-          index,
-          [{ field: "event_id", message: `${event_id} is taken by other content` }],
-          "commit.",
-        ),
-      ),
-  );
-  return new DomainError("event_conflict", summaryOf(faults), faults, { cause: error });
+/** The ledger names places among all events; a batch tells of which items they are. */
+function placesIn(bookings: readonly Booking[]): PlaceOf {
+  const owners = bookings.flatMap((one, index) => one.events.map(() => ({ ...one, index })));
+  return (at, field) => {
+    const { index, commit } = owners[at] ?? {};
+    return {
+      field: `items.${index}.commit.${field}`,
+      ...(commit ? { event_id: commit.event_id } : {}),
+    };
+  };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { dayOf } from "../calendar/iso-date.ts";
 import { committedItems } from "../ledger/commit.ts";
+import type { EventRecord } from "../ledger/ledger-view.ts";
 import { newRecord } from "../ledger/record.ts";
+import { type PlaceOf, type RefusedEvent, refusalOfEvents } from "../ledger/refused-events.ts";
 import type { NewEvent } from "../ledger/schema.ts";
 import { submissionOf } from "../ledger/submission.ts";
 import { edgesOf } from "../schemes/segments.ts";
@@ -15,19 +17,47 @@ import { loadSources } from "../store/sources.ts";
 import { followNames } from "./follow-names.ts";
 import { postEvents } from "./post-events.ts";
 
+/** How events are committed, unless all of them or none. */
+type Committing = {
+  /** Of the commit; what was committed under the same one is its own work, begun before. */
+  readonly commit_id?: string;
+  /** Nothing is written, and the answer is what the commit's would be. */
+  readonly dry_run?: boolean | undefined;
+  /** What a field of an event is called in the request. */
+  readonly placeOf?: PlaceOf;
+};
+
 /**
  * Commits events as the account stands: loads its profile, sources and registrations, makes records, saves them
- * with their sums, and answers for each in request order. What was committed under the same `commit_id`
- * is this commit's own work, begun before.
- * @throws DomainError `event_conflict`, `not_ready`
+ * with their sums, and answers for each in request order.
+ * @throws DomainError `event_conflict`, `invalid_request` for a consignment that is full, `not_ready`
  */
 export async function commitEvents(
   account: string,
   events: readonly NewEvent[],
   now: Date,
-  commit_id: string = randomUUID(),
+  { placeOf, ...committing }: Committing = {},
 ) {
-  await noteEvents(account, events);
+  const refuse = (refused: ReadonlyMap<number, RefusedEvent>) => {
+    throw refusalOfEvents(refused, placeOf);
+  };
+  const items = await commitTaken(account, events, now, refuse, committing);
+  return items.filter((item) => item !== undefined);
+}
+
+/**
+ * The same, but those that cannot be taken are told to `onRefused`, by their place: unless it throws, the others are
+ * committed, and there is no answer for these.
+ * @throws DomainError `not_ready`
+ */
+export async function commitTaken(
+  account: string,
+  events: readonly NewEvent[],
+  now: Date,
+  onRefused: (refused: ReadonlyMap<number, RefusedEvent>) => void,
+  { commit_id = randomUUID(), dry_run }: Omit<Committing, "placeOf"> = {},
+) {
+  if (!dry_run) await noteEvents(account, events);
   const [profile, sources, registrations] = await Promise.all([
     loadProfile(account),
     sourcesByKey(account, events),
@@ -43,15 +73,33 @@ export async function commitEvents(
     }),
   );
   const edges = edgesOf(registrations.items);
-  const posted = await postEvents(account, edges, records);
-  const stored = await followNames(account, edges, posted);
+  const posted = await postEvents(account, edges, records, {
+    dry_run,
+    onRefused: (refused) => onRefused(byPlace(refused, records)),
+  });
+  if (dry_run) return committedItems(posted, commit_id);
+  const stored = await followNames(
+    account,
+    edges,
+    posted.filter((record) => record !== undefined),
+  );
+  const last = new Map(stored.map((record) => [record.event_id, record]));
   await noteSourceTags(
     account,
-    events.map((event) => event.source_id),
+    events.filter((_, at) => posted[at]).map((event) => event.source_id),
     dayOf(now),
   );
-  return committedItems(stored, commit_id);
+  return committedItems(
+    posted.map((record) => record && last.get(record.event_id)),
+    commit_id,
+  );
 }
+
+const byPlace = (
+  refused: ReadonlyMap<EventRecord, RefusedEvent>,
+  records: readonly EventRecord[],
+): Map<number, RefusedEvent> =>
+  new Map([...refused].map(([record, why]) => [records.indexOf(record), why]));
 
 async function sourcesByKey(
   account: string,

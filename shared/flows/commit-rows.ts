@@ -27,7 +27,7 @@ export async function commitRows(
   if (rows.length === 0) return [];
   try {
     const events = rows.flatMap((row) => row.events.map((one) => NewEvent.parse(one)));
-    const items = await commitEvents(account, events, by.now, by.commit_id);
+    const items = await commitEvents(account, events, by.now, { commit_id: by.commit_id });
     const statuses = new Map(items.map(({ event_id, status }) => [event_id, status]));
     return rows.map((row) => {
       const own = row.events.map(({ event_id }) => statuses.get(event_id) ?? "duplicate");

@@ -103,6 +103,17 @@ export class LedgerSession implements LedgerView {
     }
   }
 
+  /**
+   * Takes over a draft that is not written. Its links are in no list of the store, so those of before
+   * are loaded first.
+   */
+  async adoptUnwritten(draft: Draft): Promise<void> {
+    for (const id of new Set(draft.links.map((link) => link.original_id))) {
+      await this.loadLinked(id);
+    }
+    this.adopt(draft);
+  }
+
   /** Takes over what a draft has written. */
   adopt(draft: Draft): void {
     for (const id of new Set(draft.links.map((link) => link.original_id))) {

@@ -1,12 +1,13 @@
-import { consignmentIdOf, refuseOverfull, withMember } from "../ledger/consignment-sum.ts";
+import { consignmentIdOf } from "../ledger/consignment-sum.ts";
 import { Draft } from "../ledger/draft.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
 import { referredId } from "../ledger/moves.ts";
 import { planCommit } from "../ledger/plan.ts";
-import { DomainError } from "../refusals/errors.ts";
+import { type RefusedEvent, refusalOfEvents, refusedAmong } from "../ledger/refused-events.ts";
 import type { Edges } from "../schemes/segments.ts";
 import { writeDraft } from "../store/ledger-write.ts";
 import { patience, withRetries } from "../store/retries.ts";
+import { foresee } from "./foresee.ts";
 import { LedgerSession } from "./ledger-session.ts";
 import { settle } from "./settle.ts";
 import { settleConsignment } from "./settle-consignment.ts";
@@ -14,40 +15,87 @@ import { settleConsignment } from "./settle-consignment.ts";
 /** Events looked at for one transaction; how many of them fit depends on the sums they share. */
 const EVENTS_PER_DRAFT = 90;
 
+/** How events are posted. */
+type Posting = {
+  /** All is planned as it would be, and nothing is written. */
+  readonly dry_run?: boolean | undefined;
+  /** Is told of records that cannot be committed. Where it does not throw, the others are committed. */
+  readonly onRefused: (refused: ReadonlyMap<EventRecord, RefusedEvent>) => void;
+};
+
+/** All of them or none. */
+const REFUSING: Posting = {
+  onRefused: (refused) => {
+    throw refusalOfEvents(new Map([...refused.values()].entries()));
+  },
+};
+
 /**
  * Commits events: each once, with its sums and links, in as few transactions as they fit into.
- * Answers the stored records in the order given; a record of another `commit_id` was there before.
+ * Answers the stored records in the order given, undefined for one that was refused; a record of another
+ * `commit_id` was there before.
  * @throws DomainError `event_conflict` when an id is taken by other content, `invalid_request` when a
- *   consignment is full; found before anything is written, unless of another writer at the same time.
+ *   consignment is full, unless `onRefused` takes them; found before anything is written, unless of another writer at the
+ *   same time.
  */
 export async function postEvents(
   account: string,
   edges: Edges,
   records: readonly EventRecord[],
-): Promise<EventRecord[]> {
+  posting: Posting = REFUSING,
+): Promise<(EventRecord | undefined)[]> {
   const session = new LedgerSession(account, edges);
+  const refused = new Set<EventRecord>();
+  const work: Work = { session, posting, refused };
   await session.load(records.map((record) => record.event_id));
-  refuseConflicts(session, records);
   await session.loadConsignments(records);
-  refuseOverfullOnes(session, records);
+  leaveOut(work, records);
   const giveUpAt = patience();
-  for (let pending = bySums(records); pending.length > 0; ) {
-    await withRetries(() => commitSome(session, pending), giveUpAt);
-    pending = pending.filter((record) => !session.slot(record.event_id).event);
+  for (let pending = bySums(takenOf(work, records)); pending.length > 0; ) {
+    await withRetries(() => commitSome(work, pending), giveUpAt);
+    pending = takenOf(work, pending).filter((one) => !session.slot(one.event_id).event);
   }
-  const stored = (view: LedgerSession) =>
-    records.map((record) => view.slot(record.event_id).event as EventRecord);
+  if (posting.dry_run) await foresee(session, takenOf(work, records));
+  const last = posting.dry_run ? session : await settled(session, takenOf(work, records));
+  return records.map((record) =>
+    refused.has(record) ? undefined : last.slot(record.event_id).event,
+  );
+}
+
+type Work = {
+  readonly session: LedgerSession;
+  readonly posting: Posting;
+  readonly refused: Set<EventRecord>;
+};
+
+const takenOf = ({ refused }: Work, records: readonly EventRecord[]): EventRecord[] =>
+  records.filter((record) => !refused.has(record));
+
+/** Leaves out what the ledger cannot take, as far as it is known. */
+function leaveOut({ session, posting, refused }: Work, records: readonly EventRecord[]): void {
+  const found = refusedAmong(session, records);
+  if (found.size === 0) return;
+  posting.onRefused(found);
+  for (const record of found.keys()) refused.add(record);
+}
+
+/** Moves what did not fit into the transactions of these records; the session that knows them after that. */
+async function settled(
+  session: LedgerSession,
+  records: readonly EventRecord[],
+): Promise<LedgerSession> {
+  const { account, edges } = session;
   const concerned = records.flatMap((record) => [record.event_id, referredId(record) ?? ""]);
   const unsettled = [...new Set(concerned)].filter((id) => session.slot(id).event?.settling);
   const consignments = [...new Set(records.map((record) => consignmentIdOf(record) ?? ""))];
   const tipped = consignments.filter((id) => session.consignment(id).settling);
-  if (unsettled.length === 0 && tipped.length === 0) return stored(session);
+  if (unsettled.length === 0 && tipped.length === 0) return session;
   for (const id of unsettled) await settle(account, edges, id);
   for (const id of tipped) await settleConsignment(account, edges, id);
   // Settling has moved events of this request, too, and the answer must not say otherwise.
-  const settled = new LedgerSession(account, edges);
-  await settled.load(records.map((record) => record.event_id));
-  return stored(settled);
+  const after = new LedgerSession(account, edges);
+  await after.load(records.map((record) => record.event_id));
+  return after;
 }
 
 /** Neighbours share sums, and a sum is written once a transaction, however many events share it. */
@@ -61,21 +109,23 @@ function bySums(records: readonly EventRecord[]): readonly EventRecord[] {
 }
 
 /** Commits the first of `pending`, as many as one transaction takes. */
-async function commitSome(session: LedgerSession, pending: readonly EventRecord[]): Promise<void> {
+async function commitSome(work: Work, pending: readonly EventRecord[]): Promise<void> {
+  const { session } = work;
   const next = pending.slice(0, EVENTS_PER_DRAFT);
   await session.prepare(next);
-  refuseConflicts(session, next);
+  leaveOut(work, next);
   const draft = new Draft(session);
-  for (const record of next) {
+  for (const record of takenOf(work, next)) {
     if (draft.slot(record.event_id).event) continue;
     const steps = planCommit(draft, record);
     if (!draft.hasRoomFor(steps)) break;
     draft.add(steps);
   }
-  await write(session, draft, next);
+  await write(work, draft, next);
 }
 
-async function write(session: LedgerSession, draft: Draft, records: readonly EventRecord[]) {
+async function write({ session, posting }: Work, draft: Draft, records: readonly EventRecord[]) {
+  if (posting.dry_run) return session.adoptUnwritten(draft);
   try {
     await writeDraft(session.account, draft);
   } catch (error) {
@@ -83,33 +133,4 @@ async function write(session: LedgerSession, draft: Draft, records: readonly Eve
     throw error;
   }
   session.adopt(draft);
-}
-
-/** A consignment that would become too full is found before anything is written, too. */
-function refuseOverfullOnes(session: LedgerSession, records: readonly EventRecord[]): void {
-  const arriving = records.filter(({ event_id }) => !session.slot(event_id).event);
-  for (const [id, own] of Map.groupBy(arriving, consignmentIdOf)) {
-    if (id === undefined) continue;
-    const seen = session.consignment(id);
-    refuseOverfull(id, seen, own.reduce(withMember, seen));
-  }
-}
-
-/** An id stands for one content, in the ledger and within a request. */
-function refuseConflicts(session: LedgerSession, records: readonly EventRecord[]): void {
-  const first = new Map(records.toReversed().map((record) => [record.event_id, record]));
-  const taken = records.filter((record) => {
-    const { event, undone } = session.slot(record.event_id);
-    const holder = event ?? first.get(record.event_id);
-    // What is on its way of an import that was undone must not come after it.
-    const isOfUndone = undone?.commit_id === record.commit_id;
-    return isOfUndone || holder?.fingerprint !== record.fingerprint;
-  });
-  if (taken.length === 0) return;
-  const ids = [...new Set(taken.map((record) => record.event_id))];
-  throw new DomainError(
-    "event_conflict",
-    `taken by other content: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", …" : ""}`,
-    ids.map((id) => ({ field: "event_id", message: `${id} is taken by other content` })),
-  );
 }

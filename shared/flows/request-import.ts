@@ -3,7 +3,7 @@ import { IMPORT_FORMATS } from "../import-formats/formats.ts";
 import { type ImportJob, importExpiry, isExpired, isUnderWay, NO_TALLY } from "../imports/job.ts";
 import type { NewImport } from "../imports/new-import.ts";
 import { DomainError } from "../refusals/errors.ts";
-import { faultsOf } from "../refusals/faults.ts";
+import { readAs } from "../refusals/faults.ts";
 import { invalidRequest } from "../refusals/invalid-request.ts";
 import { insertImportJob, listImportJobs } from "../store/import-jobs.ts";
 import { UPLOAD_LINK_SECONDS, uploadLink } from "../store/import-links.ts";
@@ -82,7 +82,8 @@ function settingsOf({ format, source_id, settings }: NewImport): Record<string, 
     const message = "names another source than source_id";
     throw invalidRequest([{ field: "settings.source_id", message }]);
   }
-  const checked = schema?.safeParse({ ...settings, source_id });
-  if (checked?.success) return checked.data as Record<string, unknown>;
-  throw invalidRequest(faultsOf(checked?.error.issues ?? [], ["settings"]));
+  const read = schema && readAs(schema, { ...settings, source_id });
+  if (read?.success) return read.data as Record<string, unknown>;
+  const faults = read?.faults ?? [];
+  throw invalidRequest(faults.map((fault) => ({ ...fault, field: `settings.${fault.field}` })));
 }

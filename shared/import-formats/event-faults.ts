@@ -1,5 +1,5 @@
 import { NewEvent } from "../ledger/schema.ts";
-import { faultsOf } from "../refusals/faults.ts";
+import { readAs } from "../refusals/faults.ts";
 import type { RowFault } from "./outcome.ts";
 import type { RowFaultReason } from "./reasons.ts";
 
@@ -8,9 +8,9 @@ export function eventFaultsOf(
   given: unknown,
   columnOf: (field: string) => string = (field) => field,
 ): RowFault[] {
-  const parsed = NewEvent.safeParse(given);
-  if (parsed.success) return [];
-  return faultsOf(parsed.error.issues).map(({ field, message }) => ({
+  const read = readAs(NewEvent, given);
+  if (read.success) return [];
+  return read.faults.map(({ field, message }) => ({
     reason: reasonOf(field, message),
     column: columnOf(field),
     message: `${columnOf(field)}: ${message}`,

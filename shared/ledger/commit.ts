@@ -12,10 +12,14 @@ export function submittedEvents(
   return events.map((event) => ({ ...event, source_id: event.source_id ?? sourceTag }));
 }
 
-/** The answers in request order: what this request has committed, once; the rest was there before. */
-export function committedItems(stored: readonly EventRecord[], commitId: string) {
+/**
+ * The answers in request order: what this request has committed, once; the rest was there before. There
+ * is none for what was refused.
+ */
+export function committedItems(stored: readonly (EventRecord | undefined)[], commitId: string) {
   const answered = new Set<string>();
   return stored.map((record) => {
+    if (!record) return undefined;
     const first = record.commit_id === commitId && !answered.has(record.event_id);
     answered.add(record.event_id);
     return committedItem(record, first ? "committed" : "duplicate");

@@ -1,4 +1,4 @@
-import { DomainError } from "../refusals/errors.ts";
+import { DomainError, type Fault } from "../refusals/errors.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "../schemes/consignment-value.ts";
 import { isSale, type LedgerEvent, type SupplyEvent } from "../schemes/supply-event.ts";
 
@@ -65,10 +65,20 @@ export function mayTip({ members }: ConsignmentSum, events: readonly SupplyEvent
   );
 }
 
-/** @throws DomainError `invalid_request` when a consignment would gain more sales than it may have. */
-export function refuseOverfull(id: string, before: ConsignmentSum, after: ConsignmentSum): void {
+/** What is wrong with a change by which a consignment would have more sales than it may; undefined when it is not. */
+export function overfullFault(
+  id: string,
+  before: ConsignmentSum,
+  after: ConsignmentSum,
+): Fault | undefined {
   const isFuller = after.members.size > before.members.size;
-  if (!isFuller || after.members.size <= MEMBERS_PER_CONSIGNMENT) return;
+  if (!isFuller || after.members.size <= MEMBERS_PER_CONSIGNMENT) return undefined;
   const message = `${id} would have more than ${MEMBERS_PER_CONSIGNMENT} sales: a consignment is what one customer gets at one time`;
-  throw new DomainError("invalid_request", message, [{ field: "consignment.id", message }]);
+  return { field: "consignment.id", message };
+}
+
+/** @throws DomainError `invalid_request` when it would. */
+export function refuseOverfull(id: string, before: ConsignmentSum, after: ConsignmentSum): void {
+  const fault = overfullFault(id, before, after);
+  if (fault) throw new DomainError("invalid_request", fault.message, [fault]);
 }

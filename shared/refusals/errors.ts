@@ -57,6 +57,8 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** One fault of one field; `field` is a path such as `events.3.currency`. */
 export type Fault = {
   readonly field: string;
+  /** Of a fault in a supply event, where its id can be read. */
+  readonly event_id?: string;
   /** A short name of the rule that was broken, where callers tell rules apart. */
   readonly rule?: string;
   readonly message: string;

@@ -10,10 +10,13 @@ const LONGEST_MESSAGE = 1_000;
 const FAULTS_IN_SUMMARY = 3;
 
 /** The faults as an answer lists them: the first hundred, then how many more there are. */
-export function toldFaults(faults: readonly Fault[]): Fault[] {
-  const told = faults.slice(0, MOST_FAULTS).map((fault) => ({
+export function toldFaults(
+  faults: readonly Fault[],
+  { most = MOST_FAULTS, longestField = LONGEST_FIELD } = {},
+): Fault[] {
+  const told = faults.slice(0, most).map((fault) => ({
     ...fault,
-    field: shortened(fault.field, LONGEST_FIELD),
+    field: shortened(fault.field, longestField),
     message: toldMessage(fault.message),
   }));
   const more = faults.length - told.length;
@@ -24,11 +27,13 @@ export const toldMessage = (message: string): string => shortened(message, LONGE
 
 /** One sentence of them, for people. */
 export function summaryOf(faults: readonly Fault[]): string {
-  const lines = faults
-    .slice(0, FAULTS_IN_SUMMARY)
-    .map(({ field, message }) =>
-      field ? `${shortened(field, LONGEST_FIELD)}: ${message}` : message,
-    );
+  const lines = faults.slice(0, FAULTS_IN_SUMMARY).map(({ field, event_id, message }) => {
+    const places = [
+      ...(field ? [shortened(field, LONGEST_FIELD)] : []),
+      ...(event_id === undefined ? [] : [`(${event_id})`]),
+    ];
+    return places.length > 0 ? `${places.join(" ")}: ${message}` : message;
+  });
   const more = faults.length - lines.length;
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
 }

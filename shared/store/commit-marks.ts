@@ -67,16 +67,36 @@ function refusalOf(error: unknown): DomainError | undefined {
   const [mark, name] = reasons?.map(({ Code }) => Code === FAILED) ?? [
     error.name === `${FAILED}Exception`,
   ];
-  if (mark) {
-    return new DomainError(
-      "transaction_already_committed",
-      "this transaction is committed under another event_id",
-      [{ field: "event_id", message: "must be the one it was committed under" }],
-    );
-  }
-  if (!name) return undefined;
+  if (mark) return alreadyCommitted();
+  return name ? nameTaken() : undefined;
+}
+
+const alreadyCommitted = (): DomainError =>
+  new DomainError(
+    "transaction_already_committed",
+    "this transaction is committed under another event_id",
+    [{ field: "event_id", message: "must be the one it was committed under" }],
+  );
+
+function nameTaken(): DomainError {
   const message = "is the name of another calculation that was committed in several parts";
   return new DomainError("event_conflict", `event_id ${message}`, [{ field: "event_id", message }]);
+}
+
+/**
+ * Refuses what `markCommitted` would refuse, and writes nothing.
+ * @throws DomainError `transaction_already_committed`, `event_conflict`
+ */
+export async function refuseMarked(
+  account: string,
+  { committed_event_id }: Transaction,
+  { transaction_id, event_id, is_split }: Commit,
+): Promise<void> {
+  if (committed_event_id !== null && committed_event_id !== event_id) throw alreadyCommitted();
+  if (!is_split) return;
+  const [name] = await batchGet([calculationNameKey(account, event_id)]);
+  const holder = name?.["transaction_id"];
+  if (holder !== undefined && holder !== transaction_id) throw nameTaken();
 }
 
 const FAILED = "ConditionalCheckFailed";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { faultsAt } from "../calculation/batch-rules.ts";
 import { lastingTransactionId } from "../calculation/transaction-id.ts";
 import type { Transaction } from "../calculation/transaction-schema.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
@@ -66,7 +67,7 @@ export async function saveKept(
   today: IsoDate,
 ): Promise<void> {
   const missing = items.filter((item) => !isKept(item, kept));
-  await refuseTakenNames(account, missing);
+  await refuseTakenNames(account, items, missing);
   for (const some of inChunks(missing)) {
     const writes = some.flatMap((item) => writesOf(account, item));
     const source = some[0]?.transaction.source_id;
@@ -124,16 +125,26 @@ function inChunks(items: readonly Keeping[]): Keeping[][] {
 }
 
 /** A name that is another calculation's never becomes free: trying again would not help. */
-async function refuseTakenNames(account: string, items: readonly Keeping[]): Promise<void> {
-  const split = items.filter(isSplit);
+async function refuseTakenNames(
+  account: string,
+  items: readonly Keeping[],
+  missing: readonly Keeping[],
+): Promise<void> {
+  const split = missing.filter(isSplit);
   const owners = new Map(split.map((one) => [nameKeyOf(account, one).pk, one]));
   for (const { pk, transaction_id } of await batchGet(
     split.map((one) => nameKeyOf(account, one)),
   )) {
-    const { transaction, commit } = owners.get(String(pk)) as Keeping;
+    const owner = owners.get(String(pk)) as Keeping;
+    const { transaction, commit } = owner;
     if (transaction_id === undefined || transaction_id === transaction.transaction_id) continue;
     const message = `${commit?.event_id} is taken by another calculation`;
-    throw new DomainError("event_conflict", message, [{ field: "event_id", message }]);
+    const fault = { field: "event_id", message };
+    throw new DomainError(
+      "event_conflict",
+      message,
+      faultsAt(items.indexOf(owner), [fault], "commit."),
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { type Attack, type Group, JSON_BODY, requestTo, type World } from "./attack.ts";
+import { changed } from "./changed.ts";
 import { BAD_BYTES, JSON_TEXTS } from "./hostile-values.ts";
 import type { FieldPath, Target } from "./operations.ts";
 
@@ -48,17 +49,6 @@ function twice(body: unknown, field: FieldPath, text: string): Buffer {
 
 function beside(body: unknown, field: FieldPath, name: string): Buffer {
   return withField(body, field, Buffer.from(`1,${JSON.stringify(name)}:{"polluted":1}`));
-}
-
-/** A copy with another value there; what is missing on the way is made. */
-function changed(value: unknown, [step, ...rest]: FieldPath, leaf: unknown): unknown {
-  if (step === undefined) return leaf;
-  if (typeof step === "number") {
-    const list: unknown[] = Array.isArray(value) ? value : [];
-    return list.toSpliced(step, 1, changed(list[step], rest, leaf));
-  }
-  const object = Object(value) as Record<string, unknown>;
-  return { ...object, [step]: changed(object[step], rest, leaf) };
 }
 
 /** Attacks on a body as a whole: its encoding, its type, its outermost form. */

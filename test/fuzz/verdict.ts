@@ -16,6 +16,10 @@ const OF_NO_OPERATION: readonly ErrorCode[] = [
 const INTERNALS =
   /node_modules|file:\/\/|\.[cm]?[jt]s:\d|\n\s+at |\bat (?:async |new )?\S+ \(|aws-?sdk|smithy|dynamo|\bmiddy|\bzod|\w+Exception\b|\b(?:Syntax|Type|Range|Reference|URI|Zod|Domain)Error|Unexpected token|Cannot read|is not a function|call stack|ECONN|arn:aws/i;
 
+/** How a library words what it does not take: for its own users, not for ours. */
+export const LIBRARY_WORDS =
+  /Invalid (?:input|option|string|number|key|value|ISO|URL|discriminator)|Too (?:big|small)|[Ee]xpected|[Rr]eceived|Unrecognized|match pattern/;
+
 /** What is wrong with an answer; undefined when it is as documented. */
 export function faultOf(world: World, attack: Attack, answer: WireAnswer): string | undefined {
   const { status, text } = answer;
@@ -32,7 +36,8 @@ function leakOf({ key }: World, { status, text }: WireAnswer): string | undefine
   const { TABLE_NAME, BUCKET_NAME } = inject("stack").env;
   const secrets = [key.split("_").at(-1), ...(status < 400 ? [] : [TABLE_NAME, BUCKET_NAME])];
   const told = secrets.find((secret) => secret && text.includes(secret));
-  return told ?? (status < 400 ? undefined : INTERNALS.exec(text)?.[0]);
+  if (told !== undefined || status < 400) return told;
+  return (INTERNALS.exec(text) ?? LIBRARY_WORDS.exec(text))?.[0];
 }
 
 /** A place that does not begin with a slash is no path. */

@@ -113,7 +113,9 @@ function expectBody(name: string, { response, at }: Found, { headers, text }: Ex
 /** What the service takes, the document must not forbid. */
 function expectRequest({ operation, at }: Row, { sent }: Exchange, query: string): void {
   const { operationId, requestBody, parameters = [] } = operation;
-  if (requestBody && sent !== undefined) {
+  // Events that are looked at one by one may be anything.
+  const isApart = new URLSearchParams(query).get("on_error") === "skip";
+  if (requestBody && sent !== undefined && !isApart) {
     const body = typeof sent === "string" ? JSON.parse(sent) : JSON.parse(JSON.stringify(sent));
     expectValid(`${operationId} body`, `${at}/requestBody/content/application~1json/schema`, body);
   }

@@ -57,6 +57,16 @@ export class MemoryTable {
     throw new Error(`the table in memory knows no ${command.constructor.name}`);
   }
 
+  /** All that there is, as a text. */
+  dump(): string {
+    const bigints = (_: string, value: unknown) =>
+      typeof value === "bigint" ? `${value}n` : value instanceof Set ? [...value] : value;
+    return JSON.stringify(
+      [...this.#partitions].map(([pk, items]) => [pk, [...items]]),
+      bigints,
+    );
+  }
+
   #at({ pk, sk }: Key): Item | undefined {
     return this.#partitions.get(pk)?.get(sk);
   }

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { NewProfile } from "../../shared/accounts/requests.ts";
+import type { CommittedApart } from "../../shared/ledger/apart-schema.ts";
 import type { CommitResponse, NewEvent, SupplyEventResponse } from "../../shared/ledger/schema.ts";
 import type { Return } from "../../shared/returns/schema.ts";
 import { loadTallies } from "../../shared/store/tallies.ts";
@@ -12,7 +13,11 @@ export type Refusal = {
   readonly error: string;
   readonly message: string;
   readonly request_id: string;
-  readonly details?: readonly { readonly field: string; readonly message: string }[];
+  readonly details?: readonly {
+    readonly field: string;
+    readonly event_id?: string;
+    readonly message: string;
+  }[];
 };
 
 export const EVENTS = "/v1/supply-events";
@@ -66,6 +71,14 @@ export async function committed(
   if (status !== 200) throw new Error(`not committed: ${JSON.stringify(body)}`);
   return body.items;
 }
+
+/** Commits with what the query asks for, such as `on_error=skip`. */
+export const commitAsking = (
+  seller: Account,
+  query: string,
+  events: readonly unknown[],
+  headers: Readonly<Record<string, string>> = {},
+) => call<CommittedApart>(seller.full, "POST", `${EVENTS}?${query}`, { events }, headers);
 
 export const shown = (seller: Account, id: string) =>
   call<ShownEvent>(seller.readOnly, "GET", eventPath(id));

@@ -11,25 +11,53 @@ const HEADERS: Readonly<Record<string, string>> = {
 export const printMethod = (operation: Operation): string =>
   formsOf(operation).map(printForm).join("\n\n");
 
+/** What decides the form of the answer, whichever form the body has. */
+const isOnError = ({ name }: Parameter): boolean => name === "on_error";
+
+const chosenAs = (one: Parameter, chosen: string): Parameter => ({
+  ...one,
+  required: chosen === "skip",
+  schema: { ...one.schema, enum: [chosen] },
+});
+
 /** A body of several forms and an answer of as many: each form has its own answer. */
 function formsOf(operation: Operation): Operation[] {
-  const { requestBody, responses } = operation;
-  const bodies = requestBody?.content["application/json"]?.schema.anyOf ?? [];
-  const [status, response] = Object.entries(responses).find(([code]) => code < "300") ?? [];
-  const answers =
-    response && !("$ref" in response) ? response.content?.["application/json"]?.schema.anyOf : [];
-  if (!requestBody || !status || bodies.length < 2 || answers?.length !== bodies.length) {
-    return [operation];
+  const { requestBody, parameters = [] } = operation;
+  const answers = answersOf(operation);
+  if (answers.length < 2) return [operation];
+  if (parameters.some(isOnError)) {
+    return ["refuse", "skip"].map((chosen, form) => ({
+      ...withAnswer(operation, answers[form]),
+      parameters: parameters.map((one) => (isOnError(one) ? chosenAs(one, chosen) : one)),
+    }));
   }
-  const json = (schema: Schema | undefined): Content => ({
-    "application/json": { schema: schema ?? {} },
-  });
+  const bodies = requestBody?.content["application/json"]?.schema.anyOf ?? [];
+  if (!requestBody || answers.length !== bodies.length) return [operation];
   return bodies.map((body, form) => ({
-    ...operation,
+    ...withAnswer(operation, answers[form]),
     requestBody: { ...requestBody, content: json(body) },
-    responses: { [status]: { ...(response as Response), content: json(answers[form]) } },
   }));
 }
+
+const successOf = ({ responses }: Operation) =>
+  Object.entries(responses).find(([code]) => code < "300") ?? [];
+
+/** The forms of a JSON answer that has several. */
+function answersOf(operation: Operation): readonly Schema[] {
+  const [, response] = successOf(operation);
+  const isKnown = response && !("$ref" in response);
+  return (isKnown && response.content?.["application/json"]?.schema.anyOf) || [];
+}
+
+function withAnswer(operation: Operation, answer: Schema | undefined): Operation {
+  const [status = "200", response] = successOf(operation);
+  const content = json(answer);
+  return { ...operation, responses: { [status]: { ...(response as Response), content } } };
+}
+
+const json = (schema: Schema | undefined): Content => ({
+  "application/json": { schema: schema ?? {} },
+});
 
 function printForm(operation: Operation): string {
   const { operationId, summary } = operation;

@@ -116,4 +116,14 @@ export async function recordLedger(recorder: Recorder): Promise<void> {
     body: { classification_status: "excluded", note: "a test order, see ticket 812" },
   });
   await recorder.show("listUnknownSources", "A tag without a profile", { query: { limit: "50" } });
+  await recorder.show("commitSupplyEvents", "Trying out events of which one is in the way", {
+    query: { on_error: "skip", dry_run: "true" },
+    body: {
+      events: [
+        REFUND,
+        { ...GERMAN, vat_amount_minor: 1_901 },
+        { ...GERMAN, event_id: "order-1006", supply_date: "2026-05-04" },
+      ],
+    },
+  });
 }

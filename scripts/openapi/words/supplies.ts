@@ -27,6 +27,24 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   "CommittedSupplyEvents.items.event_id": "The id that was sent",
   "CommittedSupplyEvents.items.status":
     "`committed` now, or a `duplicate` of what was committed before",
+  counts: "How many of `items` have each status; together as many as were sent",
+  "counts.committed": "Now in the ledger",
+  "counts.conflict": "Their `event_id` is taken by other content",
+  "counts.duplicate": "There before, with the same content",
+  "counts.rejected": "Not as described",
+  "RefusedSupplyEvent.event_id": "The id that was sent; null where none can be read",
+  "RefusedSupplyEvent.faults":
+    "The same as a refusal of the request would tell: the first ten, and how many more",
+  "RefusedSupplyEvent.faults.event_id": "The id that was sent, where one can be read",
+  "RefusedSupplyEvent.faults.field":
+    "A path in the request, such as `events.3.currency`; empty in a last row that says how many more",
+  "RefusedSupplyEvent.faults.message": "What is wrong there, for people",
+  "RefusedSupplyEvent.status":
+    "`conflict`: its `event_id` is taken by other content. `rejected`: it is not as described. Nothing of it is in the ledger",
+  "SupplyEventsApart.items": "What became of each event, in the order of the request",
+  "SupplyEventsApart.items.event_id": "The id that was sent",
+  "SupplyEventsApart.items.status":
+    "`committed` now, or a `duplicate` of what was committed before",
   "events.event_id": "The id in the ledger",
   "events.status": "`committed` now, or a `duplicate` of what was committed before",
   location_evidence:

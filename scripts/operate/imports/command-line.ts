@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { IMPORT_FORMATS } from "../../../shared/import-formats/formats.ts";
 import type { ImportFormat } from "../../../shared/import-formats/import-format.ts";
-import { faultsOf } from "../../../shared/refusals/faults.ts";
+import { readAs } from "../../../shared/refusals/faults.ts";
 import { Failure } from "../../local/failure.ts";
 
 const USAGE = `usage: npm run --silent import -- --account <name> --source <tag> --format <format>
@@ -65,9 +65,9 @@ function settingsOf(format: ImportFormat, source: string, text: string) {
   if ("source_id" in given && given["source_id"] !== source) {
     throw new Failure("--settings names another source_id than --source", 2);
   }
-  const checked = format.settings.safeParse({ ...given, source_id: source });
+  const checked = readAs(format.settings, { ...given, source_id: source });
   if (checked.success) return checked.data as { readonly source_id: string };
-  const faults = faultsOf(checked.error.issues).map(({ field, message }) => `${field}: ${message}`);
+  const faults = checked.faults.map(({ field, message }) => `${field}: ${message}`);
   throw new Failure(`the settings of ${format.name} do not fit: ${faults.join("; ")}`, 2);
 }
 

@@ -27,6 +27,7 @@ export const onceOnly = (route: Route): MiddlewareObj<Call, unknown> => ({
     const key = event.headers["idempotency-key"];
     if (key === undefined) return undefined;
     refuseMalformed(key);
+    if (isDryRun(event)) return undefined;
     const name = onceOnlyName(route, event, key);
     const claimed = await claimOrWait(name);
     if (claimed.status === "answered") return replayed(claimed.answer);
@@ -42,6 +43,10 @@ export const rememberedAnswer = (): MiddlewareObj<Call, unknown> => {
   };
   return { after: keep, onError: keep };
 };
+
+/** Nothing is carried out, so nothing is remembered: the key is still there for the request itself. */
+const isDryRun = ({ queryStringParameters }: Call): boolean =>
+  queryStringParameters?.["dry_run"] === "true";
 
 function refuseMalformed(key: string): void {
   if (key.length > 0 && key.length <= LONGEST_KEY && /^[\x20-\x7e]+$/.test(key)) return;

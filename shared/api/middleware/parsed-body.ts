@@ -6,21 +6,25 @@ import {
   type BodyReader,
   type InputDefinition,
   NOTHING,
+  noParameters,
   type Parsed,
-  parse,
 } from "./parsed-input.ts";
+import { parsedParameters } from "./parsed-parameters.ts";
 import { refuseUnread } from "./unread-body.ts";
 
 /**
  * Reads the body of a call by the schema of its endpoint. A file of its own: functions that answer GET
  * do without it.
  */
-export const parsedBody: BodyReader = (definition, event) =>
-  definition.body ? parseBody(definition, event) : withoutBody(definition, event);
+export const parsedBody: BodyReader = (definition, event, query) =>
+  definition.body ? parseBody(definition, event, query) : withoutBody(definition, event);
 
-function parseBody(definition: InputDefinition, event: Call): Parsed {
+function parseBody(definition: InputDefinition, event: Call, query: unknown): Parsed {
   const raw = definition.bodyOptional && !event.body ? {} : bodyOf(definition, event);
-  const parsed = parse(definition.body, raw);
+  event.given = raw;
+  const apart = definition.bodyApart?.(query);
+  if (apart) return parsedParameters(apart, raw);
+  const parsed = parsedParameters(definition.body, raw);
   const more = definition.bodyFaults?.(raw, dayOf(new Date())) ?? [];
   return { data: parsed.data, faults: [...parsed.faults, ...more] };
 }
@@ -34,7 +38,7 @@ function withoutBody(definition: InputDefinition, event: Call): Parsed {
   if (!event.body || isReading(event)) return NOTHING;
   const given = bodyOf(definition, event);
   const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
-  return parse(undefined, isObject ? given : { body: given });
+  return noParameters(isObject ? given : { body: given });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
 import type { IsoDate } from "../../calendar/iso-date.ts";
 import { DomainError, type ErrorCode, type Fault } from "../../refusals/errors.ts";
-import { faultsOf } from "../../refusals/faults.ts";
+import { namedRefusal } from "../../refusals/named-refusal.ts";
 import { summaryOf } from "../../refusals/told.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../sources/source-key.ts";
 import type { Call, Route } from "../route.ts";
@@ -15,48 +15,60 @@ export type InputDefinition = {
   readonly body?: z.ZodType;
   /** Whether the request may come without a body; it is parsed as an empty object then. */
   readonly bodyOptional?: true;
+  /** Another schema that the body is read by, without `bodyFaults`, when the query asks for it. */
+  readonly bodyApart?: (query: unknown) => z.ZodType | undefined;
   /** Faults that a schema cannot know, because they depend on the day. */
   readonly bodyFaults?: (body: unknown, today: IsoDate) => readonly Fault[];
+  /** The id of the supply event that a field of the body is of, where there is one; its faults name it. */
+  readonly eventIdAt?: (body: unknown, field: string) => string | undefined;
   /** Whether the X-Source-ID header is read. */
   readonly sourceTag?: true;
   /** Fields whose faults have an error code of their own; the others are `invalid_request`. */
   readonly faultCodes?: Readonly<Record<string, ErrorCode>>;
 };
 
-/** Sets `input` to the parsed path, query and body; all faults of a request are told at once. */
+/**
+ * Sets `input` to the parsed path, query and body; all faults of a request are told at once. Faults in
+ * events, also those found later, name their event.
+ */
 export const parsedInput = (
   definition: InputDefinition,
-  readBody: BodyReader,
+  { readParameters, readBody }: Readers,
 ): MiddlewareObj<Call, unknown> => ({
   before: ({ event }) => {
-    const path = parse(definition.path, event.pathParameters);
-    const query = parse(definition.query, event.queryStringParameters);
-    const body = readBody(definition, event);
+    const path = readParameters(definition.path, event.pathParameters);
+    const query = readParameters(definition.query, event.queryStringParameters);
+    const body = readBody(definition, event, query.data);
     const tag = definition.sourceTag ? sourceTag(event.headers["x-source-id"]) : NOTHING;
     const faults = [path, query, body, tag].flatMap((part) => part.faults);
     if (faults.length > 0) throw refusal(faults, definition.faultCodes);
     event.input = { path: path.data, query: query.data, body: body.data } as Call["input"];
     if (typeof tag.data === "string") event.sourceTag = tag.data;
   },
+  onError: (request) => {
+    const { error, event } = request;
+    const { eventIdAt } = definition;
+    if (!eventIdAt || !(error instanceof DomainError)) return;
+    request.error = namedRefusal(error, (field) => eventIdAt(event.given, field));
+  },
 });
 
 export type Parsed = { readonly data: unknown; readonly faults: readonly Fault[] };
 
+/** What there is in path or query; undefined is nothing. */
+export type ParameterReader = (schema: z.ZodType | undefined, given: unknown) => Parsed;
+
 /** What there is in the body of a call. */
-export type BodyReader = (definition: InputDefinition, event: Call) => Parsed;
+export type BodyReader = (definition: InputDefinition, event: Call, query: unknown) => Parsed;
+
+type Readers = { readonly readParameters: ParameterReader; readonly readBody: BodyReader };
 
 export const NOTHING: Parsed = { data: {}, faults: [] };
 
 /** A part without a schema takes no parameters: a misspelt one must not pass unnoticed. */
-export function parse(schema: z.ZodType | undefined, given: unknown = {}): Parsed {
-  if (!schema) {
-    const unknown = Object.keys(given as object);
-    return { data: {}, faults: unknown.map((field) => ({ field, message: "unknown field" })) };
-  }
-  const parsed = schema.safeParse(given);
-  return parsed.success
-    ? { data: parsed.data, faults: [] }
-    : { data: undefined, faults: faultsOf(parsed.error.issues) };
+export function noParameters(given: unknown = {}): Parsed {
+  const unknown = Object.keys(given as object);
+  return { data: {}, faults: unknown.map((field) => ({ field, message: "unknown field" })) };
 }
 
 function sourceTag(header: string | undefined): Parsed {

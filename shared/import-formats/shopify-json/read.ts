@@ -1,5 +1,5 @@
 import type { JsonRecord } from "../../import-files/import-record.ts";
-import { faultsOf } from "../../refusals/faults.ts";
+import { readAs } from "../../refusals/faults.ts";
 import { isService } from "../../schemes/supply-event.ts";
 import { originOf } from "../common-settings.ts";
 import { dayIn } from "../days-in-text.ts";
@@ -41,9 +41,9 @@ export function readShopifyJson(
 }
 
 function parsedOrder(value: unknown): ShopifyOrder {
-  const parsed = ShopifyOrder.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [fault] = faultsOf(parsed.error.issues);
+  const read = readAs(ShopifyOrder, value);
+  if (read.success) return read.data;
+  const [fault] = read.faults;
   throw new RowRefusal(
     "invalid_value",
     fault?.field ?? "",

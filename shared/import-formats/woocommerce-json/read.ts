@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { JsonRecord } from "../../import-files/import-record.ts";
-import { faultsOf } from "../../refusals/faults.ts";
+import { readAs } from "../../refusals/faults.ts";
 import { minorUnitsOf } from "../amounts-in-text.ts";
 import { originOf } from "../common-settings.ts";
 import { dayIn } from "../days-in-text.ts";
@@ -51,9 +51,9 @@ const isRefund = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "amount" in value && !("status" in value);
 
 function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [fault] = faultsOf(parsed.error.issues);
+  const read = readAs(schema, value);
+  if (read.success) return read.data;
+  const [fault] = read.faults;
   throw new RowRefusal(
     "invalid_value",
     fault?.field ?? "",

@@ -1,6 +1,12 @@
 import { describe, expect, inject, it } from "vitest";
 import { tour } from "../../../client/example/tour.ts";
-import { ApiError, createClient } from "../../../client/src/eu-vat-client.ts";
+import {
+  ApiError,
+  type CommitOutcome,
+  createClient,
+  type NewSupplyEvent,
+} from "../../../client/src/eu-vat-client.ts";
+import { makeSale } from "../../make/supply-event.ts";
 import { newAccount } from "../../stack/api.ts";
 import { contractFetch } from "../../stack/contract.ts";
 import { settleRecount } from "../../stack/settle.ts";
@@ -45,6 +51,49 @@ describe("the generated client", () => {
     expect(error).toMatchObject({ status: 400, code: "invalid_request" });
     expect(error?.details.map(({ field }) => field)).toEqual(["source_key", "display_name"]);
     expect(error?.requestId).toMatch(/./);
+  });
+
+  it("commits what can be committed, and tells of the rest with the event and its place", async () => {
+    const client = clientOf((await newAccount()).full);
+    const saleOf = (at: number): NewSupplyEvent => ({ ...makeSale({ event_id: `e${at}` }) });
+    const events = Array.from({ length: 25 }, (_, at) => saleOf(at));
+    events[13] = { ...saleOf(13), vat_amount_minor: 19.5 };
+    events[21] = { ...saleOf(2), description: "another" };
+    const options = { on_error: "skip", eventsPerChunk: 10 } as const;
+    const foreseen = await Array.fromAsync(client.commitAll(events, { ...options, dry_run: true }));
+    expect(foreseen.filter(({ status }) => status === "committed")).toHaveLength(24);
+    const outcomes: CommitOutcome[] = await Array.fromAsync(client.commitAll(events, options));
+    const refused = outcomes.filter(
+      (one) => one.status === "conflict" || one.status === "rejected",
+    );
+    expect(refused).toEqual([
+      {
+        event_id: "e13",
+        status: "rejected",
+        faults: [
+          {
+            field: "events.13.vat_amount_minor",
+            event_id: "e13",
+            message: "must be a whole number of minor units",
+          },
+        ],
+        event: events[13],
+      },
+      {
+        event_id: "e2",
+        status: "conflict",
+        faults: [
+          {
+            field: "events.21.event_id",
+            event_id: "e2",
+            message: "e2 is taken by other content",
+          },
+        ],
+        event: events[21],
+      },
+    ]);
+    const listed = await Array.fromAsync(client.listSupplyEvents());
+    expect(listed).toHaveLength(23);
   });
 
   it("needs no key for what is public, and says so where one is missing", async () => {

@@ -121,7 +121,7 @@ it("takes 200 sales, and refuses a whole request that has one more", async () =>
   const { status, body } = await commit(seller, [inParcel("200", 1), inParcel("201", 1)]);
   expect([status, body]).toMatchObject([
     400,
-    { error: "invalid_request", details: [{ field: "consignment.id" }] },
+    { error: "invalid_request", details: [{ field: "events.1.consignment.id" }] },
   ]);
   expect((await shown(seller, "200")).status).toBe(404);
   await committed(seller, inParcel("200", 1));

@@ -26,9 +26,13 @@ async function expectConflict(body: unknown, ...ids: string[]): Promise<void> {
   const refused = await commit(seller, body);
   expect(refused).toMatchObject({ status: 409, body: { error: "event_conflict" } });
   const { message, details } = refused.body as unknown as Refusal;
-  expect(details?.map((fault) => fault.field)).toEqual(ids.map(() => "event_id"));
+  expect(details?.map(({ event_id }) => event_id)).toEqual(ids);
   for (const [n, id] of ids.entries()) {
-    expect(details?.[n]?.message).toContain(id);
+    const { field = "", message: why } = details?.[n] ?? {};
+    const [, place] = /^(?:events\.(\d+)\.)?event_id$/.exec(field) ?? [];
+    const sent = Array.isArray(body) ? body[Number(place)] : body;
+    expect(sent).toMatchObject({ event_id: id });
+    expect(why).toContain(id);
     expect(message).toContain(id);
   }
 }

@@ -35,7 +35,8 @@ async function commit(account: string, events: readonly NewEvent[]) {
     return newRecord(event, { profile: UNDESCRIBED, commit_id, committed_at, fingerprint });
   });
   const stored = await postEvents(account, NO_EDGES, records);
-  return stored.filter((record) => record.commit_id === commit_id).map((record) => record.event_id);
+  const own = stored.filter((record) => record?.commit_id === commit_id);
+  return own.map((record) => record?.event_id ?? "");
 }
 
 test("nothing is lost and nothing counts twice while transactions fail", async () => {

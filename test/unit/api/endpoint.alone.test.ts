@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { type Endpoint, endpoint } from "../../../shared/api/endpoint.ts";
 import { parsedBody } from "../../../shared/api/middleware/parsed-body.ts";
+import { parsedParameters } from "../../../shared/api/middleware/parsed-parameters.ts";
 import type { Route } from "../../../shared/api/route.ts";
 import { DomainError, ERROR_STATUS, type ErrorCode } from "../../../shared/refusals/errors.ts";
 
@@ -27,7 +28,7 @@ async function answer(
 ) {
   const handler = endpoint(
     { route, run: (request) => request, ...definition },
-    { readBody: parsedBody },
+    { readParameters: parsedParameters, readBody: parsedBody },
   );
   const result = await handler({ ...EVENT, ...event } as never, {} as never);
   const { statusCode, headers, body } = result as APIGatewayProxyStructuredResultV2;

@@ -151,6 +151,20 @@ describe("committing any number of events", () => {
     expect(sent).toHaveLength(2);
   });
 
+  it("asks for a dry run, and for events to be skipped, in the query", async () => {
+    const { client, sent } = clientAnswered(committed);
+    const queryOf = async (options: Parameters<typeof client.commitAll>[1]) => {
+      await Array.fromAsync(client.commitAll([saleOf(1)], options));
+      return sent.at(-1)?.url.search;
+    };
+    expect(await queryOf({})).toBe("");
+    expect(await queryOf({ on_error: "refuse", dry_run: false })).toBe("");
+    expect(await queryOf({ dry_run: true })).toBe("?dry_run=true");
+    const skipping = client.commitAll([saleOf(1)], { on_error: "skip", dry_run: true });
+    await Array.fromAsync(skipping);
+    expect(sent.at(-1)?.url.search).toBe("?dry_run=true&on_error=skip");
+  });
+
   it("ends with the caller's signal", async () => {
     const reason = new Error("enough");
     const signal = AbortSignal.abort(reason);

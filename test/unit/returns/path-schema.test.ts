@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultsOf } from "../../../shared/refusals/faults.ts";
+import { readAs } from "../../../shared/refusals/faults.ts";
 import {
   RegistrationParam,
   ReturnPath,
@@ -11,8 +11,8 @@ import { refusalOf } from "../../make/refusal.ts";
 import { periodAt } from "../../make/return-input.ts";
 
 const faults = (path: object) => {
-  const { error } = ReturnPath.safeParse(path);
-  return faultsOf(error?.issues ?? []).map(({ field, message }) => `${field}: ${message}`);
+  const read = readAs(ReturnPath, path);
+  return (read.success ? [] : read.faults).map(({ field, message }) => `${field}: ${message}`);
 };
 
 describe("a scheme in a path", () => {

@@ -102,7 +102,7 @@ describe("a batch that commits", () => {
     ).toEqual({
       status: 409,
       error: "event_conflict",
-      fields: ["items.1.commit.event_id", "items.2.commit.event_id"],
+      fields: ["items.2.commit.event_id"],
     });
     expect(await refusedFields(seller, [fresh, orderOf("other")])).toEqual({
       status: 409,

@@ -155,6 +155,7 @@ describe("a refund of a calculation is refused", () => {
         details: [
           {
             field,
+            event_id: "r-1",
             message: "o-1 has no part at 16 %, only o-1-1900 (19 %), o-1-700 (7 %)",
           },
         ],

@@ -5,7 +5,7 @@ import { MemoryTable } from "../../../stack/memory-table.ts";
 export type OnTheWay = (send: () => Promise<unknown>) => Promise<unknown>;
 
 /** From now on the store of this process has its table in memory, and keeps no files. */
-export async function storeInMemory(onTheWay: OnTheWay = (send) => send()): Promise<void> {
+export async function storeInMemory(onTheWay: OnTheWay = (send) => send()): Promise<MemoryTable> {
   process.env["TABLE_NAME"] = "memory";
   const { dynamo } = await import("../../../../shared/store/dynamo.ts");
   const { s3 } = await import("../../../../shared/store/object-store.ts");
@@ -14,4 +14,5 @@ export async function storeInMemory(onTheWay: OnTheWay = (send) => send()): Prom
     onTheWay(() => table.send(command as never)),
   );
   vi.spyOn(s3, "send").mockResolvedValue({} as never);
+  return table;
 }

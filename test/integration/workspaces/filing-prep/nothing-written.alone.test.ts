@@ -1,39 +1,18 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
 import { loadFilingPrep, loadMultiJurisdiction } from "../../../../shared/flows/load-workspaces.ts";
 import { IOSS } from "../../../../shared/schemes/ioss.ts";
 import { UNION_OSS } from "../../../../shared/schemes/union-oss.ts";
-import { dynamo, tableName } from "../../../../shared/store/dynamo.ts";
+import { dynamo } from "../../../../shared/store/dynamo.ts";
 import { periodAt } from "../../../make/return-input.ts";
 import { makeImport, makeRefund, makeSale } from "../../../make/supply-event.ts";
+import { itemsOf } from "../../../stack/account-items.ts";
 import { call } from "../../../stack/api.ts";
 import { previewOf, registerImports, workspaceOf } from "../../../stack/importer.ts";
 import { committed, newSeller } from "../../../stack/seller.ts";
 
 const Q3 = periodAt("2025-Q3");
 const SCHEMES = { quarterly: UNION_OSS, monthly: IOSS };
-
-/** Every item whose key names the account. */
-async function itemsOf(account: string): Promise<Map<string, unknown>> {
-  const items = new Map<string, unknown>();
-  let after: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamo.send(
-      new ScanCommand({
-        TableName: tableName(),
-        FilterExpression: "contains(pk, :account) OR contains(gsi1pk, :account)",
-        ExpressionAttributeValues: { ":account": account },
-        ConsistentRead: true,
-        Limit: 4000,
-        ...(after ? { ExclusiveStartKey: after } : {}),
-      }),
-    );
-    for (const item of page.Items ?? []) items.set(`${item["pk"]} ${item["sk"]}`, item);
-    after = page.LastEvaluatedKey;
-  } while (after);
-  return items;
-}
 
 /** A seller whose workspaces take every path: a cut month, a lock, corrections of an earlier quarter. */
 async function busySeller() {

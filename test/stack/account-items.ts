@@ -1,0 +1,26 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { dynamo, tableName } from "../../shared/store/dynamo.ts";
+
+/** Every item whose key names the account, but for the count of its calls. */
+export async function itemsOf(account: string): Promise<Map<string, unknown>> {
+  const items = new Map<string, unknown>();
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamo.send(
+      new ScanCommand({
+        TableName: tableName(),
+        FilterExpression: "contains(pk, :account) OR contains(gsi1pk, :account)",
+        ExpressionAttributeValues: { ":account": account },
+        ConsistentRead: true,
+        Limit: 4000,
+        ...(after ? { ExclusiveStartKey: after } : {}),
+      }),
+    );
+    for (const item of page.Items ?? []) {
+      const place = `${item["pk"]} ${item["sk"]}`;
+      if (!place.startsWith("RATE_LIMIT#")) items.set(place, item);
+    }
+    after = page.LastEvaluatedKey;
+  } while (after);
+  return items;
+}
