@@ -143,6 +143,27 @@ export const routes = {
     handler: "api-keys/revoke-key",
     summary: "Stop a key at once",
   },
+  getSandbox: {
+    method: "GET",
+    path: "/v1/sandbox",
+    beside: ["DELETE"],
+    scope: "read",
+    table: { sandboxes: { reads: ["accounts"] } },
+    handler: "accounts/get-sandbox",
+    summary: "Which sandbox test keys open, and when it was emptied",
+  },
+  emptySandbox: {
+    method: "DELETE",
+    path: "/v1/sandbox",
+    scope: "write",
+    table: {
+      writes: ["sandboxes"],
+      sandboxes: { reads: ["accounts", "recounts"], writes: ["accounts", "recounts"] },
+    },
+    sends: "removals",
+    handler: "accounts/empty-sandbox",
+    summary: "Empty the sandbox: with a test key, and never a ledger in earnest",
+  },
   listSettingChanges: {
     method: "GET",
     path: "/v1/account/changes",
