@@ -3248,7 +3248,14 @@ export type Client = {
       /** Names the import in paths */
       id: string;
     };
-  }, options?: RequestOptions): Call<{ location: string }>;
+    query?: {
+      /** `true` unless given: a redirect to the file. `false`: the link as JSON, for browsers, which do not tell a page where a redirect leads */
+      redirect?: "true" | "false" | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<{
+    /** The link, good for five minutes; it needs no key */
+    location: string;
+  }>;
 
   /** Let an import go on that was interrupted */
   retryImport(request: {
@@ -3314,7 +3321,14 @@ export type Client = {
       /** The `file` of one of its files */
       file: string;
     };
-  }, options?: RequestOptions): Call<{ location: string }>;
+    query?: {
+      /** `true` unless given: a redirect to the file. `false`: the link as JSON, for browsers, which do not tell a page where a redirect leads */
+      redirect?: "true" | "false" | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<{
+    /** The link, good for five minutes; it needs no key */
+    location: string;
+  }>;
 
   /** The same return, by Member State of consumption */
   getCountryBreakdown(request: {
@@ -3382,7 +3396,14 @@ export type Client = {
       /** The `id` of a stored file */
       export_id: string;
     };
-  }, options?: RequestOptions): Call<{ location: string }>;
+    query?: {
+      /** `true` unless given: a redirect to the file. `false`: the link as JSON, for browsers, which do not tell a page where a redirect leads */
+      redirect?: "true" | "false" | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<{
+    /** The link, good for five minutes; it needs no key */
+    location: string;
+  }>;
 
   /** Record that the return of a locked quarter was filed; the first record stays */
   markPeriodFiled(request: {
@@ -3441,7 +3462,14 @@ export type Client = {
       /** The `id` of a stored file */
       export_id: string;
     };
-  }, options?: RequestOptions): Call<{ location: string }>;
+    query?: {
+      /** `true` unless given: a redirect to the file. `false`: the link as JSON, for browsers, which do not tell a page where a redirect leads */
+      redirect?: "true" | "false" | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<{
+    /** The link, good for five minutes; it needs no key */
+    location: string;
+  }>;
 
   /** Record that the return of a locked period was filed; the first record stays */
   markReturnFiled(request: {

@@ -1,5 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { redirect } from "../../shared/api/http-answer.ts";
+import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/link-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { hasFindings, ImportPath } from "../../shared/imports/schema.ts";
 import { notFound } from "../../shared/refusals/errors.ts";
@@ -10,11 +10,13 @@ import { findingsFile } from "../../shared/store/import-objects.ts";
 export const handler = accountEndpoint({
   route: routes.downloadFindings,
   path: ImportPath,
+  query: LinkQuery,
+  output: LinkBody,
   faultCodes: { id: "not_found" },
-  run: async ({ path, account, now }) => {
+  run: async ({ path, query, account, now }) => {
     const job = await loadImportJob(account, path.id);
     if (!job || !hasFindings(job)) throw notFound("file of findings");
     const file = findingsFile(account, job.id, job.pass);
-    return redirect(await objectLink(file, `import-${job.id}-findings.csv`, now));
+    return linkAnswer(await objectLink(file, `import-${job.id}-findings.csv`, now), query);
   },
 });

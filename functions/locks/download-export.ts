@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { redirect } from "../../shared/api/http-answer.ts";
+import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/link-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { findExport } from "../../shared/flows/find-export.ts";
 import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
@@ -9,6 +9,8 @@ import { artifactLink } from "../../shared/store/artifact-links.ts";
 export const handler = accountEndpoint({
   route: routes.downloadExport,
   path: z.strictObject({ export_id: z.string() }),
-  run: async ({ path: { export_id }, account, now }) =>
-    redirect(await artifactLink(await findExport(account, UNION_OSS, export_id), now)),
+  query: LinkQuery,
+  output: LinkBody,
+  run: async ({ path: { export_id }, query, account, now }) =>
+    linkAnswer(await artifactLink(await findExport(account, UNION_OSS, export_id), now), query),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { redirect } from "../../shared/api/http-answer.ts";
+import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/link-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { findExport } from "../../shared/flows/find-export.ts";
 import { RETURN_FAULTS, SchemePath } from "../../shared/returns/path-schema.ts";
@@ -9,7 +9,9 @@ import { artifactLink } from "../../shared/store/artifact-links.ts";
 export const handler = accountEndpoint({
   route: routes.downloadReturnExport,
   path: z.strictObject({ ...SchemePath.shape, export_id: z.string() }),
+  query: LinkQuery,
+  output: LinkBody,
   faultCodes: { scheme: RETURN_FAULTS.scheme },
-  run: async ({ path: { scheme, export_id }, account, now }) =>
-    redirect(await artifactLink(await findExport(account, scheme, export_id), now)),
+  run: async ({ path: { scheme, export_id }, query, account, now }) =>
+    linkAnswer(await artifactLink(await findExport(account, scheme, export_id), now), query),
 });

@@ -34,7 +34,13 @@ function askedToEnd(): Promise<undefined> {
 
 /** In one write: whoever waits for the first line has the others too. */
 function print({ url, say, demo }: Stack): void {
-  const keys = demo ? [`full key: ${demo.full}`, `read-only key: ${demo.read_only}`] : [];
+  const keys = demo
+    ? [
+        `full key: ${demo.full}`,
+        `read-only key: ${demo.read_only}`,
+        `console: ${url}/console#key=${demo.full}`,
+      ]
+    : [];
   say(`${[`ready ${url}`, ...keys].join("\n")}\n`);
 }
 

@@ -39,13 +39,26 @@ export function successes({ name, route, definition }: Described): ZodOpenApiRes
   const response: ZodOpenApiResponseObject = {
     description: other.says,
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    ...contentOf(definition.output, other.body),
+    ...(other.status === 302 ? {} : contentOf(definition.output, other.body)),
   };
   return {
     [`${other.status ?? definition.status ?? 200}` as const]: response,
+    ...(other.status === 302 ? linkOf(definition.output) : {}),
     ...(definition.cache ? { 304: NOT_CHANGED } : {}),
   };
 }
+
+/** A redirect may be asked for as JSON. */
+const linkOf = (output: Described["definition"]["output"]): ZodOpenApiResponsesObject =>
+  output
+    ? {
+        200: {
+          description: "With `redirect=false`",
+          headers: SHARE_REFERENCES,
+          ...contentOf(output, undefined),
+        },
+      }
+    : {};
 
 const NOT_CHANGED: ZodOpenApiResponseObject = {
   description: "The answer that If-None-Match names still holds; no body",

@@ -172,7 +172,9 @@ const objectOf = (parts: readonly Part[]): Schema => ({
 function printAnswer({ responses }: Operation): string {
   const answers = Object.entries(responses).flatMap(([status, response]) => {
     if ("$ref" in response || status === "304" || status >= "400") return [];
-    return status === "302" ? ["{ location: string }"] : typesOf(response);
+    // A link has the same form as the body that may be asked for instead.
+    const isLink = status === "302" && !("200" in responses);
+    return isLink ? ["{ location: string }"] : typesOf(response);
   });
   return [...new Set(answers)].join(" | ") || "string";
 }

@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
@@ -11,6 +11,7 @@ import {
   startBrowser,
   type WatchedPage,
 } from "../../stack/browser.ts";
+import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 
 /*
@@ -57,10 +58,10 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-async function signedIn(look: Look, address: string): Promise<WatchedPage> {
+async function signedIn(look: Look, address: string, key = seller.full): Promise<WatchedPage> {
   const watched = await openPage(browser, url, look, address);
   const { page } = watched;
-  await page.locator("input[name=key]").fill(seller.full);
+  await page.locator("input[name=key]").fill(key);
   await page.locator("button[type=submit]").click();
   await shown(watched);
   return watched;
@@ -152,6 +153,122 @@ it("goes by keyboard alone: past the head, to a period, into its events and out 
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
   expect(await focused()).toBe(opened);
+  await watched.context.close();
+});
+
+it("takes a quarter from review to the filed return, step by step", async () => {
+  const own = await newSeller("SE", { establishment_country: "SE" });
+  const asked = { classification_status: "needs_review" } as const;
+  await committed(own, [
+    makeSale(),
+    makeSale({ event_id: "asked", ...asked }),
+    makeSale({ event_id: "nowhere", dispatch_country: undefined }),
+  ]);
+  const watched = await signedIn(WIDE, "#/review", own.full);
+  const { page } = watched;
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Choose all on this page" }).click();
+  await page.getByLabel("Note: why you decide so").fill("seen with the shop");
+  await page.getByRole("button", { name: "Let them count" }).click();
+  await page.getByText("1 event is decided.").waitFor();
+  // What no return could name the place of cannot count; the service says what to do.
+  expect(await page.getByRole("alert").textContent()).toContain("dispatch_country_missing");
+  await page.getByRole("button", { name: "Choose all on this page" }).click();
+  await page.getByRole("button", { name: "Leave them out" }).click();
+  await page.getByText("Nothing waits for a decision here.").waitFor();
+  await goTo(watched, "#/filing/union-oss/2025-Q3");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByText("ready to file").waitFor();
+  const lock = page.getByRole("button", { name: "Lock the return" });
+  expect(await lock.isDisabled()).toBe(true);
+  await page.getByLabel("I have looked at the checks").check();
+  await lock.click();
+  await page.getByText("Locked on").first().waitFor();
+  expect(
+    await savedBy(page, page.getByRole("button", { name: "Save working paper xlsx" })),
+  ).toMatch(/2025-Q3.*\.xlsx$/);
+  await page.getByLabel("Number of the registration in full").fill("SE556000123101");
+  expect(await savedBy(page, page.getByRole("button", { name: "Make the file" }))).toMatch(
+    /\.txt$/,
+  );
+  await page.getByText("is made and saved").waitFor();
+  await page.getByLabel("Day on which it was filed").fill("2025-10-20");
+  await page.getByLabel("Reference of the tax authority").fill(MARKUP);
+  await page.getByRole("button", { name: "Record the filing" }).click();
+  await page.getByText("Filed on 20 Oct 2025.").first().waitFor();
+  expect(await page.locator("img").count()).toBe(0);
+  // The stored file alone comes from elsewhere, by a link without the key.
+  expect(
+    watched.wrongs.filter((one) => !/^asks http:\/\/127\.0\.0\.1:\d+\/[^?]*\.xlsx\?/.test(one)),
+  ).toEqual([]);
+  await watched.context.close();
+});
+
+/** The name under which a click saves a file. */
+async function savedBy(page: Page, button: Locator): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  return download.suggestedFilename();
+}
+
+it("keeps settings and records: a registration, a source, a key that is shown once, a request", async () => {
+  const own = await newAccount();
+  const watched = await signedIn(WIDE, "#/settings", own.full);
+  const { page } = watched;
+  await page.getByText("Change the profile").click();
+  await page.getByLabel("Country of the seat").fill("SE");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.locator("dd", { hasText: "Sweden" }).waitFor();
+  const registering = page.locator("details", { hasText: "Add a registration" });
+  await registering.locator("summary").click();
+  await registering.getByLabel("Scheme").selectOption("Union scheme");
+  await registering.getByLabel("Member State").fill("SE");
+  await registering.getByLabel("Number").fill("SE55600012310X");
+  await registering.getByLabel("First day").fill("2025-01-01");
+  await registering.locator("select[name=status]").selectOption("active");
+  await registering.getByRole("button").click();
+  expect(await page.getByRole("alert").textContent()).toContain("vat_registration_number");
+  await registering.getByLabel("Number").fill("SE556000123101");
+  await registering.getByRole("button").click();
+  await page.getByRole("row", { name: /Union scheme Sweden SE\*+01/ }).waitFor();
+  const making = page.locator("details", { hasText: "Make a key" });
+  await making.locator("summary").click();
+  await making.getByLabel("Name").fill(MARKUP);
+  await making.getByLabel("May").selectOption("read");
+  await making.getByRole("button").click();
+  const made = (await page.locator("code").textContent()) ?? "";
+  noteSecrets([secretOf(made)]);
+  await page.getByRole("row", { name: MARKUP }).waitFor();
+  expect((await call(made, "GET", "/v1/account")).status).toBe(200);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await goTo(watched, "#/records");
+  await page.getByLabel("First day").fill("2025-01-01");
+  await page.getByLabel("Last day").fill("2025-03-31");
+  await page.getByRole("button", { name: "Ask for records" }).click();
+  await page.getByRole("row", { name: /1 Jan 2025 – 31 Mar 2025/ }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.locator("img").count()).toBe(0);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("signs in by a link of this machine, and takes the key out of address and history", async () => {
+  const watched = await openPage(browser, url, WIDE, `#key=${seller.readOnly}`);
+  const { page } = watched;
+  await shown(watched);
+  expect(page.url()).toBe(`${url}/console`);
+  expect(await page.evaluate("history.length")).toBe(2);
+  await watched.context.close();
+});
+
+it("shows a read-only key everything and gives it nothing to change", async () => {
+  const watched = await signedIn(WIDE, "#/review", seller.readOnly);
+  const { page } = watched;
+  expect(await page.getByRole("row").count()).toBe(2);
+  expect(await page.getByRole("checkbox").count()).toBe(0);
+  expect(await page.getByRole("button", { name: /count|Leave/ }).count()).toBe(0);
+  await goTo(watched, "#/filing/union-oss/2025-Q3");
+  expect(await page.getByRole("button", { name: /Lock|Record/ }).count()).toBe(0);
+  expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });
 

@@ -74,6 +74,20 @@ describe("the link", () => {
     expect((await fetch(link)).status).toBe(200);
   });
 
+  it("is told as JSON to who asks for no redirect, and leads to the same file", async () => {
+    const path = `${LOCKS}/exports/${exports[1]?.id}`;
+    const { status, headers, body } = await call<{ location: string }>(
+      seller.readOnly,
+      "GET",
+      `${path}?redirect=false`,
+    );
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const told = await fetch(body.location);
+    const followed = await fetch(await linkOf());
+    expect(await told.text()).toBe(await followed.text());
+    expect((await call(seller.full, "GET", `${path}?redirect=true`)).status).toBe(302);
+  });
+
   test.for<[string, (link: string) => string]>([
     [
       "another file",

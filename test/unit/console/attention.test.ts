@@ -122,7 +122,7 @@ describe("what needs attention", () => {
       {
         level: "info",
         text: "Union scheme, Q2 2026: is locked. File and pay by 31 Jul 2026, and record it here.",
-        to: { name: "period", scheme: "union-oss", period: "2026-Q2" },
+        to: { name: "filing", scheme: "union-oss", period: "2026-Q2" },
       },
     ]);
   });

@@ -5,6 +5,8 @@ import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 
 it.for<Page>([
   { name: "overview" },
+  { name: "review" },
+  { name: "filing", scheme: "union-oss", period: "2026-Q2" },
   { name: "period", scheme: "union-oss", period: "2026-Q2" },
   { name: "period", scheme: "ioss", period: "2026-05" },
   { name: "period", scheme: "non-union-oss", period: undefined },

@@ -17,11 +17,11 @@ export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T
   const [round, setRound] = useState(0);
   const again = useCallback(() => setRound((one) => one + 1), []);
   const asked = `${key} ${round}`;
-  const [kept, keep] = useState<{ readonly asked: string; readonly loading: Loading<T> }>();
+  const [kept, keep] = useState<Kept<T>>();
   useEffect(() => {
     const control = new AbortController();
     const finish = (loading: Loading<T>) => {
-      if (!control.signal.aborted) keep({ asked, loading });
+      if (!control.signal.aborted) keep({ key, asked, loading });
     };
     load(control.signal).then(
       (value) => finish({ state: "ready", value, again }),
@@ -32,5 +32,9 @@ export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T
     );
     return () => control.abort();
   }, [asked]);
-  return kept?.asked === asked ? kept.loading : { state: "loading" };
+  // Asked again, the page stays as it is until the answer is there.
+  const isShown = kept?.asked === asked || (kept?.key === key && kept.loading.state === "ready");
+  return kept && isShown ? kept.loading : { state: "loading" };
 }
+
+type Kept<T> = { readonly key: string; readonly asked: string; readonly loading: Loading<T> };

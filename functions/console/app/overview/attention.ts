@@ -30,6 +30,12 @@ export function mattersOf(facts: OverviewFacts, words: Words): Matter[] {
   return matters.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
 }
 
+const filingPage = (scheme: SchemeSlug, period: string): Page => ({
+  name: "filing",
+  scheme,
+  period,
+});
+
 const periodPage = (scheme: SchemeSlug, period: string): Page => ({
   name: "period",
   scheme,
@@ -42,7 +48,7 @@ function ofReturns(facts: OverviewFacts, words: Words): Matter[] {
     .map((one) => ({
       level: levelOf(one),
       text: textOf(one, words),
-      to: periodPage(one.scheme, one.period),
+      to: filingPage(one.scheme, one.period),
     }));
 }
 
@@ -97,7 +103,7 @@ function ofReviews({ quarters }: OverviewFacts, { say, format }: Words): Matter[
     if (!waiting) return [];
     const values = { period: format.period(period_key) };
     const text = say.many("attention.waiting", waiting.count, values);
-    return [{ level: "warn" as const, text, to: periodPage("union-oss", period_key) }];
+    return [{ level: "warn" as const, text, to: { name: "review" } }];
   });
 }
 

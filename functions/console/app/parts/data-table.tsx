@@ -1,5 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { saveFile } from "../downloads/save.ts";
+import { shownCells } from "../downloads/shown-cells.ts";
+import { csvOf } from "../downloads/table-csv.ts";
 import { useReader } from "../session/console-context.ts";
 
 /** A column: its head, and what a row shows in it. */
@@ -44,7 +47,28 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: DataTab
           ))}
         </tbody>
       </table>
+      <SaveTable scrolling={scrolling} name={caption} />
     </div>
+  );
+}
+
+type SaveTableProps = {
+  readonly scrolling: { readonly current: HTMLDivElement | null };
+  readonly name: string;
+};
+
+/** Saves the table as CSV, as it is shown. */
+function SaveTable({ scrolling, name }: SaveTableProps) {
+  const { say } = useReader();
+  function save() {
+    const table = scrolling.current?.querySelector("table");
+    if (table) saveFile(csvOf(shownCells(table), say.locale), `${name}.csv`);
+  }
+  return (
+    <button type="button" class="save" onClick={save}>
+      {say("table.save")}
+      <span class="unseen"> {name}</span>
+    </button>
   );
 }
 

@@ -30,7 +30,7 @@ export function PeriodPage({ scheme, period: chosen }: PeriodPageProps) {
       <h1>
         {say(`scheme.${scheme}`)}, {format.period(period)}
       </h1>
-      <PeriodSwitch {...which} />
+      <PeriodSwitch {...which} page="period" />
       <Loaded of={facts}>{(value) => <Parts facts={value} which={which} onOpen={open} />}</Loaded>
       {behind && <EventsDialog behind={behind} onClose={() => open(undefined)} />}
     </>

@@ -1,16 +1,16 @@
 import { dayOf } from "../../../../shared/calendar/iso-date.ts";
 import { useReader } from "../session/console-context.ts";
-import { addressOf, SCHEMES } from "../shell/page.ts";
+import { addressOf, type ReturnPage, SCHEMES } from "../shell/page.ts";
 import type { Which } from "./load-period.ts";
 import { kindOf, periodsOf } from "./period-choice.ts";
 
 /** The choice of scheme and period. */
-export function PeriodSwitch({ scheme, period }: Which) {
+export function PeriodSwitch({ scheme, period, page }: Which & { readonly page: ReturnPage }) {
   const { say, format } = useReader();
   const periods = periodsOf(scheme, dayOf(new Date()));
   const at = periods.findIndex(({ key }) => key === period);
   const [later, earlier] = [periods[at - 1], periods[at + 1]];
-  const addressFor = (key: string) => addressOf({ name: "period", scheme, period: key });
+  const addressFor = (key: string) => addressOf({ name: page, scheme, period: key });
   return (
     <div class="switch">
       <nav aria-label={say("period.schemes")}>
@@ -19,7 +19,7 @@ export function PeriodSwitch({ scheme, period }: Which) {
             <li key={one}>
               <a
                 href={addressOf({
-                  name: "period",
+                  name: page,
                   scheme: one,
                   period: kindOf(one) === kindOf(scheme) ? period : undefined,
                 })}

@@ -4,6 +4,10 @@ import { addressOf, type Page } from "./page.ts";
 const WAYS: readonly Page[] = [
   { name: "overview" },
   { name: "period", scheme: "union-oss", period: undefined },
+  { name: "review" },
+  { name: "filing", scheme: "union-oss", period: undefined },
+  { name: "records" },
+  { name: "settings" },
 ];
 
 /** The ways to the pages. */

@@ -1,10 +1,14 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { FilingPage } from "../filing/filing-page.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { PeriodPage } from "../period/period-page.tsx";
+import { RecordsPage } from "../records/records-page.tsx";
+import { ReviewPage } from "../review/review-page.tsx";
 import { SessionContext, useReader } from "../session/console-context.ts";
 import type { Session } from "../session/session.ts";
+import { SettingsPage } from "../settings/settings-page.tsx";
 import { Navigation } from "./navigation.tsx";
 import type { Page } from "./page.ts";
 import { usePage } from "./use-page.ts";
@@ -64,6 +68,18 @@ function useFocusOnNewPage(name: string, main: { readonly current: HTMLElement |
 }
 
 function CurrentPage({ page }: { readonly page: Page }) {
-  if (page.name === "period") return <PeriodPage scheme={page.scheme} period={page.period} />;
-  return <OverviewPage />;
+  switch (page.name) {
+    case "period":
+      return <PeriodPage scheme={page.scheme} period={page.period} />;
+    case "filing":
+      return <FilingPage scheme={page.scheme} period={page.period} />;
+    case "review":
+      return <ReviewPage />;
+    case "records":
+      return <RecordsPage />;
+    case "settings":
+      return <SettingsPage />;
+    case "overview":
+      return <OverviewPage />;
+  }
 }

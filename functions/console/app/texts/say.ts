@@ -18,6 +18,8 @@ type Values = Readonly<Record<string, string | number>>;
 /** The texts of one language. */
 export type Say = {
   readonly language: Language;
+  /** Of figures. */
+  readonly locale: string;
   /** A text, with its values. */
   (key: TextKey, values?: Values): string;
   /** One of two texts, as the language counts: `<key>.one` or `<key>.other`, with `{count}`. */
@@ -35,6 +37,7 @@ export function sayIn(language: Language, locale: string): Say {
   const say = (key: string, values: Values = {}) => filled(texts[key] ?? key, values);
   return Object.assign(say, {
     language,
+    locale,
     many: (key: string, count: number, values: Values = {}) => {
       const form = plurals.select(count) === "one" ? "one" : "other";
       return say(`${key}.${form}`, { ...values, count: numbers.format(count) });

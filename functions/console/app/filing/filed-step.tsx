@@ -1,0 +1,66 @@
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { Card } from "../parts/card.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import type { StepProps } from "./filing-page.tsx";
+
+/** The record that the return was filed, by whom it was filed: the service hands in nothing. */
+export function FiledStep({ facts: { lock }, which, onChanged }: StepProps) {
+  const { say, format } = useReader();
+  const { client, mayWrite } = useSession();
+  const { busy, failure, run } = useAction();
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const reference = String(data.get("reference")).trim();
+    const { scheme, period } = which;
+    run(async () => {
+      await client.markReturnFiled({
+        path: { scheme },
+        query: { period },
+        body: {
+          filed_at: String(data.get("day")),
+          ...(reference ? { filing_reference: reference } : {}),
+        },
+      });
+      onChanged();
+    });
+  }
+  const filed = lock?.filed;
+  return (
+    <Card title={say("filing.filed")}>
+      {!lock && <p>{say("filing.lockFirst")}</p>}
+      {filed && (
+        <Notice level="good">
+          {say("standing.filed", { day: format.day(filed.filed_at) })}{" "}
+          <bdi class="mark">{filed.filing_reference}</bdi>
+        </Notice>
+      )}
+      {lock && !filed && mayWrite && (
+        <form class="stack" onSubmit={submit}>
+          <p>{say("filing.filedLead")}</p>
+          <label class="field">
+            <span>{say("filing.day")}</span>
+            <input
+              name="day"
+              type="date"
+              required
+              defaultValue={new Date().toISOString().slice(0, 10)}
+            />
+          </label>
+          <label class="field">
+            <span>{say("form.optional", { label: say("filing.reference") })}</span>
+            <input name="reference" maxLength={100} autocomplete="off" />
+          </label>
+          <p>
+            <button type="submit" class="primary" disabled={busy}>
+              {say("filing.record")}
+            </button>
+          </p>
+        </form>
+      )}
+      <ActionFailure failure={failure} />
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from "preact/hooks";
+import type { FileAnswer } from "../../../../client/src/eu-vat-client.ts";
+import { saveFile } from "../downloads/save.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { Card } from "../parts/card.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import type { StepProps } from "./filing-page.tsx";
+import { formFields } from "./form-fields.ts";
+import type { FileChoice } from "./load-filing.ts";
+import { establishmentName, fileRequest } from "./portal-file-request.ts";
+import { SchemaFields } from "./schema-fields.tsx";
+
+/** The file that the portal of the Member State takes, with the numbers that nobody keeps. */
+export function PortalFileStep(props: StepProps) {
+  const { say } = useReader();
+  const { choices } = props.facts;
+  return (
+    <Card title={say("filing.portalFile")}>
+      {choices.length === 0 && <p>{say("portal.none")}</p>}
+      {choices.map((choice) => (
+        <PortalFile key={choice.format.format} {...props} choice={choice} />
+      ))}
+    </Card>
+  );
+}
+
+type PortalFileProps = StepProps & { readonly choice: FileChoice };
+
+function PortalFile({ choice, facts: { lock }, which }: PortalFileProps) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { busy, failure, run } = useAction();
+  const [made, setMade] = useState<FileAnswer>();
+  const { format, checked } = choice;
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const body = fileRequest(new FormData(event.currentTarget as HTMLFormElement), choice, !lock);
+    run(async () => {
+      setMade(undefined);
+      const file = await client.makeReturnFile({ path: which, body });
+      saveFile(file.bytes as Uint8Array<ArrayBuffer>, file.fileName);
+      setMade(file);
+    });
+  }
+  return (
+    <form class="stack" onSubmit={submit}>
+      <p>
+        <strong>{format.version}</strong>: {format.channel}
+      </p>
+      {!lock && <Notice level="info">{say("portal.draft")}</Notice>}
+      {!checked.exportable && (
+        <Notice level="warn">
+          <p>{say("portal.against")}</p>
+          <ul>
+            {checked.reasons.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <p class="muted">{say("portal.kept")}</p>
+      <SchemaFields part="filer" fields={formFields(format.fields.filer)} />
+      <Establishments choice={choice} />
+      <SchemaFields part="extras" fields={formFields(format.fields.extras)} />
+      <p>
+        <button type="submit" class="primary" disabled={busy}>
+          {say("portal.make")}
+        </button>
+      </p>
+      {made && <Made file={made} />}
+      <ActionFailure failure={failure} />
+    </form>
+  );
+}
+
+function Establishments({ choice }: { readonly choice: FileChoice }) {
+  const { say, format } = useReader();
+  return (
+    <>
+      {choice.checked.establishments.map(({ country, required }) => {
+        const label = say("portal.establishment", { country: format.country(country) });
+        return (
+          <label key={country} class="field">
+            <span>{required ? label : say("form.optional", { label })}</span>
+            <input name={establishmentName(country)} required={required} autocomplete="off" />
+          </label>
+        );
+      })}
+    </>
+  );
+}
+
+function Made({ file }: { readonly file: FileAnswer }) {
+  const { say } = useReader();
+  return (
+    <>
+      <Notice level="good">{say("portal.made", { name: file.fileName })}</Notice>
+      {file.numbersWithWarning.length > 0 && (
+        <Notice level="warn">
+          {say("portal.numbers", { fields: file.numbersWithWarning.join(", ") })}
+        </Notice>
+      )}
+    </>
+  );
+}

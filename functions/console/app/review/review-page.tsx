@@ -1,0 +1,88 @@
+import { useEffect, useState } from "preact/hooks";
+import type { SupplyEvent, SupplyEventList } from "../../../../client/src/eu-vat-client.ts";
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { Card } from "../parts/card.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { DecisionForm } from "./decision-form.tsx";
+import { KINDS, type Kind, loadReview } from "./load-review.ts";
+import { ReviewTable } from "./review-table.tsx";
+
+/** Events that wait for somebody to decide: one or many at once, each decision with a note. */
+export function ReviewPage() {
+  const { say } = useReader();
+  const [kind, setKind] = useState<Kind>("needs_review");
+  return (
+    <>
+      <h1>{say("nav.review")}</h1>
+      <p>{say("review.lead")}</p>
+      <label class="field">
+        <span>{say("review.kind")}</span>
+        <select
+          value={kind}
+          onChange={({ currentTarget: { value } }) =>
+            setKind(KINDS.find((one) => one === value) ?? "needs_review")
+          }
+        >
+          {KINDS.map((one) => (
+            <option key={one} value={one}>
+              {one === "needs_review" ? say("review.waiting") : say.code(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Queue key={kind} kind={kind} />
+    </>
+  );
+}
+
+function Queue({ kind }: { readonly kind: Kind }) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const [cursor, setCursor] = useState<string | null>(null);
+  const page = useLoad(`review ${kind} ${cursor}`, (signal) =>
+    loadReview(client, kind, cursor, signal),
+  );
+  return (
+    <Card title={say("review.queue")}>
+      <Loaded of={page}>
+        {(value) => (
+          <QueuePage
+            page={value}
+            onDecided={page.state === "ready" ? page.again : () => {}}
+            onNext={() => setCursor(value.next_cursor)}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+type QueuePageProps = {
+  readonly page: SupplyEventList;
+  readonly onDecided: () => void;
+  readonly onNext: () => void;
+};
+
+function QueuePage({ page: { items, next_cursor }, onDecided, onNext }: QueuePageProps) {
+  const { say } = useReader();
+  const { mayWrite } = useSession();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // What is no longer in the queue is no longer chosen.
+  useEffect(() => setChosen((before) => stillThere(before, items)), [items]);
+  return (
+    <>
+      <ReviewTable events={items} chosen={chosen} onChoose={setChosen} />
+      {next_cursor && (
+        <button type="button" onClick={onNext}>
+          {say("review.next")}
+        </button>
+      )}
+      {mayWrite && items.length > 0 && <DecisionForm ids={[...chosen]} onDecided={onDecided} />}
+    </>
+  );
+}
+
+function stillThere(chosen: ReadonlySet<string>, items: readonly SupplyEvent[]) {
+  return new Set(items.map(({ event_id }) => event_id).filter((id) => chosen.has(id)));
+}

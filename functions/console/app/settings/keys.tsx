@@ -1,0 +1,100 @@
+import { useState } from "preact/hooks";
+import type { ApiKey, NewApiKey } from "../../../../client/src/eu-vat-client.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { Loaded } from "../loading/loaded.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { useLoad } from "../loading/use-load.ts";
+import { Card } from "../parts/card.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { SettingForm } from "./setting-form.tsx";
+
+/** Who may call, and until when. A key is shown once, when it is made. */
+export function Keys() {
+  const { say } = useReader();
+  const { client } = useSession();
+  const keys = useLoad("keys", (signal) => client.listApiKeys({}, { signal }));
+  const again = keys.state === "ready" ? keys.again : () => {};
+  const [made, setMade] = useState<string>();
+  return (
+    <Card title={say("keys.title")}>
+      {made && (
+        <Notice level="good">
+          <p>{say("keys.made")}</p>
+          <p class="mark">
+            <code>{made}</code>
+          </p>
+        </Notice>
+      )}
+      <Loaded of={keys}>{({ items }) => <KeyTable keys={items} onChanged={again} />}</Loaded>
+      <SettingForm
+        title={say("keys.add")}
+        button={say("keys.add")}
+        fields={[
+          { name: "name", label: say("keys.name"), isRequired: true, longest: 200 },
+          {
+            name: "scope",
+            label: say("keys.scope"),
+            isRequired: true,
+            options: (["read-only", "full"] as const).map((value) => ({
+              value,
+              label: say.code(`scope.${value}`),
+            })),
+          },
+        ]}
+        save={async (typed) => {
+          const { api_key } = await client.createApiKey({ body: typed as unknown as NewApiKey });
+          setMade(api_key);
+          again();
+        }}
+      />
+    </Card>
+  );
+}
+
+type KeyTableProps = { readonly keys: readonly ApiKey[]; readonly onChanged: () => void };
+
+function KeyTable({ keys, onChanged }: KeyTableProps) {
+  const { say, format } = useReader();
+  const { client, mayWrite } = useSession();
+  const { busy, failure, run } = useAction();
+  const stop = (id: string) =>
+    run(async () => {
+      await client.revokeApiKey({ path: { id } });
+      onChanged();
+    });
+  const columns: Column<ApiKey>[] = [
+    {
+      head: say("keys.name"),
+      cell: ({ name, id }) => <bdi class="mark">{name ?? id}</bdi>,
+    },
+    { head: say("keys.scope"), cell: ({ scope }) => say.code(`scope.${scope}`) },
+    { head: say("due.state"), cell: ({ status }) => say.code(`key.${status}`) },
+    {
+      head: say("keys.lastUsed"),
+      cell: ({ last_used_on: day }) => (day ? format.day(day) : say("keys.never")),
+    },
+  ];
+  const stopping: Column<ApiKey> = {
+    head: say("keys.stop"),
+    cell: ({ id, name, status }) =>
+      (status === "active" || status === "rotated") && (
+        <button type="button" disabled={busy} onClick={() => stop(id)}>
+          {say("keys.stop")}
+          <span class="unseen"> {name ?? id}</span>
+        </button>
+      ),
+  };
+  return (
+    <>
+      <DataTable
+        caption={say("keys.title")}
+        columns={mayWrite ? [...columns, stopping] : columns}
+        rows={keys}
+        keyOf={({ id }) => id}
+      />
+      <ActionFailure failure={failure} />
+    </>
+  );
+}

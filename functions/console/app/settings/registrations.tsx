@@ -1,0 +1,128 @@
+import type { NewTaxRegistration, TaxRegistration } from "../../../../client/src/eu-vat-client.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { Loaded } from "../loading/loaded.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { useLoad } from "../loading/use-load.ts";
+import { Card } from "../parts/card.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { SettingForm } from "./setting-form.tsx";
+
+const STATUSES: readonly TaxRegistration["status"][] = ["active", "pending", "ended", "excluded"];
+const SCHEME_TYPES: readonly TaxRegistration["scheme_type"][] = [
+  "union_oss",
+  "non_union_oss",
+  "ioss",
+];
+
+/** Where the business files, in which scheme, and since when. */
+export function Registrations() {
+  const { say } = useReader();
+  const { client } = useSession();
+  const registrations = useLoad("registrations", (signal) =>
+    client.listRegistrations({ query: { limit: 200 } }, { signal }),
+  );
+  const again = registrations.state === "ready" ? registrations.again : () => {};
+  return (
+    <Card title={say("registrations.title")}>
+      <Loaded of={registrations}>
+        {({ items }) => <RegistrationTable rows={items} onChanged={again} />}
+      </Loaded>
+      <SettingForm
+        title={say("registrations.add")}
+        button={say("registrations.add")}
+        fields={useFields()}
+        save={async (typed) => {
+          // The service holds what was typed against its rules.
+          await client.createRegistration({ body: typed as unknown as NewTaxRegistration });
+          again();
+        }}
+      />
+    </Card>
+  );
+}
+
+function useFields() {
+  const { say } = useReader();
+  return [
+    {
+      name: "scheme_type",
+      label: say("period.schemes"),
+      isRequired: true,
+      options: SCHEME_TYPES.map((value) => ({ value, label: say.code(value) })),
+    },
+    {
+      name: "member_state_identification",
+      label: say("registrations.state"),
+      isRequired: true,
+      longest: 2,
+    },
+    { name: "vat_registration_number", label: say("registrations.number"), longest: 40 },
+    {
+      name: "effective_from",
+      label: say("registrations.first"),
+      kind: "date" as const,
+      isRequired: true,
+    },
+    { name: "effective_to", label: say("registrations.last"), kind: "date" as const },
+    {
+      name: "status",
+      label: say("due.state"),
+      isRequired: true,
+      options: STATUSES.map((value) => ({ value, label: say.code(`registration.${value}`) })),
+    },
+  ];
+}
+
+type RegistrationTableProps = {
+  readonly rows: readonly TaxRegistration[];
+  readonly onChanged: () => void;
+};
+
+function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
+  const { say, format } = useReader();
+  const { client, mayWrite } = useSession();
+  const { busy, failure, run } = useAction();
+  const end = ({ id }: TaxRegistration) =>
+    run(async () => {
+      const effective_to = new Date().toISOString().slice(0, 10);
+      await client.updateRegistration({ path: { id }, body: { status: "ended", effective_to } });
+      onChanged();
+    });
+  const columns: Column<TaxRegistration>[] = [
+    { head: say("period.schemes"), cell: ({ scheme_type }) => say.code(scheme_type) },
+    {
+      head: say("registrations.state"),
+      cell: ({ member_state_identification: state }) => format.country(state),
+    },
+    { head: say("registrations.number"), cell: (row) => row.vat_registration_number_masked ?? "" },
+    { head: say("registrations.first"), cell: (row) => format.day(row.effective_from) },
+    {
+      head: say("registrations.last"),
+      cell: ({ effective_to }) => (effective_to ? format.day(effective_to) : ""),
+    },
+    { head: say("due.state"), cell: ({ status }) => say.code(`registration.${status}`) },
+  ];
+  const ending: Column<TaxRegistration> = {
+    head: say("registrations.end"),
+    cell: (row) =>
+      row.status === "active" && (
+        <button type="button" disabled={busy} onClick={() => end(row)}>
+          {say("registrations.endToday")}
+          <span class="unseen"> {say.code(row.scheme_type)}</span>
+        </button>
+      ),
+  };
+  return (
+    <>
+      <DataTable
+        caption={say("registrations.title")}
+        columns={mayWrite ? [...columns, ending] : columns}
+        rows={rows}
+        keyOf={({ id }) => String(id)}
+        empty={say("due.none")}
+      />
+      <ActionFailure failure={failure} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useReader } from "../session/console-context.ts";
+import { Keys } from "./keys.tsx";
+import { Profile } from "./profile.tsx";
+import { Registrations } from "./registrations.tsx";
+import { Sources } from "./sources.tsx";
+
+/** Who the business is, where it files, what it sells through, and who may call. */
+export function SettingsPage() {
+  const { say } = useReader();
+  return (
+    <>
+      <h1>{say("nav.settings")}</h1>
+      <div class="stack">
+        <Profile />
+        <Registrations />
+        <Sources />
+        <Keys />
+      </div>
+    </>
+  );
+}

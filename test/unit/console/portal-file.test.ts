@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { formFields } from "../../../functions/console/app/filing/form-fields.ts";
+import type { FileChoice } from "../../../functions/console/app/filing/load-filing.ts";
+import {
+  establishmentName,
+  fileRequest,
+} from "../../../functions/console/app/filing/portal-file-request.ts";
+import { RETURN_FORMATS } from "../../../shared/return-files/formats.ts";
+import { shownFormats } from "../../../shared/return-files/shown-formats.ts";
+
+const { items: shown } = shownFormats();
+
+const choiceOf = (name: string, countries: readonly string[] = []): FileChoice => {
+  const format = shown.find((one) => one.format === name);
+  if (!format) throw new Error(`no format ${name}`);
+  const establishments = countries.map((country) => ({ country, sections: [], required: true }));
+  const checked = { format: name, exportable: true, reasons: [], warnings: [], establishments };
+  return { format, checked } as unknown as FileChoice;
+};
+
+const filled = (values: Readonly<Record<string, string>>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(values)) data.set(name, value);
+  return data;
+};
+
+describe("the form of a file", () => {
+  it.for(RETURN_FORMATS.map(({ format }) => format))(
+    "of %s asks for the number that files",
+    (name) => {
+      const fields = formFields(choiceOf(name).format.fields.filer);
+      expect(fields.find((one) => one.name === "vat_number")).toMatchObject({
+        kind: "text",
+        isRequired: true,
+      });
+    },
+  );
+
+  it("knows choices, flags and numbers", () => {
+    const kinds = (name: string) =>
+      Object.fromEntries(
+        formFields(choiceOf(name).format.fields.extras).map((one) => [one.name, one.kind]),
+      );
+    expect(kinds("de_bop_v2")).toEqual({ decimal_sign: "choice", deemed_supplier: "flag" });
+    expect(kinds("es_369")["amount_paid_minor"]).toBe("number");
+  });
+});
+
+describe("the request of a filled form", () => {
+  it("has what was typed, and nothing of what was left empty", () => {
+    const data = filled({
+      "filer.vat_number": " DE123456789 ",
+      "extras.decimal_sign": "",
+      "extras.deemed_supplier": "on",
+      [establishmentName("PL")]: "PL1234567890",
+      [establishmentName("CZ")]: "12/345",
+    });
+    expect(fileRequest(data, choiceOf("de_bop_v2", ["PL", "CZ", "FR"]), false)).toEqual({
+      format: "de_bop_v2",
+      filer: { vat_number: "DE123456789" },
+      extras: { deemed_supplier: true },
+      establishments: [
+        { country: "PL", vat_number: "PL1234567890" },
+        { country: "CZ", tax_reference: "12/345" },
+      ],
+    });
+  });
+
+  it("of an open period asks for a draft", () => {
+    expect(fileRequest(filled({ "filer.vat_number": "SE1" }), choiceOf("se_oss001"), true)).toEqual(
+      {
+        format: "se_oss001",
+        filer: { vat_number: "SE1" },
+        extras: {},
+        draft: true,
+      },
+    );
+  });
+});
