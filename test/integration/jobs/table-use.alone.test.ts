@@ -191,6 +191,9 @@ describe("readImportFile and commitImportPart", () => {
     const { pass } = (await moveImportJob(SELLER, job, undoing(job, "test"))) as ImportJob;
     await worked({ account: SELLER, import_id: job.id, pass });
     expect([...touched]).toContain("UpdateItem tallies");
+  });
+});
+
 it("removeSandbox", async () => {
   const { removeWith } = await import("../../../functions/accounts/remove-sandbox.ts");
   const { dispatchTo, isKept } = await import("../../../functions/threshold/dispatch-accounts.ts");
