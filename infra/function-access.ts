@@ -1,11 +1,15 @@
 import type { Route } from "../shared/api/route.ts";
-import type { ItemFamily, TableAccess } from "../shared/table/access.ts";
+import type { ItemFamily, SandboxAccess, TableAccess } from "../shared/table/access.ts";
 
 /** The item families that a function reads and writes, all of them. */
 export type FunctionAccess = {
   readonly reads: readonly ItemFamily[];
   readonly writes: readonly ItemFamily[];
+  /** In the partitions of sandboxes alone. */
+  readonly sandboxes: Required<SandboxAccess>;
 };
+
+const NOTHING_THERE: Required<SandboxAccess> = { reads: [], writes: [], removes: [] };
 
 /** What a row declares, and what its scope and method bring along (shared/api/account-endpoint.ts). */
 export function accessOfRoute({ table, scope, method, keepsNothing }: Route): FunctionAccess {
@@ -14,10 +18,13 @@ export function accessOfRoute({ table, scope, method, keepsNothing }: Route): Fu
   const remembers = method === "POST" && !keepsNothing;
   const answers: readonly ItemFamily[] = remembers ? ["idempotency"] : [];
   return {
-    reads: ["keys", ...own.reads, ...answers],
+    reads: ["keys", "sandboxes", ...own.reads, ...answers],
     writes: [...own.writes, ...answers, "key_list", "rate_limits"],
+    sandboxes: own.sandboxes,
   };
 }
 
-export const accessOf = (table: TableAccess): FunctionAccess =>
-  table === "none" ? { reads: [], writes: [] } : { reads: [], writes: [], ...table };
+export function accessOf(table: TableAccess): FunctionAccess {
+  const { reads = [], writes = [], sandboxes } = table === "none" ? {} : table;
+  return { reads, writes, sandboxes: { ...NOTHING_THERE, ...sandboxes } };
+}

@@ -1,4 +1,5 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { sandboxOf } from "../shared/accounts/sandbox.ts";
 import type { ItemFamily } from "../shared/table/access.ts";
 import { ITEM_FAMILIES, type TableOperation } from "../shared/table/item-families.ts";
 import { INDEX } from "../shared/table/keys.ts";
@@ -17,15 +18,31 @@ type TablePermission = {
  * keys: what shares the partition of an account (profile, registrations, sources, notifications) it
  * cannot tell apart.
  */
-function tablePermissions({ reads, writes }: FunctionAccess): TablePermission[] {
+function tablePermissions({ reads, writes, sandboxes }: FunctionAccess): TablePermission[] {
+  const there = [
+    ...sandboxes.reads.flatMap((family) => usesOf(family, ITEM_FAMILIES[family].reads)),
+    ...sandboxes.writes.flatMap((family) => usesOf(family, ITEM_FAMILIES[family].writes)),
+    ...sandboxes.removes.flatMap((family) => usesOf(family, removalsOf(family))),
+  ];
   const uses = [
     ...reads.flatMap((family) => usesOf(family, ITEM_FAMILIES[family].reads)),
     ...writes.flatMap((family) => usesOf(family, ITEM_FAMILIES[family].writes)),
+    ...there.map((use) => ({ ...use, partition: ofSandboxes(use.partition) })),
   ];
   return PLACES.flatMap((on) => permissionsOn(on, uses));
 }
 
 const PLACES = ["table", "index"] as const;
+
+/** What takes items out of a family: an index is only read, and follows the table by itself. */
+export const removalsOf = (family: ItemFamily): readonly TableOperation[] =>
+  ITEM_FAMILIES[family].index ? ["Query"] : ["Query", "DeleteItem"];
+
+/**
+ * The same partitions of sandboxes alone. A ledger's name is the first thing in them that differs, and no account's has
+ * a dot: whatever an event is called, no partition of an account begins so.
+ */
+const ofSandboxes = (partition: string): string => partition.replace("*", sandboxOf("*"));
 
 type Use = {
   readonly operation: TableOperation;
@@ -58,7 +75,7 @@ const sorted = <T extends string>(texts: readonly T[]): T[] => [...new Set(texts
 
 /**
  * The same as IAM statements. Transactions have no action of their own: DynamoDB asks for the action of
- * each item in them. Nothing scans and nothing deletes, and each of these operations names the
+ * each item in them. Nothing scans, nothing deletes but in sandboxes, and each of these operations names the
  * partition it is for, so that the condition always has something to look at.
  */
 export const tableStatements = (access: FunctionAccess, table: Table): PolicyStatement[] =>

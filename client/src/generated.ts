@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   /** The name of the account */
@@ -709,7 +709,7 @@ export type DeBopV2FileRequest = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -2243,6 +2243,22 @@ export type RuleAnchor = {
   url: string;
 };
 
+export type Sandbox = {
+  /** The ledger that test keys open */
+  account: string;
+  /** The last 20 times that the sandbox was emptied, the latest first */
+  emptied: Array<{
+    /** The ledger that they opened before */
+    account: string;
+    /** When, UTC */
+    emptied_at: string;
+    /** The id of the key that asked for it */
+    emptied_by: string;
+    /** Whether all of it is removed; nobody can read it either way */
+    removed: boolean;
+  }>;
+};
+
 /** A special scheme */
 export type SchemeSlug = "union-oss" | "non-union-oss" | "ioss";
 
@@ -3666,6 +3682,12 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): Call<FileAnswer>;
 
+  /** Empty the sandbox: with a test key, and never a ledger in earnest */
+  emptySandbox(request?: Record<string, never>, options?: RequestOptions): Call<Sandbox>;
+
+  /** Which sandbox test keys open, and when it was emptied */
+  getSandbox(request?: Record<string, never>, options?: RequestOptions): Call<Sandbox>;
+
   /** The account's source profiles */
   listSources(request?: Record<string, never>, options?: RequestOptions): Call<SourceList>;
 
@@ -3924,6 +3946,8 @@ export const OPERATIONS = {
   recordOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening", once: true },
   withdrawOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening/withdrawal", once: true },
   getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true },
+  emptySandbox: { method: "DELETE", path: "/v1/sandbox" },
+  getSandbox: { method: "GET", path: "/v1/sandbox" },
   listSources: { method: "GET", path: "/v1/sources" },
   createSource: { method: "POST", path: "/v1/sources", once: true },
   listUnknownSources: { method: "GET", path: "/v1/sources/unknown" },

@@ -9,6 +9,7 @@ import {
 } from "../../shared/ledger/drift.ts";
 import { describeError } from "../../shared/refusals/describe-error.ts";
 import { type SendMessages, sendMessages } from "../../shared/store/account-queue.ts";
+import { isBeingRemoved } from "../../shared/store/accounts.ts";
 import { countInJob, loggedJob } from "../../shared/telemetry/job-log.ts";
 import { logger } from "../../shared/telemetry/telemetry.ts";
 import type { Delivery, DeliveryReport } from "../../shared/threshold/queue-message.ts";
@@ -47,6 +48,8 @@ const messagesFor = async (account: string): Promise<string[]> =>
 async function auditOneQuarter(account: string, quarter: Period, pauseMs: number): Promise<void> {
   const first = await auditOnce(account, quarter, new Date());
   const lines = linesOf(await lastingOf(account, quarter, first, pauseMs));
+  // What is half removed adds up to nothing, and nobody asks it to.
+  if (lines.length > 0 && (await isBeingRemoved(account))) return;
   countInJob("auditAccount", { [DRIFT_METRIC]: lines.length });
   if (lines.length === 0) return;
   const findings = lines.slice(0, FINDINGS_LOGGED);

@@ -1,12 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { routes } from "../../shared/api/routes.ts";
+import { commitSupplyEventsRow } from "../../shared/api/rows-apart.ts";
 import { commitEvents } from "../../shared/flows/commit-events.ts";
 import { submittedEvents } from "../../shared/ledger/commit.ts";
 import { futureDateFaults } from "../../shared/ledger/event-rules.ts";
 import { CommitRequest, CommitResponse } from "../../shared/ledger/schema.ts";
 
 export const handler = accountEndpoint({
-  route: routes.commitSupplyEvents,
+  route: commitSupplyEventsRow,
   body: CommitRequest,
   bodyFaults: futureDateFaults,
   sourceTag: true,

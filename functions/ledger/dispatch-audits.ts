@@ -1,5 +1,5 @@
 import { sendAccounts } from "../../shared/store/account-queue.ts";
 import { loggedJob } from "../../shared/telemetry/job-log.ts";
-import { dispatchTo } from "../threshold/dispatch-accounts.ts";
+import { dispatchTo, isKept } from "../threshold/dispatch-accounts.ts";
 
-export const handler = loggedJob("dispatchAudits", dispatchTo(sendAccounts));
+export const handler = loggedJob("dispatchAudits", dispatchTo(sendAccounts, isKept));

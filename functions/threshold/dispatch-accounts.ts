@@ -1,4 +1,4 @@
-import type { AccountRecord } from "../../shared/accounts/account-record.ts";
+import { type AccountRecord, isEmptied } from "../../shared/accounts/account-record.ts";
 import { type SendAccounts, sendAccounts } from "../../shared/store/account-queue.ts";
 import { accountPages } from "../../shared/store/accounts.ts";
 import { loggedJob } from "../../shared/telemetry/job-log.ts";
@@ -16,8 +16,11 @@ export const dispatchTo =
   };
 
 /** The threshold of a business that sells nothing any more tells nobody anything. */
-export const isNotClosed = ({ account_state }: AccountRecord): boolean =>
-  account_state !== "closed";
+export const isNotClosed = (record: AccountRecord): boolean =>
+  record.account_state !== "closed" && isKept(record);
+
+/** What is being removed is looked after by nobody. */
+export const isKept = (record: AccountRecord): boolean => !isEmptied(record);
 
 /** A run that breaks off is repeated whole: an account that is checked twice is told nothing twice. */
 export const handler = loggedJob("dispatchAccounts", dispatchTo(sendAccounts, isNotClosed));

@@ -15,6 +15,9 @@ export async function startJobs(
   const { importHere, resumeImports } = await import("../operate/jobs/imports-here.ts");
   await importHere(closing);
   await resumeImports();
+  const { removeHere, removeEmptied } = await import("../operate/jobs/removals-here.ts");
+  runEvery(recount, removeEmptied, closing);
+  await removeHere(closing);
 }
 
 /** Imported late, as everything that the first request does not need. */

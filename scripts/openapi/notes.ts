@@ -23,6 +23,10 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "The new key is like the old one, its end included. The old one works 48 hours more, unless it ends before or is stopped. A key may rotate itself. No `Idempotency-Key` is read, since it would keep the answer.",
   revokeApiKey:
     "With the very next call nothing opens with it. A key that is stopped already stays as it is. No key stops itself (409 `key_in_use`); `full_access` of the list says how many keys can still write. Who has locked themselves out asks the operator.",
+  getSandbox:
+    "Test keys (`vat_test_…`) open the sandbox of their account: a ledger of its own, with locks that end after two days. Each time it is emptied the account gets the next one. Any key of the account may ask.",
+  emptySandbox:
+    "From the answer on test keys open an empty ledger: every id is free, and every quarter can be locked again. 202, because what was in the former one is removed in the background: nobody can read it, nothing has to be waited for, and `removed` says when that is done. Its locked files stay locked for two days. Only a test key may ask for it: a live key gets 403 `test_key_required`, and no call touches a ledger in earnest. A call that is under way meanwhile may have been carried out in the former one.",
   createRegistration:
     "Two registrations of one scheme must not overlap, unless one of them is `excluded`. `ended` needs `effective_to`.",
   updateRegistration:

@@ -46,6 +46,7 @@ async function recorded(): Promise<Examples> {
   await playScenario(recorder, {
     readOnly: await keyOf("my-shop", "read-only"),
     moving: await keyOf("moving-shop"),
+    trial: await issueKey({ account: "trial-shop", scope: "full", mode: "test" }, new Date()),
     filing: {
       CZ: await keyOf("czech-shop"),
       FI: await keyOf("finnish-shop"),

@@ -41,6 +41,8 @@ await runCommand(async () => {
   const asked = askedFrom(process.argv.slice(2));
   const verify = async () => {
     if (asked.account) await requireAccount(asked.account);
+    const { isSandbox } = await import("../../shared/accounts/sandbox.ts");
+    if (isSandbox(asked.account ?? "")) throw new Failure("the journal leaves sandboxes out", 2);
     const { streamOfTable } = await import("../../shared/store/table-stream.ts");
     const { verifyJournal } = await import("../../shared/flows/verify-journal.ts");
     const stream = await streamOfTable();

@@ -6,18 +6,23 @@ import { IsoDate as Day } from "../calendar/schema.ts";
 export const ACCOUNT_STATES = ["suspended", "closed"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
+/** A sandbox that nothing opens any more: what is left of it is being removed. */
+const EMPTIED = "emptied";
+
 /** What is kept of an account as such. Instants are ISO 8601 UTC. */
 export const AccountRecord = z.object({
   account: z.string(),
   created_at: z.string(),
   /** None while it works. */
-  account_state: z.enum(ACCOUNT_STATES).optional(),
+  account_state: z.enum([...ACCOUNT_STATES, EMPTIED]).optional(),
   state_since: z.string().optional(),
   /** Of a closed account: the last day on which the law wants its records. */
   retention_ends_on: Day.optional(),
   text_erased_at: z.string().optional(),
 });
 export type AccountRecord = z.output<typeof AccountRecord>;
+
+export const isEmptied = ({ account_state }: AccountRecord): boolean => account_state === EMPTIED;
 
 const YEARS = 10;
 

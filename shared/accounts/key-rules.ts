@@ -42,7 +42,7 @@ export function keyStateIn(
   if (state === "closed" && scope === "full") {
     throw new DomainError("account_closed", "a closed account has read-only keys");
   }
-  return state;
+  return state === "closed" ? state : undefined;
 }
 
 /** @throws DomainError `invalid_request` when the end of a new key is over already */

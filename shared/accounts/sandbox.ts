@@ -1,12 +1,15 @@
-import type { StoredKey } from "./stored-key.ts";
+/**
+ * How the names of sandboxes begin. A dot is in no name of an account, so they are nobody else's; and it is their
+ * beginning, so that a condition on partitions can tell them from all that other names hold.
+ */
+const PREFIX = "sandbox.";
 
-const SUFFIX = ".sandbox";
+/** The ledger that test keys of the account open: the first one, or that after so many others were emptied. */
+export const sandboxOf = (account: string, generation = 1): string =>
+  `${PREFIX}${account}${generation === 1 ? "" : `.${generation}`}`;
 
-/** The name of an account's sandbox. A dot is in no name of an account, so it is nobody else's. */
-export const sandboxOf = (account: string): string => `${account}${SUFFIX}`;
+export const isSandbox = (ledger: string): boolean => ledger.startsWith(PREFIX);
 
-export const isSandbox = (ledger: string): boolean => ledger.endsWith(SUFFIX);
-
-/** The ledger that a key opens: test keys that of the sandbox, and never the account's own. */
-export const ledgerOf = ({ account, mode }: Pick<StoredKey, "account" | "mode">): string =>
-  mode === "live" ? account : sandboxOf(account);
+/** The account whose ledger or sandbox it is. */
+export const holderOf = (ledger: string): string =>
+  isSandbox(ledger) ? (ledger.slice(PREFIX.length).split(".")[0] ?? "") : ledger;

@@ -32,6 +32,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
     "the endpoint writes, and the key is a read-only one; or a key is asked for that may more than the one that asks",
   account_suspended: "the operator has suspended the account: nothing of it can be read or written",
   account_closed: "the account is closed: it can be read, and not written to",
+  test_key_required: "a live key was sent, and only a test key may ask for that",
   invalid_json: "the body is not JSON, or gives a key twice; see `details`",
   invalid_request: "path, query, header or body are not as described; see `details`",
   invalid_period: "`period` is missing or no quarter",

@@ -44,7 +44,7 @@ export type Endpoint<
   readonly body?: B;
   readonly output?: O;
   /** The status of a success; 200 unless said otherwise. */
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 202;
   readonly run: (
     request: Request<z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<z.input<O> | HttpAnswer> | z.input<O> | HttpAnswer;

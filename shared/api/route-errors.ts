@@ -28,6 +28,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   createApiKey: ["key_limit_reached"],
   rotateApiKey: ["not_found", "key_ended"],
   revokeApiKey: ["not_found", "key_in_use"],
+  emptySandbox: ["test_key_required"],
   createRegistration: ["registration_overlap", "registration_limit_reached"],
   updateRegistration: ["not_found", "registration_overlap"],
   createSource: ["source_key_taken", "source_limit_reached"],

@@ -1,5 +1,6 @@
 import type { Route } from "./route.ts";
 import {
+  commitSupplyEventsRow,
   commitTransactionRow,
   getHealthRow,
   getTaxClassRow,
@@ -142,6 +143,27 @@ export const routes = {
     handler: "api-keys/revoke-key",
     summary: "Stop a key at once",
   },
+  getSandbox: {
+    method: "GET",
+    path: "/v1/sandbox",
+    beside: ["DELETE"],
+    scope: "read",
+    table: { sandboxes: { reads: ["accounts"] } },
+    handler: "accounts/get-sandbox",
+    summary: "Which sandbox test keys open, and when it was emptied",
+  },
+  emptySandbox: {
+    method: "DELETE",
+    path: "/v1/sandbox",
+    scope: "write",
+    table: {
+      writes: ["sandboxes"],
+      sandboxes: { reads: ["accounts", "recounts"], writes: ["accounts", "recounts"] },
+    },
+    sends: "removals",
+    handler: "accounts/empty-sandbox",
+    summary: "Empty the sandbox: with a test key, and never a ledger in earnest",
+  },
   listSettingChanges: {
     method: "GET",
     path: "/v1/account/changes",
@@ -246,25 +268,8 @@ export const routes = {
     summary: "One calculation",
   },
   commitTransaction: commitTransactionRow,
-  commitSupplyEvents: {
-    method: "POST",
-    path: "/v1/supply-events",
-    scope: "write",
-    table: {
-      reads: [
-        "recounts",
-        "profile",
-        "registrations",
-        "sources",
-        "events",
-        "consignments",
-        "transactions",
-      ],
-      writes: ["recounts", "events", "consignments", "tallies", "marks", "source_tags"],
-    },
-    handler: "ledger/commit-supply-events",
-    summary: "Commit one supply event, or up to 500",
-  },
+  commitSupplyEvents: commitSupplyEventsRow,
+
   listSupplyEvents: {
     method: "GET",
     path: "/v1/supply-events",

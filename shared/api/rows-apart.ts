@@ -102,3 +102,23 @@ export const commitTransactionRow = {
   handler: "transactions/commit-transaction",
   summary: "Commit a calculation to the ledger as supply events",
 } as const satisfies Route;
+
+export const commitSupplyEventsRow = {
+  method: "POST",
+  path: "/v1/supply-events",
+  scope: "write",
+  table: {
+    reads: [
+      "recounts",
+      "profile",
+      "registrations",
+      "sources",
+      "events",
+      "consignments",
+      "transactions",
+    ],
+    writes: ["recounts", "events", "consignments", "tallies", "marks", "source_tags"],
+  },
+  handler: "ledger/commit-supply-events",
+  summary: "Commit one supply event, or up to 500",
+} as const satisfies Route;

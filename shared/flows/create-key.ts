@@ -1,11 +1,12 @@
 import { type KeyRequest, keyStateIn, MOST_KEYS, refuseOver } from "../accounts/key-rules.ts";
-import { isSandbox, ledgerOf } from "../accounts/sandbox.ts";
+import { isSandbox } from "../accounts/sandbox.ts";
 import type { StoredKey } from "../accounts/stored-key.ts";
 import { DomainError } from "../refusals/errors.ts";
 import { ensureAccount, loadAccount } from "../store/accounts.ts";
 import { type Asking, insertApiKey, loadApiKey } from "../store/api-keys.ts";
 import { countWorkingKeys } from "../store/key-listings.ts";
 import { newApiKey, sha256Hex } from "../store/new-api-key.ts";
+import { loadLedgerOf } from "../store/opened-ledger.ts";
 import { withRetries } from "../store/retries.ts";
 import { refuseRevoked } from "./load-key.ts";
 
@@ -53,7 +54,7 @@ export function newKey(account: string, by: Asking, request: NewKeyFields, now: 
 
 /** A sandbox is looked after like an account: so it is one, from its first key on. */
 export async function beginSandbox(key: StoredKey, now: Date): Promise<void> {
-  const ledger = ledgerOf(key);
+  const ledger = await loadLedgerOf(key);
   if (isSandbox(ledger)) await ensureAccount(ledger, now);
 }
 

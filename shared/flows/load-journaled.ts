@@ -6,7 +6,7 @@ import {
   newBeside,
 } from "../journal/beside-events.ts";
 import { coveredItem } from "../journal/covered-text.ts";
-import { isJournaled, isOfNoKind, partitionsOf } from "../journal/journaled.ts";
+import { isJournaled, isOfNoKind, isOfSandbox, partitionsOf } from "../journal/journaled.ts";
 import { hashOf, itemId, type Replay, type TableItem } from "../journal/replay.ts";
 import { plainItem, type TypedItem } from "../journal/typed-value.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
@@ -51,7 +51,7 @@ async function scanned(): Promise<Journaled> {
   for await (const page of scanItems()) {
     for (const item of page) {
       const { pk, sk } = keyIn(item);
-      noteBeside(beside, item);
+      if (!isOfSandbox(pk)) noteBeside(beside, item);
       if (isJournaled(pk)) items.push(presentIn(item));
       else if (isOfNoKind(pk)) faults.push(`${pk} ${sk}: the service makes no such item`);
     }

@@ -1,7 +1,8 @@
 import type { AccountRecord, AccountState } from "../accounts/account-record.ts";
 import type { OperatorCommand } from "../accounts/operator-command.ts";
-import { sandboxOf } from "../accounts/sandbox.ts";
+import { openSandbox } from "../accounts/sandbox-state.ts";
 import { accountRecordPages, isAccount } from "../store/accounts.ts";
+import { loadSandbox } from "../store/sandboxes.ts";
 import { type Erasure, eraseFreeText } from "./erase-free-text.ts";
 import { type ChangedAccount, setAccountState } from "./set-account-state.ts";
 
@@ -30,7 +31,7 @@ export async function operateAccounts(
     return { action, accounts: (await Array.fromAsync(accountRecordPages())).flat() };
   }
   const { account } = command;
-  const sandbox = sandboxOf(account);
+  const sandbox = openSandbox(account, await loadSandbox(account));
   const hasSandbox = await isAccount(sandbox);
   if (action === "erase-free-text") {
     const answer = { action, ...(await eraseFreeText(account, now)) };

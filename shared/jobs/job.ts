@@ -14,7 +14,14 @@ export type Trigger =
   /** Nobody but an operator who may invoke the function. */
   | { readonly invoked_by: "operator" };
 
-export type QueueName = "accounts" | "audits" | "chunks" | "imports" | "records" | "recounts";
+export type QueueName =
+  | "accounts"
+  | "audits"
+  | "chunks"
+  | "imports"
+  | "records"
+  | "recounts"
+  | "removals";
 
 /** The folders of the bucket of imports that a function reads and writes. */
 export type ImportFolders = {

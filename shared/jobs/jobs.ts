@@ -1,3 +1,4 @@
+import { REMOVED_FAMILIES } from "../table/removed-families.ts";
 import type { Job, JobQueue, QueueName } from "./job.ts";
 
 /** Every function that no caller calls, once. The CDK stack is a loop over these rows. */
@@ -58,6 +59,7 @@ export const jobs = {
         "audits",
       ],
       writes: ["audits"],
+      sandboxes: { reads: ["accounts"] },
     },
     // An account becomes a message for each of its quarters that is due.
     sends: "audits",
@@ -162,6 +164,27 @@ export const jobs = {
     handler: "imports/commit-import-part",
     summary: "Commits one part of an import, and ends the import after the last one",
   },
+  dispatchRemovals: {
+    // A sandbox that could not tell the worker is found by this round, and what was written to it late.
+    trigger: { schedule: "rate(1 hour)", time_zone: "Etc/UTC", silent_hours: 3 },
+    table: { reads: ["accounts_by_name"] },
+    sends: "removals",
+    timeout_seconds: 300,
+    handler: "accounts/dispatch-removals",
+    summary: "Sends every sandbox that was emptied to the removal of what is left of it",
+  },
+  removeSandbox: {
+    trigger: { queue: "removals" },
+    table: {
+      reads: ["sandboxes"],
+      sandboxes: { reads: ["accounts", "recounts"], removes: REMOVED_FAMILIES },
+    },
+    // What it cannot do in one run it sends to itself again.
+    sends: "removals",
+    timeout_seconds: 900,
+    handler: "accounts/remove-sandbox",
+    summary: "Removes what is left of a sandbox that was emptied",
+  },
 } as const satisfies Record<string, Job>;
 
 export const queues = {
@@ -170,5 +193,6 @@ export const queues = {
   records: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   imports: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   chunks: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 12 },
+  removals: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   audits: { batch_size: 1, max_receives: 2, max_concurrency: 2, stale_after_hours: 72 },
 } as const satisfies Record<QueueName, JobQueue>;

@@ -1,3 +1,4 @@
+import { isSandbox } from "../accounts/sandbox.ts";
 import { ITEM_FAMILIES } from "../table/item-families.ts";
 
 const prefixOf = (pk: string): string => (pk.includes("#") ? pk.slice(0, pk.indexOf("#") + 1) : pk);
@@ -22,11 +23,16 @@ const OTHER_PREFIXES: readonly string[] = prefixes
 const beginsWithOne = (pk: string, of: readonly string[]): boolean =>
   of.some((prefix) => pk.startsWith(prefix));
 
-export const isJournaled = (pk: string): boolean => beginsWithOne(pk, JOURNALED_PREFIXES);
+/** Sandboxes are left out: what is tried out is removed again, and would lie in the journal for ten years. */
+export const isJournaled = (pk: string): boolean =>
+  beginsWithOne(pk, JOURNALED_PREFIXES) && !isOfSandbox(pk);
+
+/** Whether the partition is one of a sandbox: a ledger's name stands behind the kind. */
+export const isOfSandbox = (pk: string): boolean => isSandbox(pk.split("#")[1] ?? "");
 
 /** Whether no kind of item of the service has such a partition. */
 export const isOfNoKind = (pk: string): boolean =>
-  !isJournaled(pk) && !beginsWithOne(pk, OTHER_PREFIXES);
+  !beginsWithOne(pk, [...JOURNALED_PREFIXES, ...OTHER_PREFIXES]);
 
 /** The partitions that hold journaled items of an account alone, and of which the index has some. */
 export const partitionsOf = (account: string) =>

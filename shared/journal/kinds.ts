@@ -95,6 +95,13 @@ const KINDS: readonly KindRule[] = [
     changes: ["published_at", "read_at"],
     once: ["published_at", "read_at"],
   },
+  {
+    name: "sandbox",
+    pk: "SANDBOX#",
+    sk: /^SANDBOX$/,
+    changes: ["version", "generation", "emptied"],
+    rises: ["version", "generation"],
+  },
   { name: "change", pk: "CHANGES#", sk: /#/, changes: [] },
   {
     name: "key",

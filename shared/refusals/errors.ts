@@ -5,6 +5,7 @@ export const ERROR_STATUS = {
   insufficient_scope: 403,
   account_suspended: 403,
   account_closed: 403,
+  test_key_required: 403,
   invalid_json: 400,
   invalid_request: 400,
   invalid_period: 400,

@@ -1,5 +1,6 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { AccountRecord } from "../accounts/account-record.ts";
+import { AccountRecord, isEmptied } from "../accounts/account-record.ts";
+import { isSandbox } from "../accounts/sandbox.ts";
 import { accountIndexKey, accountRecordKey, allAccounts } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./dynamo.ts";
@@ -45,6 +46,13 @@ export async function loadAccount(account: string): Promise<AccountRecord | unde
 /** Whether there is an account of that name. */
 export const isAccount = async (account: string): Promise<boolean> =>
   (await loadAccount(account)) !== undefined;
+
+/** Whether it is a sandbox that was emptied, of which something may be left. */
+export async function isBeingRemoved(ledger: string): Promise<boolean> {
+  if (!isSandbox(ledger)) return false;
+  const record = await loadAccount(ledger);
+  return !record || isEmptied(record);
+}
 
 /**
  * Keeps an account in the place of what was seen of it.

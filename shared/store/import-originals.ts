@@ -1,4 +1,5 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { isSandbox } from "../accounts/sandbox.ts";
 import { type Original, preferredOriginal } from "../import-formats/outcome.ts";
 import { importOriginalKey } from "../table/import-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
@@ -41,11 +42,21 @@ export async function saveOriginals(
     ...versionOf("import_original"),
     key,
     original: stands,
+    ...endIn(account, new Date()),
   }));
   for (let first = 0; first < items.length; first += ITEMS_PER_BATCH) {
     await putSome(items.slice(first, first + ITEMS_PER_BATCH));
   }
 }
+
+const DAY_S = 86_400;
+
+/** Of a sandbox: whoever tries out an import tries its corrections within so many days. */
+const SANDBOX_DAYS = 90;
+
+/** Nothing leads to them but a shop's own keys, so that they cannot be removed with a sandbox: there they expire. */
+const endIn = (ledger: string, now: Date) =>
+  isSandbox(ledger) ? { expires_at: Math.ceil(now.getTime() / 1000) + SANDBOX_DAYS * DAY_S } : {};
 
 async function putSome(items: readonly Record<string, unknown>[]): Promise<void> {
   const giveUpAt = patience();

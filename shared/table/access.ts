@@ -28,6 +28,7 @@ export type ItemFamily =
   | "rates"
   | "idempotency"
   | "rate_limits"
+  | "sandboxes"
   | "readiness";
 
 /**
@@ -36,4 +37,16 @@ export type ItemFamily =
  */
 export type TableAccess =
   | "none"
-  | { readonly reads?: readonly ItemFamily[]; readonly writes?: readonly ItemFamily[] };
+  | {
+      readonly reads?: readonly ItemFamily[];
+      readonly writes?: readonly ItemFamily[];
+      /** What it does besides, in the partitions of sandboxes alone. */
+      readonly sandboxes?: SandboxAccess;
+    };
+
+export type SandboxAccess = {
+  readonly reads?: readonly ItemFamily[];
+  readonly writes?: readonly ItemFamily[];
+  /** What it takes out of the table: nowhere else is anything deleted. */
+  readonly removes?: readonly ItemFamily[];
+};

@@ -25,6 +25,9 @@ export function listMonthOf(day: string): string {
   return month < FIRST_MONTH ? EARLIER : month;
 }
 
+/** Whether it is a month of the calendar, and not all those before there was a scheme. */
+export const isOneMonth = (month: string): boolean => month !== EARLIER;
+
 /** A quarter's. Of longer ranges it is cheaper to ask in which months the account has events. */
 const MOST_COUNTED = 3;
 

@@ -30,10 +30,11 @@ import { changeMarkKey } from "./mark-keys.ts";
 import { openingStateKey } from "./opening-keys.ts";
 import { rateLimitKey } from "./rate-limit-keys.ts";
 import { recordsKey } from "./records-keys.ts";
+import { sandboxKey } from "./sandbox-keys.ts";
 
 type ReadOperation = "GetItem" | "BatchGetItem" | "Query";
 type WriteOperation = "PutItem" | "UpdateItem" | "BatchWriteItem" | "ConditionCheckItem";
-export type TableOperation = ReadOperation | WriteOperation;
+export type TableOperation = ReadOperation | WriteOperation | "DeleteItem";
 
 type Family = {
   /** The keys of its items, with `*` for what differs between them. */
@@ -157,6 +158,7 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     items: [partitionOf(importOriginalKey(ANY, ANY, ANY))],
     reads: ["BatchGetItem"],
     writes: ["BatchWriteItem"],
+    expires: true,
     unjournaled: true,
   },
   import_undos: {
@@ -184,6 +186,7 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     expires: true,
     unjournaled: true,
   },
+  sandboxes: { items: [sandboxKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
   readiness: { items: [readinessKey], reads: ["GetItem"], writes: [], unjournaled: true },
 };
 

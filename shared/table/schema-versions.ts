@@ -32,6 +32,7 @@ export const SCHEMA_VERSIONS = {
   ecb_day: 1,
   idempotency: 1,
   rate_limit: 1,
+  sandbox: 1,
 } as const;
 
 /** The attribute of a new item of that kind. */

@@ -55,6 +55,8 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   createApiKey: { body: { name: "Stranger", scope: "full" } },
   rotateApiKey: { id: "key" },
   revokeApiKey: { id: "key" },
+  getSandbox: {},
+  emptySandbox: {},
   listSettingChanges: {},
   listRegistrations: {},
   createRegistration: {

@@ -76,10 +76,12 @@ function rangeOf({ ExpressionAttributeValues = {} }: Body): Place {
 }
 
 function touched(operation: string, place: Place, index?: string): Touched {
+  // A partition that several families share is asked for by the first of them.
+  const isWhole = operation === "Query" && place.sk === "";
   const found = Object.entries(ITEM_FAMILIES).find(
     ([, family]) =>
       (family.index === true) === (index !== undefined) &&
-      family.items.some(({ pk, sk }) => like(pk, place.pk) && like(sk, place.sk)),
+      family.items.some(({ pk, sk }) => like(pk, place.pk) && (isWhole || like(sk, place.sk))),
   );
   return {
     operation: operation as Touched["operation"],

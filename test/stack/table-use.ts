@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { accessOfRoute, type FunctionAccess } from "../../infra/function-access.ts";
+import { removalsOf } from "../../infra/table-permissions.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import type { ItemFamily } from "../../shared/table/access.ts";
@@ -17,7 +18,10 @@ export const recordingTableUse = (file: string): Record<string, string> => ({
 });
 
 /** What a function may ask of the table, `<operation> <family>`, and which items it may let expire. */
-export const usesOf = ({ reads, writes }: FunctionAccess): string[] => [
+export const usesOf = ({ reads, writes, sandboxes }: FunctionAccess): string[] => [
+  ...sandboxes.reads.flatMap((family) => lines(family, ITEM_FAMILIES[family].reads)),
+  ...sandboxes.writes.flatMap((family) => lines(family, ITEM_FAMILIES[family].writes)),
+  ...sandboxes.removes.flatMap((family) => lines(family, removalsOf(family))),
   ...reads.flatMap((family) => lines(family, ITEM_FAMILIES[family].reads)),
   ...writes.flatMap((family) => lines(family, ITEM_FAMILIES[family].writes)),
   ...writes.flatMap((family) => (ITEM_FAMILIES[family].expires ? [`${EXPIRES} ${family}`] : [])),
@@ -42,9 +46,12 @@ export function checkTableUse(file: string): void {
   }
   // Only a run of all tests says something about what is never used.
   const wasComplete = rows.every(([name]) => noted.includes(name));
-  // The first use of a key on a day is noted by whichever route meets it, and so is a number of calls.
+  // The first use of a key on a day is noted by whichever route meets it, and so is a number of calls. Few are called
+  // with a test key.
   const unused = [...declared].filter(
-    (line) => !noted.includes(line) && !/ (?:UpdateItem key_list|\w+ rate_limits)$/.test(line),
+    (line) =>
+      !noted.includes(line) &&
+      !/ (?:UpdateItem key_list|\w+ rate_limits|GetItem sandboxes)$/.test(line),
   );
   if (wasComplete && unused.length > 0) {
     process.stdout.write(`declared, and not used by any test: ${unused.join("; ")}\n`);

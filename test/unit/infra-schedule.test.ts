@@ -51,6 +51,7 @@ it("lets the jobs alone start themselves that send on parts of their work", () =
     "recountAccount",
     "writeRecords",
     "commitImportPart",
+    "removeSandbox",
   ]);
 });
 
@@ -114,7 +115,7 @@ describe("what starts them", () => {
   );
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {
-    template.resourceCountIs("AWS::SQS::Queue", 12);
+    template.resourceCountIs("AWS::SQS::Queue", 14);
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     template.hasResourceProperties("AWS::SQS::Queue", {
       VisibilityTimeout: jobs.checkAccount.timeout_seconds * 6,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accessOf, accessOfRoute } from "../../infra/function-access.ts";
+import { removalsOf } from "../../infra/table-permissions.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import type { Job } from "../../shared/jobs/job.ts";
@@ -49,8 +50,14 @@ const partitionsOf = ({ Condition }: Statement): string[] =>
 
 describe.for(functions)("$name", ({ access, statements, properties }) => {
   it("may do to each kind of item what its row declares, and no more", () => {
-    const { reads, writes } = access;
+    const { reads, writes, sandboxes } = access;
+    const there = [
+      ...sandboxes.reads.flatMap((family) => lines(family, ITEM_FAMILIES[family].reads)),
+      ...sandboxes.writes.flatMap((family) => lines(family, ITEM_FAMILIES[family].writes)),
+      ...sandboxes.removes.flatMap((family) => lines(family, removalsOf(family))),
+    ];
     const declared = [
+      ...there.map((line) => line.replace("*", "sandbox.*")),
       ...reads.flatMap((family) => lines(family, ITEM_FAMILIES[family].reads)),
       ...writes.flatMap((family) => lines(family, ITEM_FAMILIES[family].writes)),
     ];
@@ -112,8 +119,21 @@ function lines(family: keyof typeof ITEM_FAMILIES, operations: readonly string[]
 describe("nobody", () => {
   const all = functions.flatMap(({ statements }) => actionsOf(statements));
 
-  it("scans the table or deletes from it, and nobody deletes or lists files", () => {
-    expect(all.filter((one) => /Delete(?!Message)|Scan|PartiQL|List/.test(one))).toEqual([]);
+  it("scans the table, and nobody deletes or lists files", () => {
+    const found = all.filter((one) => /Delete(?!Message)|Scan|PartiQL|List/.test(one));
+    expect(found.filter((one) => one !== "dynamodb:DeleteItem")).toEqual([]);
+  });
+
+  it("deletes from the table but the removal of sandboxes, and that from sandboxes alone", () => {
+    const deleting = functions.flatMap(({ name, statements }) =>
+      statements
+        .filter((one) => actionsOf([one]).includes("dynamodb:DeleteItem"))
+        .map((one) => ({ name, partitions: partitionsOf(one) })),
+    );
+    expect([...new Set(deleting.map(({ name }) => name))]).toEqual(["removeSandbox"]);
+    const patterns = deleting.flatMap(({ partitions }) => partitions);
+    expect(patterns).toContain("EVENT#sandbox.*#*");
+    expect(patterns.filter((one) => !/^[A-Z_]+#sandbox\.\*(?:#\*)?$/.test(one))).toEqual([]);
   });
 
   it("makes or changes keys but what manages them; all others note their use beside them", () => {

@@ -7,6 +7,8 @@ export type Keys = {
   readonly readOnly: string;
   /** Of an account that moves to another Member State within a quarter. */
   readonly moving: string;
+  /** A test key: it opens a sandbox. */
+  readonly trial: string;
   /** Of accounts whose returns are made into files, by Member State. */
   readonly filing: Filers;
   readonly recounts: Recounts;
@@ -55,6 +57,13 @@ export async function recordOwnKeys(recorder: Recorder): Promise<void> {
   await recorder.refused("key_limit_reached", "createApiKey", {
     body: { name: "One more till", scope: "read-only" },
   });
+}
+
+/** What is tried out, and how an end is made of it. */
+export async function recordSandbox(recorder: Recorder, { trial }: Keys): Promise<void> {
+  await recorder.show("emptySandbox", "With a test key", { key: trial });
+  await recorder.show("getSandbox", "Afterwards", { key: trial });
+  await recorder.refused("test_key_required", "emptySandbox");
 }
 
 /** Two registrations, one after the other, in one quarter. */

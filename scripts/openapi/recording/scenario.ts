@@ -1,6 +1,6 @@
 import { recordCalculations } from "./calculations.ts";
 import { recordImports } from "./imports.ts";
-import { type Keys, recordKeys, recordOwnKeys } from "./keys.ts";
+import { type Keys, recordKeys, recordOwnKeys, recordSandbox } from "./keys.ts";
 import { recordLedger } from "./ledger.ts";
 import { recordOpenings } from "./openings.ts";
 import { recordPublic } from "./public.ts";
@@ -23,4 +23,5 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordReturnFiles(recorder, keys.filing);
   await recordOwnKeys(recorder);
   await recordImports(recorder, keys.importing);
+  await recordSandbox(recorder, keys);
 }

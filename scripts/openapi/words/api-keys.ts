@@ -14,6 +14,7 @@ export const API_KEY_WORDS: Readonly<Record<string, string>> = {
   ...of("ApiKeyWithSecret"),
   "NewApiKey.name": "What people are to call it: the shop, the accountant",
   "NewApiKey.scope": "`full`, or `read-only`; no more than the key that asks may do",
+  emptied_at: "When, UTC",
   "revokeApiKey.id": "The `id` of a key",
   "rotateApiKey.id": "The `id` of a key",
 };

@@ -16,8 +16,9 @@ export async function recountNow(account: string): Promise<RecountState> {
 /** One round over all accounts: takes up what is left of their recounts. */
 export async function recountPending(stop: AbortSignal): Promise<void> {
   const { accountPages } = await import("../../../shared/store/accounts.ts");
+  const { isKept } = await import("../../../functions/threshold/dispatch-accounts.ts");
   const recount = await loggedRecount();
-  for await (const accounts of accountPages()) {
+  for await (const accounts of accountPages(isKept)) {
     for (const account of accounts) {
       stop.throwIfAborted();
       await recount(account, stop);

@@ -1,9 +1,9 @@
 import type { MiddlewareObj } from "@middy/core";
-import { ledgerOf } from "../../accounts/sandbox.ts";
 import type { StoredKey } from "../../accounts/stored-key.ts";
 import { dayOf } from "../../calendar/iso-date.ts";
 import { DomainError } from "../../refusals/errors.ts";
 import { loadApiKey } from "../../store/api-keys.ts";
+import { loadLedgerOf } from "../../store/opened-ledger.ts";
 import { isUsable, parseApiKey } from "../api-key.ts";
 import { noteUse } from "../key-use.ts";
 import type { Call, Caller, Scope } from "../route.ts";
@@ -19,7 +19,7 @@ export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
     if (!key || !stored || !isUsable(stored, key, now)) {
       throw new DomainError("invalid_api_key", "this API key is not valid");
     }
-    event.caller = callerWith(stored);
+    event.caller = callerWith(stored, await loadLedgerOf(stored));
     const noted = noteUse(event.caller, dayOf(now));
     if (noted !== undefined) event.beside = [noted];
     refuseState(stored, scope);
@@ -29,8 +29,8 @@ export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
   },
 });
 
-const callerWith = (stored: StoredKey): Caller => ({
-  account: ledgerOf(stored),
+const callerWith = (stored: StoredKey, ledger: string): Caller => ({
+  account: ledger,
   holder: stored.account,
   keyId: stored.key_id,
   scope: stored.scope,

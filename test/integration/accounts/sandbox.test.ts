@@ -58,7 +58,7 @@ describe("a test key", () => {
       [trial, live].map(({ readOnly }) => call(readOnly, "GET", "/v1/account")),
     );
     expect(tried?.body).toMatchObject({
-      account: `${live.account}.sandbox`,
+      account: `sandbox.${live.account}`,
       establishment_country: "FR",
     });
     expect(own?.body).toMatchObject({ account: live.account, establishment_country: null });
@@ -118,7 +118,7 @@ describe("a sandbox", () => {
     await order("close");
     expect(await commit(trial, sale())).toMatchObject({ status: 403 });
     const open = (await Array.fromAsync(accountPages((one) => !one.account_state))).flat();
-    expect(open).not.toContain(`${live.account}.sandbox`);
+    expect(open).not.toContain(sandboxOf(live.account));
     expect((await shown(trial, event_id)).text).toContain("Anna");
     await order("erase-free-text");
     const { status, text } = await shown(trial, event_id);

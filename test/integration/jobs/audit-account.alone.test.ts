@@ -127,3 +127,21 @@ it("a quarter in which something was found is sent again", async () => {
   expect(drifts()).toEqual([1]);
   expect(await quartersSent("drifted")).toEqual([{ account: "drifted", quarter: QUARTER }]);
 });
+
+it("counts nothing for a sandbox that is being removed", async () => {
+  const { sandboxOf } = await import("../../../shared/accounts/sandbox.ts");
+  const { emptySandbox } = await import("../../../shared/flows/empty-sandbox.ts");
+  const { commit } = await import("../../make/committed.ts");
+  const ledger = sandboxOf("shop");
+  await commit(ledger, [makeSale({ event_id: "sale", supply_date: "2026-04-11" as IsoDate })]);
+  const { ensureAccount } = await import("../../../shared/store/accounts.ts");
+  await ensureAccount(ledger, new Date());
+  await addToSums(ledger);
+  listen();
+  await audit(ledger, QUARTER);
+  expect(drifts()).toEqual([1]);
+  await emptySandbox(ledger, { keyId: "k", now: new Date() });
+  lines = [];
+  await audit(ledger, QUARTER);
+  expect(drifts()).toEqual([]);
+});

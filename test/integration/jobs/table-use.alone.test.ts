@@ -193,3 +193,43 @@ describe("readImportFile and commitImportPart", () => {
     expect([...touched]).toContain("UpdateItem tallies");
   });
 });
+
+it("removeSandbox", async () => {
+  const { removeWith } = await import("../../../functions/accounts/remove-sandbox.ts");
+  const { dispatchTo, isKept } = await import("../../../functions/threshold/dispatch-accounts.ts");
+  const { isEmptied } = await import("../../../shared/accounts/account-record.ts");
+  const { sandboxOf } = await import("../../../shared/accounts/sandbox.ts");
+  const { emptySandbox } = await import("../../../shared/flows/empty-sandbox.ts");
+  const { commit } = await import("../../make/committed.ts");
+  const ledger = sandboxOf(SELLER);
+  await commit(ledger, [
+    makeSale({ supply_date: today }),
+    inParcel("in-a-parcel", 10_000, { supply_date: today }),
+  ]);
+  await emptySandbox(ledger, { keyId: "k", now: new Date() });
+  const sent: string[] = [];
+  const send = async (ledgers: readonly string[]) => void sent.push(...ledgers);
+  await dispatchTo(send, isEmptied)();
+  expect(sent.splice(0)).toEqual([ledger]);
+  await dispatchTo(send, isKept)();
+  expect(sent.splice(0)).toEqual([sandboxOf(SELLER, 2), SELLER]);
+
+  const Records = [{ messageId: "m1", body: JSON.stringify({ account: ledger }) }];
+  touched.clear();
+  // A run that is late at once is sent on; in an hour nothing is under way any more.
+  let now = 0;
+  const late = () => (now += 14 * 60_000);
+  expect(await removeWith(send, late)({ Records })).toEqual({ batchItemFailures: [] });
+  expect(sent.splice(0)).toEqual([ledger]);
+  const inAnHour = () => Date.now() + 3_600_000;
+  expect(await removeWith(send, inAnHour)({ Records })).toEqual({ batchItemFailures: [] });
+  expect(await removeWith(send, inAnHour)({ Records })).toEqual({ batchItemFailures: [] });
+  expect(sent).toEqual([]);
+  expectDeclared("removeSandbox");
+  await dispatchTo(send, isEmptied)();
+  expect(sent).toEqual([]);
+  // Of an account it takes nothing, whoever sends it.
+  expect(await removeWith(send, inAnHour)(delivery)).toEqual({
+    batchItemFailures: [{ itemIdentifier: "m1" }],
+  });
+});

@@ -522,6 +522,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       return send(full, { ...MONTH, query: { ...MONTH.query, require_ready: "true" } });
     },
   },
+  emptySandbox: { test_key_required: async (send) => send(await ofSomebody(), {}) },
   markReturnFiled: {
     period_not_locked: async (send) => send((await importer()).full, MONTH),
     registration_conflict: twiceMonth,

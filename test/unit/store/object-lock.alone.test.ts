@@ -23,7 +23,7 @@ it("locks one of a trial for the days that its stage says, so that it can be lif
 });
 
 it("locks one of a sandbox for two days, also in a stage that is in earnest", () => {
-  expect(objectLock("2036-12-31", now, "shop.sandbox")).toEqual({
+  expect(objectLock("2036-12-31", now, "sandbox.shop.2")).toEqual({
     ObjectLockMode: "GOVERNANCE",
     ObjectLockRetainUntilDate: new Date("2026-04-22T10:00:00Z"),
   });

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { sandboxOf } from "./sandbox.ts";
+
+const Emptying = z.object({
+  /** Of the ledger that was left behind. */
+  generation: z.int().min(1),
+  emptied_at: z.string(),
+  /** The id of the key that asked for it. */
+  emptied_by: z.string(),
+});
+
+/** Which sandbox an account has: each time it is emptied it gets the next one, and the one before is removed. */
+export const SandboxState = z.object({
+  version: z.int(),
+  generation: z.int().min(1),
+  /** The latest first. */
+  emptied: z.array(Emptying),
+});
+export type SandboxState = z.output<typeof SandboxState>;
+
+/** Of an account whose sandbox was never emptied. */
+export const FIRST_SANDBOX: SandboxState = { version: 0, generation: 1, emptied: [] };
+
+/** It is read with every call of a test key; older ones are in the journal. */
+const MOST_TOLD = 20;
+
+/** After the sandbox was emptied: the account has a new one. */
+export const emptied = (
+  { version, generation, emptied: before }: SandboxState,
+  by: { readonly keyId: string; readonly now: Date },
+): SandboxState => {
+  const latest = { generation, emptied_at: by.now.toISOString(), emptied_by: by.keyId };
+  return {
+    version: version + 1,
+    generation: generation + 1,
+    emptied: [latest, ...before].slice(0, MOST_TOLD),
+  };
+};
+
+/** The ledger that the account's test keys open. */
+export const openSandbox = (account: string, { generation }: SandboxState): string =>
+  sandboxOf(account, generation);

@@ -1,0 +1,25 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { sandboxOf } from "../accounts/sandbox.ts";
+import type { StoredKey } from "../accounts/stored-key.ts";
+import { sandboxKey } from "../table/sandbox-keys.ts";
+import { dynamo, tableName } from "./dynamo.ts";
+
+/**
+ * The ledger that a key opens: test keys the sandbox that the account has at this moment, and never its own. A file of
+ * its own: every function with a key has it, and few need to know more of sandboxes (sandboxes.ts).
+ */
+export async function loadLedgerOf({
+  account,
+  mode,
+}: Pick<StoredKey, "account" | "mode">): Promise<string> {
+  if (mode === "live") return account;
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: sandboxKey(account),
+      ConsistentRead: true,
+      ProjectionExpression: "generation",
+    }),
+  );
+  return sandboxOf(account, Item && Number(Item["generation"]));
+}

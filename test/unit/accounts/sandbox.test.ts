@@ -1,0 +1,104 @@
+import { describe, expect, it, test } from "vitest";
+import { ACCOUNT_NAME } from "../../../shared/accounts/operator-command.ts";
+import { holderOf, isSandbox, sandboxOf } from "../../../shared/accounts/sandbox.ts";
+import {
+  emptied,
+  FIRST_SANDBOX,
+  openSandbox,
+  SandboxState,
+} from "../../../shared/accounts/sandbox-state.ts";
+import { isJournaled, isOfNoKind } from "../../../shared/journal/journaled.ts";
+import { ITEM_FAMILIES } from "../../../shared/table/item-families.ts";
+import { partitionsOfSandbox, REMOVED_FAMILIES } from "../../../shared/table/removed-families.ts";
+
+const NOW = new Date("2026-11-22T12:00:00Z");
+
+describe("the name of a sandbox", () => {
+  test.for([
+    ["shop", 1, "sandbox.shop"],
+    ["shop", 2, "sandbox.shop.2"],
+    ["sandbox", 12, "sandbox.sandbox.12"],
+  ] as const)("of %s, the %i.: %s", ([account, generation, name]) => {
+    expect(sandboxOf(account, generation)).toBe(name);
+    expect([isSandbox(name), isSandbox(account)]).toEqual([true, false]);
+    expect([holderOf(name), holderOf(account)]).toEqual([account, account]);
+    expect(ACCOUNT_NAME.test(name)).toBe(false);
+  });
+});
+
+describe("emptying", () => {
+  const by = (keyId: string) => ({ keyId, now: NOW });
+
+  it("gives the account its next sandbox, and says who asked for it", () => {
+    const once = emptied(FIRST_SANDBOX, by("one"));
+    const twice = emptied(once, by("other"));
+    expect([FIRST_SANDBOX, once, twice].map((state) => openSandbox("shop", state))).toEqual([
+      "sandbox.shop",
+      "sandbox.shop.2",
+      "sandbox.shop.3",
+    ]);
+    expect(twice.version).toBe(2);
+    expect(twice.emptied).toEqual([
+      { generation: 2, emptied_at: NOW.toISOString(), emptied_by: "other" },
+      { generation: 1, emptied_at: NOW.toISOString(), emptied_by: "one" },
+    ]);
+    expect(SandboxState.parse(twice)).toEqual(twice);
+  });
+
+  it("tells of the last twenty times", () => {
+    let state = FIRST_SANDBOX;
+    for (let n = 0; n < 25; n += 1) state = emptied(state, by(`${n}`));
+    expect(state.emptied).toHaveLength(20);
+    expect(state.emptied.at(-1)?.generation).toBe(6);
+  });
+});
+
+describe("what is removed", () => {
+  /** Of the account, of nobody, or ended by itself within a day. */
+  const STAYS = [
+    "keys",
+    "key_list",
+    "accounts_by_name",
+    "rates",
+    "idempotency",
+    "import_originals",
+    "rate_limits",
+    "sandboxes",
+    "readiness",
+  ];
+
+  it("is every family of items but those that are no sandbox's", () => {
+    expect([...REMOVED_FAMILIES, ...STAYS].sort()).toEqual(Object.keys(ITEM_FAMILIES).sort());
+  });
+
+  it("stands in partitions of the sandbox alone, some of them its own as a whole", () => {
+    expect(partitionsOfSandbox("sandbox.shop").sort()).toEqual(
+      [
+        "ACCOUNT",
+        "AUDITS",
+        "CHANGES",
+        "IMPORTS",
+        "IMPORT_UNDOS",
+        "LOCKS",
+        "MARKS",
+        "OPENINGS",
+        "RECORDS",
+        "SOURCE_TAGS",
+      ].map((kind) => `${kind}#sandbox.shop`),
+    );
+  });
+});
+
+describe("the journal", () => {
+  test.for([
+    ["EVENT#shop#1", true],
+    ["EVENT#shop#sandbox.shop", true],
+    ["EVENT#sandbox.shop#1", false],
+    ["ACCOUNT#sandbox.shop.2", false],
+    ["LOCKS#sandbox.shop", false],
+    ["SANDBOX#shop", true],
+    ["KEY#0123456789abcdef", true],
+  ] as const)("of %s: %j", ([pk, isKept]) => {
+    expect([isJournaled(pk), isOfNoKind(pk)]).toEqual([isKept, false]);
+  });
+});
