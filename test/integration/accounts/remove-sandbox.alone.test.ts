@@ -2,9 +2,11 @@ import { beforeAll, expect, it } from "vitest";
 import { sandboxOf } from "../../../shared/accounts/sandbox.ts";
 import { emptySandbox } from "../../../shared/flows/empty-sandbox.ts";
 import { removeSandbox } from "../../../shared/flows/remove-sandbox.ts";
+import { loadAccount, saveAccount } from "../../../shared/store/accounts.ts";
 import { dynamo } from "../../../shared/store/dynamo.ts";
+import { makeSale } from "../../make/supply-event.ts";
 import { fillLedger, kindsOf, testKeysOf } from "../../stack/full-sandbox.ts";
-import { newSeller } from "../../stack/seller.ts";
+import { committed, newSeller, shown } from "../../stack/seller.ts";
 
 /* A removal that is broken off again and again, by a table that is gone in the middle of a batch. */
 const BROKEN_OFF = new Error("broken off");
@@ -47,4 +49,17 @@ it("goes on after every place where it can be broken off, and leaves nothing", a
   await removeSandbox(left, nextHour);
   expect(await kindsOf(left)).toEqual([]);
   expect(await kindsOf(live.account)).toContain("ACCOUNT");
+});
+
+it("takes nothing out of a sandbox that test keys open, though its record says that it was emptied", async () => {
+  const live = await newSeller("SE");
+  const trial = await testKeysOf(live);
+  await committed(trial, makeSale());
+  const open = sandboxOf(live.account);
+  const seen = await loadAccount(open);
+  if (!seen) throw new Error("no sandbox");
+  const mark = { account_state: "emptied", state_since: "2026-01-01T00:00:00.000Z" } as const;
+  await saveAccount(seen, { ...seen, ...mark });
+  await expect(removeSandbox(open, nextHour)).rejects.toThrow("is what test keys open");
+  expect((await shown(trial, makeSale().event_id)).status).toBe(200);
 });
