@@ -1,4 +1,5 @@
-import { CommitError } from "./errors.ts";
+import { checkedCount } from "./checked.ts";
+import { CommitError, VatError } from "./errors.ts";
 import type {
   Client,
   CommittedSupplyEvents,
@@ -52,20 +53,8 @@ export async function* commitAll(
   events: Supplies,
   options: CommitAllOptions = {},
 ): AsyncGenerator<CommitOutcome, void, undefined> {
-  const {
-    chunksAtOnce = CHUNKS_AT_ONCE,
-    eventsPerChunk,
-    sourceId,
-    on_error,
-    dry_run,
-    ...own
-  } = options;
-  const asked: Asked = {
-    ...(sourceId === undefined ? {} : { sourceId }),
-    skips: on_error === "skip",
-    query: dry_run ? { dry_run: "true" } : {},
-  };
-  const chunks = chunksOf(events, Math.min(EVENTS_PER_CHUNK, eventsPerChunk ?? EVENTS_PER_CHUNK));
+  const { most, lanes, asked, own } = plannedBy(options);
+  const chunks = chunksOf(events, most);
   const underway: Promise<Sent>[] = [];
   const start = async (): Promise<boolean> => {
     const { value, done } = await chunks.next();
@@ -76,7 +65,7 @@ export async function* commitAll(
   try {
     for (;;) {
       let more = true;
-      while (more && underway.length < Math.max(1, chunksAtOnce)) more = await start();
+      while (more && underway.length < lanes) more = await start();
       const first = await underway.shift();
       if (first === undefined) return;
       if ("failure" in first) throw first.failure;
@@ -86,6 +75,25 @@ export async function* commitAll(
     // Nobody takes events any more: whoever makes them is told.
     await chunks.return?.(undefined);
   }
+}
+
+function plannedBy(options: CommitAllOptions) {
+  const { sourceId, on_error, dry_run, chunksAtOnce, eventsPerChunk, ...own } = options;
+  checkedChoice(on_error);
+  const most = checkedCount("eventsPerChunk", eventsPerChunk ?? EVENTS_PER_CHUNK);
+  const asked: Asked = {
+    ...(sourceId === undefined ? {} : { sourceId }),
+    skips: on_error === "skip",
+    query: dry_run ? { dry_run: "true" } : {},
+  };
+  const lanes = checkedCount("chunksAtOnce", chunksAtOnce ?? CHUNKS_AT_ONCE);
+  return { most: Math.min(EVENTS_PER_CHUNK, most), lanes, asked, own };
+}
+
+/** Misspelt it would refuse a chunk that was meant to be taken in parts. */
+function checkedChoice(on_error: string | undefined): void {
+  if (on_error === undefined || on_error === "refuse" || on_error === "skip") return;
+  throw new VatError("on_error must be refuse or skip");
 }
 
 /** A failure is a value until its turn comes: no chunk that failed early goes unhandled. */

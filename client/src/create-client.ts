@@ -1,4 +1,5 @@
 import { Call, ListCall } from "./call.ts";
+import { checkedBaseUrl } from "./checked.ts";
 import {
   type CommitAllOptions,
   type CommitOutcome,
@@ -24,8 +25,12 @@ export type VatClient = Client & {
   request(operation: Operation, given?: Given, options?: RequestOptions): Call<unknown>;
 };
 
-/** A client with a method for every operation. A method throws ApiError when it is refused. */
+/**
+ * A client with a method for every operation. A method throws ApiError when it is refused.
+ * @throws VatError when `baseUrl` is no URL.
+ */
 export function createClient(options: ClientOptions): VatClient {
+  checkedBaseUrl(options.baseUrl);
   const methods = Object.entries(OPERATIONS).map(([name, operation]) => [
     name,
     callerOf(options, name, operation),

@@ -1,9 +1,13 @@
+import { checkedHeader, checkedPart } from "./checked.ts";
 import type { ClientOptions, Given, Operation } from "./options.ts";
 
 /** What every try of a request sends alike. */
 export type Prepared = { readonly url: string; readonly init: RequestInit };
 
-/** The request as `fetch` takes it; its Idempotency-Key is the same for every try. */
+/**
+ * The request as `fetch` takes it; its Idempotency-Key is the same for every try.
+ * @throws VatError when there is none.
+ */
 export function prepared(options: ClientOptions, operation: Operation, given: Given): Prepared {
   const { body } = given;
   return {
@@ -19,9 +23,7 @@ export function prepared(options: ClientOptions, operation: Operation, given: Gi
 }
 
 function urlOf(baseUrl: string, template: string, { path = {}, query = {} }: Given): string {
-  const place = template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(path[name] ?? "")),
-  );
+  const place = template.replace(/\{(\w+)\}/g, (_, name: string) => checkedPart(name, path[name]));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value));
@@ -35,10 +37,12 @@ function headersOf(
   { body, sourceId, idempotencyKey = once ? randomKey() : undefined }: Given,
 ): Record<string, string> {
   return {
-    ...(apiKey === undefined ? {} : { "X-API-Key": apiKey }),
+    ...(apiKey === undefined ? {} : { "X-API-Key": checkedHeader("apiKey", apiKey) }),
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
-    ...(sourceId === undefined ? {} : { "X-Source-ID": sourceId }),
+    ...(idempotencyKey === undefined
+      ? {}
+      : { "Idempotency-Key": checkedHeader("idempotencyKey", idempotencyKey) }),
+    ...(sourceId === undefined ? {} : { "X-Source-ID": checkedHeader("sourceId", sourceId) }),
   };
 }
 

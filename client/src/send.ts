@@ -1,4 +1,5 @@
 import { refuseFailure } from "./answer.ts";
+import { checkedTimeout } from "./checked.ts";
 import { ApiError, ConnectionError, TimeoutError } from "./errors.ts";
 import type { Attempt, ClientOptions, Given, Operation, RequestOptions } from "./options.ts";
 import { pause } from "./pause.ts";
@@ -45,7 +46,7 @@ export async function send(
 
 const limitsOf = (options: ClientOptions, own: RequestOptions) => ({
   retries: own.maxRetries ?? options.maxRetries ?? MAX_RETRIES,
-  timeoutMs: own.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS,
+  timeoutMs: checkedTimeout(own.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS),
 });
 
 /** Tells of a try that begins now, when it has ended. */

@@ -10,7 +10,7 @@ export function wordsOf(issue: Issue): string {
   if (isAbsent(issue)) return "required";
   switch (issue.code) {
     case "invalid_type":
-      return `must be ${kindOf(issue)}`;
+      return `must be ${kindOf(issue)}${aside(issue)}`;
     case "invalid_value":
       return `must be ${oneOf(issue.values)}`;
     case "invalid_union":
@@ -64,6 +64,12 @@ function kindOf(issue: Issue & { code: "invalid_type" }): string {
   const isNumber = issue.expected === "number" || issue.expected === "int";
   if (isNumber && unit) return unit[1];
   return isNumber && isWhole(issue) ? "a whole number" : (KINDS[issue.expected] ?? "another value");
+}
+
+/** What somebody may not have noticed: programs send null for nothing, and ids as numbers. */
+function aside({ expected, input }: Issue & { code: "invalid_type" }): string {
+  if (input === null) return ", not null";
+  return expected === "string" && typeof input === "number" ? ", in quotation marks" : "";
 }
 
 /** A schema of whole numbers finds fault with a text before it looks for fractions. */

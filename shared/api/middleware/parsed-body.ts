@@ -23,11 +23,19 @@ function parseBody(definition: InputDefinition, event: Call, query: unknown): Pa
   const raw = definition.bodyOptional && !event.body ? {} : bodyOf(definition, event);
   event.given = raw;
   const apart = definition.bodyApart?.(query);
-  if (apart) return parsedParameters(apart, raw);
-  const parsed = parsedParameters(definition.body, raw);
+  if (apart) return ofBody(parsedParameters(apart, raw));
+  const parsed = ofBody(parsedParameters(definition.body, raw));
   const more = definition.bodyFaults?.(raw, dayOf(new Date())) ?? [];
   return { data: parsed.data, faults: [...parsed.faults, ...more] };
 }
+
+/** What is no field has no name to be told by. */
+const ofBody = ({ data, faults }: Parsed): Parsed => ({
+  data,
+  faults: faults.map((fault) =>
+    fault.field === "" ? { ...fault, message: `the body ${fault.message}` } : fault,
+  ),
+});
 
 const isReading = ({ requestContext }: Call): boolean =>
   ["GET", "HEAD"].includes(requestContext.http.method);

@@ -1,0 +1,40 @@
+import { VatError } from "./errors.ts";
+
+/*
+ * What no request can be sent with is told at once: trying again, as after a broken connection, would
+ * not help.
+ */
+
+/** @throws VatError unless it is a whole address. */
+export function checkedBaseUrl(given: string): string {
+  if (/^https?:\/\//i.test(given) && URL.canParse(given)) return given;
+  throw new VatError("baseUrl must be a URL, such as https://vat.example.com");
+}
+
+/** @throws VatError naming the header, never its value: it may be a key. */
+export function checkedHeader(name: string, value: string): string {
+  if (/^[\x20-\x7e]*$/.test(value.trim())) return value;
+  throw new VatError(`${name} must be printable ASCII`);
+}
+
+/** @throws VatError where a place of the path is left out, which would be another path. */
+export function checkedPart(name: string, value: unknown): string {
+  const text = String(value ?? "");
+  if (text !== "") return encodeURIComponent(text);
+  throw new VatError(`path.${name} is missing`);
+}
+
+/** @throws VatError unless it is a whole number from 1 on. */
+export function checkedCount(name: string, value: number): number {
+  if (Number.isInteger(value) && value >= 1) return value;
+  throw new VatError(`${name} must be a whole number from 1 on`);
+}
+
+/** `setTimeout` takes no more. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** @throws VatError unless it is a time to wait; as long as there is, `Infinity` is. */
+export function checkedTimeout(value: number): number {
+  if (value > 0) return Math.min(Math.ceil(value), LONGEST_MS);
+  throw new VatError("timeoutMs must be more than 0");
+}
