@@ -87,7 +87,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   markPeriodFiled:
     "The first record stays, whatever a repetition says. The body may be left out: then the day is today.",
   downloadExport:
-    "Answers 302. The link is signed and works without a key, so follow it without sending the key along.",
+    "Answers 302, or the link as JSON with `redirect=false`. The link is signed and works without a key, so follow it without sending the key along.",
   listLockedReturns:
     "With `period`, `current_period` holds that period in full if it is locked. Where two returns of it are locked, `registration_id` chooses.",
   lockReturn:
@@ -95,13 +95,13 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   markReturnFiled:
     "The first record stays, whatever a repetition says. The body may be left out: then the day is today.",
   downloadReturnExport:
-    "Answers 302. The link is signed and works without a key, so follow it without sending the key along.",
+    "Answers 302, or the link as JSON with `redirect=false`. The link is signed and works without a key, so follow it without sending the key along.",
   createRecords:
     "Written in the background; the same request again, while it is not finished, is the same one. Every supply of the range is in it, whether a return declares it or not. At most 5 requests are unfinished at a time. The points of the article, and where each is taken from, are in `docs/records.md`.",
   getRecords:
     "`files` are there when `state` is `done`; each part has at most 100,000 records. `points` counts in how many records a point of the article is not known. A request that is `failed` can be made again.",
   downloadRecords:
-    "Answers 302. The link is signed and works without a key, so follow it without sending the key along.",
+    "Answers 302, or the link as JSON with `redirect=false`. The link is signed and works without a key, so follow it without sending the key along.",
   createImport:
     "Send the file to `upload.url` by PUT with `upload.headers` and without the API key, within the hour, then start the import. The formats, and the settings of each, are in `docs/imports`. At most 20 imports are unfinished at a time. Uploaded files are deleted after 7 days, all else of an import after 400.",
   getImport:
@@ -114,7 +114,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   undoImport:
     "In the background, as `undoing`; `undone` ends it. Returns, lists and the threshold are then as if the import had never been, and each id may be committed again, with other content, too. What a lock has declared stays declared: it becomes a correction of a later return. Events that were there before the import stay. An event that was undone still answers under its id, as `outside_scope` with the reason `import_undone`, and without its description and metadata. An import that was cancelled or failed can be undone three minutes later, when no part of it is on its way any more.",
   downloadFindings:
-    "Answers 302. CSV with `row`, `outcome`, `reason`, `column` and `message`, of every row that was left out, refused or remarked on. The link is signed and works without a key, so follow it without sending the key along.",
+    "Answers 302, or the link as JSON with `redirect=false`. CSV with `row`, `outcome`, `reason`, `column` and `message`, of every row that was left out, refused or remarked on. The link is signed and works without a key, so follow it without sending the key along.",
   getThresholdStatus:
     "Counts committed, classified sales to consumers across a border, without those of a marketplace as deemed supplier and without imports. Exactly EUR 10,000.00 is not exceeded. The previous calendar year counts too (Art. 59c). The figures are in euro; `decision` has those that decide, in the currency of the Member State where the seat is, and says what is not known.",
   checkThreshold:

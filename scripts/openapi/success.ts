@@ -48,6 +48,14 @@ export function successes({ name, route, definition }: Described): ZodOpenApiRes
   };
 }
 
+/** Not recorded: a signature is never the same. */
+const LINK = {
+  link: {
+    summary: "The link",
+    value: { location: "https://files.example/2026-Q2.xlsx?X-Amz-Signature=0123456789abcdef" },
+  },
+};
+
 /** A redirect may be asked for as JSON. */
 const linkOf = (output: Described["definition"]["output"]): ZodOpenApiResponsesObject =>
   output
@@ -55,7 +63,7 @@ const linkOf = (output: Described["definition"]["output"]): ZodOpenApiResponsesO
         200: {
           description: "With `redirect=false`",
           headers: SHARE_REFERENCES,
-          ...contentOf(output, undefined),
+          content: { "application/json": { schema: output, examples: LINK } },
         },
       }
     : {};
