@@ -28,7 +28,8 @@ export const startBrowser = async (): Promise<Browser> =>
 export type Look = {
   readonly width: number;
   readonly colorScheme: "light" | "dark";
-  readonly locale: string;
+  /** Without one the browser names what it finds, which may be no locale at all. */
+  readonly locale?: string;
 };
 
 /** A page, with everything that must not have happened on it. */
@@ -42,13 +43,12 @@ export type WatchedPage = {
 export async function openPage(
   browser: Browser,
   url: string,
-  { width, colorScheme, locale }: Look,
+  { width, ...look }: Look,
   address = "",
 ): Promise<WatchedPage> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
-    colorScheme,
-    locale,
+    ...look,
     reducedMotion: "reduce",
   });
   // The machine may be busy with something else.

@@ -1,3 +1,5 @@
+import "./format/usable-language.ts";
+
 import { render } from "preact";
 import { Console } from "./shell/console.tsx";
 import "./style/colours.css";

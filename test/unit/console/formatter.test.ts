@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatterFor } from "../../../functions/console/app/format/formatter.ts";
+import { localeFor } from "../../../functions/console/app/format/locale.ts";
 
 const en = formatterFor("en-GB", "Northern Ireland");
 const de = formatterFor("de-DE", "Nordirland");
@@ -51,3 +52,16 @@ describe("other figures", () => {
     expect(en.country("<b>")).toBe("<b>");
   });
 });
+
+it.for([
+  ["de", ["en-GB", "de-AT", "de-DE"], "de-AT"],
+  ["en", ["en-US@posix"], "en"],
+  ["en", ["en-US@posix", "en-GB"], "en-GB"],
+  ["de", [], "de"],
+] as const)(
+  "figures in %s are written for the first of %s that speaks it: %s",
+  ([language, of, locale]) => {
+    expect(localeFor(language, of)).toBe(locale);
+    expect(formatterFor(localeFor(language, of), "").count(1)).toBe("1");
+  },
+);

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { formatterFor } from "../format/formatter.ts";
+import { localeFor } from "../format/locale.ts";
 import { ReaderContext } from "../session/console-context.ts";
 import { forgetKey, keptKey, type Session, signIn } from "../session/session.ts";
 import { SignIn } from "../session/sign-in.tsx";
 import { sayIn } from "../texts/say.ts";
-import { keepPreferences, keptPreferences, localeFor } from "./preferences.ts";
+import { keepPreferences, keptPreferences } from "./preferences.ts";
 import { Preferring } from "./preferring.tsx";
 import { SignedInShell } from "./signed-in-shell.tsx";
 
@@ -37,7 +38,7 @@ export function Console() {
 }
 
 function readerOf(language: ReturnType<typeof keptPreferences>["language"]) {
-  const locale = localeFor(language);
+  const locale = localeFor(language, navigator.languages);
   const say = sayIn(language, locale);
   return { say, format: formatterFor(locale, say("country.XI")) };
 }

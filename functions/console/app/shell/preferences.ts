@@ -29,7 +29,3 @@ export function keepPreferences({ language, theme }: Preferences): void {
 
 const languageOfBrowser = (): Language =>
   navigator.languages.map((one) => one.slice(0, 2)).find(isLanguage) ?? LANGUAGES[0] ?? "en";
-
-/** The locale of figures: the reader's own where it speaks the language. */
-export const localeFor = (language: Language): string =>
-  navigator.languages.find((one) => one.slice(0, 2) === language) ?? language;

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { FilingPage } from "../filing/filing-page.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
+import { Guarded } from "../parts/guarded.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { PeriodPage } from "../period/period-page.tsx";
 import { RecordsPage } from "../records/records-page.tsx";
@@ -10,7 +11,7 @@ import { SessionContext, useReader } from "../session/console-context.ts";
 import type { Session } from "../session/session.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { Navigation } from "./navigation.tsx";
-import type { Page } from "./page.ts";
+import { addressOf, type Page } from "./page.ts";
 import { usePage } from "./use-page.ts";
 
 type SignedInShellProps = {
@@ -52,7 +53,9 @@ export function SignedInShell({ session, onEnd, preferring }: SignedInShellProps
       <main id="main" ref={main} tabIndex={-1}>
         {session.isSandbox && <Notice level="warn">{say("sandbox.notice")}</Notice>}
         {!session.mayWrite && <Notice level="info">{say("readOnly.notice")}</Notice>}
-        <CurrentPage page={page} />
+        <Guarded key={addressOf(page)}>
+          <CurrentPage page={page} />
+        </Guarded>
       </main>
     </SessionContext.Provider>
   );
