@@ -8,7 +8,7 @@ import { VatError } from "./errors.ts";
 /** @throws VatError unless it is a whole address. */
 export function checkedBaseUrl(given: string): string {
   if (/^https?:\/\//i.test(given) && URL.canParse(given)) return given;
-  throw new VatError("baseUrl must be a URL, such as https://vat.example.com");
+  throw new VatError("baseUrl must be a URL that begins with http:// or https://");
 }
 
 /** @throws VatError naming the header, never its value: it may be a key. */

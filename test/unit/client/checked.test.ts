@@ -23,7 +23,7 @@ describe("what no request can be sent with is told at once, and nothing is sent"
     "the address %j",
     (baseUrl) => {
       expect(() => createClient({ baseUrl: baseUrl as string })).toThrow(
-        "baseUrl must be a URL, such as https://vat.example.com",
+        "baseUrl must be a URL that begins with http:// or https://",
       );
     },
   );
