@@ -14,7 +14,7 @@ import { SeenIds } from "./seen-ids.ts";
 type FormatInUse = ReturnType<ImportFormat["withSettings"]>;
 
 /**
- * What every row of a file says, in the order of the file. Holds one record at a time and 12 bytes for
+ * What every row of a file says, in the order of the file. Holds one record at a time and some 18 bytes for
  * each id. Rows come checked as the ledger would check them; `today` bounds days ahead.
  * @throws FileFault of a file that is not what the format reads
  */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import { countriesOf, wholeReport } from "../../scripts/bench/amazon-report.ts";
 import type { CreatedImport, ShownImport } from "../../shared/imports/schema.ts";
-import { lengthOf, report, seedOf } from "../stack/soak.ts";
+import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { temporaryFolder } from "../stack/temporary-folder.ts";
 import { KillableStack } from "./killable-stack.ts";
 
@@ -14,6 +14,7 @@ import { KillableStack } from "./killable-stack.ts";
  */
 const KILLS = lengthOf("ROUNDS", 2, 10);
 const SALES = lengthOf("EVENTS", 600, 30_000);
+const LONGEST_MS = soaking ? 6 * 3_600_000 : 600_000;
 const UNDO_KILLS = Math.ceil(KILLS / 3);
 const seed = seedOf(20_261_122);
 const { bytes, sums } = wholeReport(SALES, seed);
@@ -58,38 +59,42 @@ async function until(rows: number): Promise<ShownImport> {
   }
 }
 
-it("an import that is killed again and again counts each row once", async () => {
-  id = await uploaded();
-  await stack.call(key, "POST", `/v1/imports/${id}/start`, {});
-  for (let n = 0; n < KILLS; n += 1) {
-    // The first one comes while the file is read.
-    const { status, progress } = await until(Math.floor((n / KILLS) * sums.rows));
-    await stack.kill("server");
-    report(`imports-kill: killed while ${status}, ${progress.rows_done} of ${sums.rows} rows`);
-    await stack.start();
-  }
-  const done = await until(Number.POSITIVE_INFINITY);
-  expect(done).toMatchObject({
-    status: "completed",
-    error: null,
-    counts: {
-      rows: sums.rows,
-      committed: sums.events,
-      excluded: sums.excluded,
-      duplicate: 0,
-      conflict: 0,
-      unresolved: 0,
-      rejected: 0,
-    },
-    countries: countriesOf(sums),
-  });
-  const { stdout, code } = await stack.verify("tallies", "shop");
-  expect({ code, stdout }).toEqual({
-    code: 0,
-    stdout: expect.stringMatching(new RegExp(`^${sums.events} events in .* 0 differences`)),
-  });
-  report(`imports-kill: seed ${seed}, ${sums.rows} rows, ${KILLS} kills, each row once`);
-}, 600_000);
+it(
+  "an import that is killed again and again counts each row once",
+  async () => {
+    id = await uploaded();
+    await stack.call(key, "POST", `/v1/imports/${id}/start`, {});
+    for (let n = 0; n < KILLS; n += 1) {
+      // The first one comes while the file is read.
+      const { status, progress } = await until(Math.floor((n / KILLS) * sums.rows));
+      await stack.kill("server");
+      report(`imports-kill: killed while ${status}, ${progress.rows_done} of ${sums.rows} rows`);
+      await stack.start();
+    }
+    const done = await until(Number.POSITIVE_INFINITY);
+    expect(done).toMatchObject({
+      status: "completed",
+      error: null,
+      counts: {
+        rows: sums.rows,
+        committed: sums.events,
+        excluded: sums.excluded,
+        duplicate: 0,
+        conflict: 0,
+        unresolved: 0,
+        rejected: 0,
+      },
+      countries: countriesOf(sums),
+    });
+    const { stdout, code } = await stack.verify("tallies", "shop");
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(new RegExp(`^${sums.events} events in .* 0 differences`)),
+    });
+    report(`imports-kill: seed ${seed}, ${sums.rows} rows, ${KILLS} kills, each row once`);
+  },
+  LONGEST_MS,
+);
 
 /** The events of the return in which all of the file are. */
 async function eventsCounted(): Promise<number> {
@@ -98,20 +103,24 @@ async function eventsCounted(): Promise<number> {
   return (await stack.call<Summary>(key, "GET", path)).body.total_source_event_count;
 }
 
-it("an undo that is killed again and again leaves nothing of the import", async () => {
-  await stack.call(key, "POST", `/v1/imports/${id}/undo`);
-  for (let n = 1; n <= UNDO_KILLS; n += 1) {
-    const left = sums.events * (1 - n / (UNDO_KILLS + 1));
-    while ((await shown()).status === "undoing" && (await eventsCounted()) > left) await wait(20);
-    await stack.kill("server");
-    await stack.start();
-  }
-  while ((await shown()).status === "undoing") await wait(20);
-  expect(await shown()).toMatchObject({ status: "undone", error: null });
-  const { stdout, code } = await stack.verify("tallies", "shop");
-  expect({ code, stdout }).toEqual({
-    code: 0,
-    stdout: expect.stringMatching(/^0 events in .* 0 differences/),
-  });
-  report(`imports-kill: undone through ${UNDO_KILLS} kills`);
-}, 600_000);
+it(
+  "an undo that is killed again and again leaves nothing of the import",
+  async () => {
+    await stack.call(key, "POST", `/v1/imports/${id}/undo`);
+    for (let n = 1; n <= UNDO_KILLS; n += 1) {
+      const left = sums.events * (1 - n / (UNDO_KILLS + 1));
+      while ((await shown()).status === "undoing" && (await eventsCounted()) > left) await wait(20);
+      await stack.kill("server");
+      await stack.start();
+    }
+    while ((await shown()).status === "undoing") await wait(20);
+    expect(await shown()).toMatchObject({ status: "undone", error: null });
+    const { stdout, code } = await stack.verify("tallies", "shop");
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^0 events in .* 0 differences/),
+    });
+    report(`imports-kill: undone through ${UNDO_KILLS} kills`);
+  },
+  LONGEST_MS,
+);
