@@ -90,6 +90,9 @@ export function endpoint<
     readBody = unread,
   }: Surroundings = {},
 ) {
+  if ((definition.path || definition.query) && readParameters === unasked) {
+    throw new TypeError("an endpoint with parameters needs what reads them");
+  }
   const answers = jsonResponses(definition.status ?? 200);
   const handler = middy<Call, unknown>()
     .use([
@@ -107,10 +110,7 @@ export function endpoint<
   return Object.assign(logged(definition.route, log, whole), { definition });
 }
 
-function unasked(schema: z.ZodType | undefined, given: unknown) {
-  if (schema) throw new TypeError("an endpoint with parameters needs what reads them");
-  return noParameters(given);
-}
+const unasked: ParameterReader = (_, given) => noParameters(given);
 
 /** A body has no meaning in a GET (RFC 9110, 9.3.1). */
 function unread({ body }: InputDefinition) {

@@ -46,20 +46,23 @@ const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join("
 
 /**
  * Of several forms a body may have, the one whose field names the caller used. Names further inside
- * do not count: a misspelt one there must not make the whole body look like another form. A form that
+ * do not count: a misspelt one there must not make the whole body look like another form. With as many
+ * strangers it is the one whose own fields are there. A form that
  * is of another kind altogether, such as an empty text, is not what was meant.
  */
 function meantBranch(branches: readonly z.core.$ZodIssue[][]): Issues {
   const ranked = branches.map((issues) => ({
     issues,
     unknown: strangersIn(issues),
+    isWhole: issues.every(({ code, path }) => code === "unrecognized_keys" || path.length > 1),
     isOfOtherKind: issues.some(
       ({ code, path }) => path.length === 0 && ["invalid_type", "invalid_value"].includes(code),
     ),
   }));
   return ranked.reduce((best, next) => {
-    const isNearer = next.unknown < best.unknown;
-    return isNearer || (next.unknown === best.unknown && best.isOfOtherKind) ? next : best;
+    if (next.unknown !== best.unknown) return next.unknown < best.unknown ? next : best;
+    const isNearer = next.isWhole && !best.isWhole;
+    return isNearer || best.isOfOtherKind ? next : best;
   }).issues;
 }
 

@@ -32,8 +32,9 @@ const examples = chapters.flatMap((text): Example[] =>
 
 const answers: { readonly status: number; readonly body: unknown }[] = [];
 
+let seller: Account;
 beforeAll(async () => {
-  const seller: Account = await newSeller("SE", { establishment_country: "SE" });
+  seller = await newSeller("SE", { establishment_country: "SE" });
   for (const { method, path, body } of examples) {
     answers.push(await call(seller.full, method, path, body));
   }
@@ -55,4 +56,22 @@ describe("the mapping guide", () => {
       expect(answers[at]?.body).toMatchObject(answer);
     },
   );
+
+  const ROW = /^\| `(\w+)` \| `(.+)` \| (.+) \| (?:`(.+)`|nothing) \|$/gm;
+  const rows = [...readFileSync(GUIDE, "utf8").matchAll(ROW)].map(
+    ([, field = "", sent = "", told = "", send = "null"]) => ({ field, sent, told, send }),
+  );
+
+  it("has a table of what is sent wrongly", () => {
+    expect(rows).toHaveLength(6);
+  });
+
+  it.for(rows)("$field $sent is told, and $send is taken", async ({ field, sent, told, send }) => {
+    const path = "/v1/supply-events?dry_run=true";
+    const trying = async (value: unknown) =>
+      call(seller.full, "POST", path, { ...(examples[0]?.body as object), [field]: value });
+    const refused = await trying(JSON.parse(sent));
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ field, message: told }] } });
+    expect((await trying(JSON.parse(send) ?? undefined)).status).not.toBe(400);
+  });
 });

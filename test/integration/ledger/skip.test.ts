@@ -245,6 +245,12 @@ describe("without it", () => {
     expect(await idsOf(seller, "")).toEqual([]);
   });
 
+  it("a field beside the list is what is told, and nothing of fields that an event would miss", async () => {
+    const body = { events: [makeSale()], source_id: "shop" };
+    const { details } = (await call<Refusal>(seller.full, "POST", EVENTS, body)).body;
+    expect(details).toEqual([{ field: "source_id", message: "unknown field" }]);
+  });
+
   it("a hundred faults are told of 500 events, and how many more", async () => {
     const events = Array.from({ length: 500 }, (_, n) => ({
       ...makeSale({ event_id: `s${n}` }),

@@ -104,6 +104,12 @@ describe("an answer longer than Lambda gives", () => {
   });
 });
 
+it("that has parameters and nothing that reads them is no endpoint", () => {
+  const path = z.strictObject({ id: z.string() });
+  const definition = { route, path, run: () => ({}) };
+  expect(() => endpoint(definition)).toThrow("needs what reads them");
+});
+
 describe("the input", () => {
   const schemas = {
     path: z.strictObject({ id: z.string().max(3) }),

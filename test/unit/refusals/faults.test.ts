@@ -48,6 +48,12 @@ describe("of several forms, the one that is meant", () => {
       ["all.0.size", "all.0.b", "all.0.c", "all.1.id", "all.1.size", "all.1.all"],
     ],
     ["stays so with a stranger beside it", { all: [], b: 1 }, ["all", "b"]],
+    [
+      "is the one whose own fields are there, with as many strangers",
+      { all: [{ id: "a" }], id: "a" },
+      ["all.0.size", "id"],
+    ],
+    ["is the first, where those of none are there", { b: 1 }, ["id", "size", "b"]],
     ["is the first for what is no object", 7, [""]],
   ])("%s", ([, body, fields]) => {
     expect(fieldsOf(Body, body).sort()).toEqual(fields.toSorted());
