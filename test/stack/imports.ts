@@ -64,7 +64,7 @@ export async function overImport(account: Account, id: string): Promise<ShownImp
   for (;;) {
     const { body } = await call<ShownImport>(account.readOnly, "GET", `/v1/imports/${id}`);
     if (!AT_WORK.includes(body.status)) return body;
-    await wait(20);
+    await wait(100);
   }
 }
 

@@ -8,7 +8,7 @@ import { committed, listed, type ShownEvent } from "../../../stack/seller.ts";
 import { type ByHand, monthByHand, type Window } from "./month-by-hand.ts";
 
 const SEED = 11;
-const EVENTS = 120;
+const EVENTS = 80;
 
 const ended = (effective_from: string, effective_to: string) => ({
   effective_from,
