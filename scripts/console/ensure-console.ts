@@ -4,6 +4,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codeOf } from "../local/failure.ts";
+import { textOf } from "../local/text-of.ts";
 import { CONSOLE_FOLDER, PROJECT } from "./places.ts";
 
 /** All that the built console is made of. Its libraries are pinned in package.json. */
@@ -50,15 +51,6 @@ async function replace(folder: string, made: string): Promise<void> {
     // Another process has built the same sources at the same time.
     if (codeOf(error) !== "ENOTEMPTY" && codeOf(error) !== "EEXIST") throw error;
     await rm(made, { recursive: true });
-  }
-}
-
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
   }
 }
 

@@ -1,10 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import * as z from "zod";
 import type { StoredKey } from "../../shared/accounts/stored-key.ts";
 import { isUsable, parseApiKey } from "../../shared/api/api-key.ts";
 import { loadApiKey } from "../../shared/store/api-keys.ts";
 import { issueKey } from "../operate/api-keys/keys.ts";
-import { codeOf } from "./failure.ts";
+import { textOf } from "./text-of.ts";
 
 const DemoKeys = z.strictObject({ full: z.string(), read_only: z.string() });
 export type DemoKeys = z.output<typeof DemoKeys>;
@@ -34,10 +34,6 @@ async function usableKey(text: string | undefined, scope: StoredKey["scope"], no
 }
 
 async function keptKeys(file: string): Promise<DemoKeys | undefined> {
-  try {
-    return DemoKeys.parse(JSON.parse(await readFile(file, "utf8")));
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
+  const text = await textOf(file);
+  return text === undefined ? undefined : DemoKeys.parse(JSON.parse(text));
 }

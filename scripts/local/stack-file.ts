@@ -1,8 +1,9 @@
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { codeOf } from "./failure.ts";
 import { lifeOf } from "./process-life.ts";
+import { textOf } from "./text-of.ts";
 
 const RunningStack = z.strictObject({
   api_url: z.string(),
@@ -106,13 +107,4 @@ async function removeDead(file: string): Promise<void> {
   const text = await textOf(aside);
   if (text !== undefined && livingHolder(text)) await linked(aside, file);
   await rm(aside, { force: true });
-}
-
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
 }

@@ -50,7 +50,7 @@ function brought(draft: Draft, id: string): Step[] {
   return isUnsettled ? moveOf(draft, event, original.event, original.taken_back) : [];
 }
 
-/** Links what waits under the name of a calculation to the part of its rate; whether there was any. */
+/** Links what waits under the name of a calculation to the part of its rate. Tells whether any event names one. */
 async function followHere(
   session: LedgerSession,
   records: readonly EventRecord[],
