@@ -3,7 +3,12 @@ import { Lane } from "../../../scripts/operate/jobs/lane.ts";
 import type { JobQueue } from "../../../shared/jobs/job.ts";
 import type { Delivery } from "../../../shared/threshold/queue-message.ts";
 
-const LIMITS: JobQueue = { batch_size: 1, max_receives: 4, max_concurrency: 1, stale_after_hours: 1 };
+const LIMITS: JobQueue = {
+  batch_size: 1,
+  max_receives: 4,
+  max_concurrency: 1,
+  stale_after_hours: 1,
+};
 
 /** A worker that fails with "bad", and a wait that ends when the test says so. */
 function tried() {
