@@ -66,14 +66,15 @@ async function prepareData(
   dataDir: string,
   { demo, journal }: { readonly demo: boolean; readonly journal: boolean },
 ): Promise<DemoKeys | undefined> {
-  const { ensureEcbHistory } = await import("./ecb-history.ts");
+  const { ensureEcbHistory, lastDayOfHistory } = await import("./ecb-history.ts");
   const { demoKeys } = await import("./demo-account.ts");
   const { seedDemo } = await import("../demo/seed.ts");
   const now = new Date();
   const rates = ensureEcbHistory(now);
   // Rates are in no journal, and each record of the stream makes the engine's next write slower.
   if (journal) await rates.then(beginJournal);
-  await Promise.all([rates, demo ? seedDemo(now) : undefined]);
+  const until = await lastDayOfHistory();
+  await Promise.all([rates, demo ? seedDemo(now, { until, loaded: rates }) : undefined]);
   return demo ? demoKeys(join(dataDir, DEMO_KEYS), now) : undefined;
 }
 
