@@ -9,7 +9,7 @@ export type Story = {
   readonly filedQuarters: readonly Period[];
   /** The quarter that can be locked as it stands, where the rates of its last day are known. */
   readonly ready: Period;
-  /** Months of the import scheme that are filed, the oldest first. */
+  /** Months of the import scheme that are filed, the oldest first: the newest alone, as each takes its time. */
   readonly filedMonths: readonly Period[];
 };
 
@@ -25,8 +25,9 @@ export function storyOn(today: IsoDate, ratesUntil: IsoDate): Story {
   const ready = last.lastDay <= ratesUntil ? last : beforeLast;
   const lastMonth = periodBefore(periodOn("month", today));
   const isFiled = (month: Period) =>
-    month.lastDay < lastMonth.firstDay &&
-    (month.lastDay < ready.firstDay || month.lastDay <= ratesUntil);
+    month.firstDay >= ready.firstDay &&
+    month.lastDay <= ratesUntil &&
+    month.lastDay < lastMonth.firstDay;
   return {
     filedQuarters: quarters.filter(({ lastDay }) => lastDay < ready.firstDay),
     ready,

@@ -18,10 +18,13 @@ export type Stack = {
   /** Writes to stdout, which is the functions' log while the stack runs. */
   readonly say: Say;
   /** The keys of the demo account, if one is kept. */
-  readonly demo: DemoKeys | undefined;
+  readonly demo: Demo | undefined;
   /** Settles if our own DynamoDB engine ends. */
   readonly engineEnded: Promise<unknown>;
 };
+
+/** Those that are kept, and one for a link that opens the account once. */
+type Demo = DemoKeys & { readonly link: string };
 
 /**
  * Starts everything in this process and its one child, the engine. What has been started is left
@@ -65,9 +68,10 @@ async function bundles(dataDir: string): Promise<Endpoints> {
 async function prepareData(
   dataDir: string,
   { demo, journal }: { readonly demo: boolean; readonly journal: boolean },
-): Promise<DemoKeys | undefined> {
+): Promise<Demo | undefined> {
   const { ensureEcbHistory, lastDayOfHistory } = await import("./ecb-history.ts");
   const { demoKeys } = await import("./demo-account.ts");
+  const { keyForLink } = await import("./sign-in-link.ts");
   const { seedDemo } = await import("../demo/seed.ts");
   const now = new Date();
   const rates = ensureEcbHistory(now);
@@ -75,7 +79,8 @@ async function prepareData(
   if (journal) await rates.then(beginJournal);
   const until = await lastDayOfHistory();
   await Promise.all([rates, demo ? seedDemo(now, { until, loaded: rates }) : undefined]);
-  return demo ? demoKeys(join(dataDir, DEMO_KEYS), now) : undefined;
+  if (!demo) return undefined;
+  return { ...(await demoKeys(join(dataDir, DEMO_KEYS), now)), link: await keyForLink(now) };
 }
 
 async function beginJournal(): Promise<void> {
