@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { type BrowserUploads, withBrowserUploads } from "./browser-uploads.ts";
 import { withConditionalPuts } from "./conditional-puts.ts";
 import { codeOf, Failure } from "./failure.ts";
 import { closeServer, type Listening, listen } from "./http-server.ts";
@@ -15,12 +16,14 @@ export async function startObjectStore(
   directory: string,
   buckets: readonly string[],
   at: Listening,
+  uploads: BrowserUploads,
 ): Promise<ObjectStore> {
   const answer = await s3Listener(directory, buckets);
-  const server = createServer((request, response) => {
+  const guarded: RequestListener = (request, response) => {
     if (isSigned(request)) answer(request, response);
     else response.writeHead(403, { "content-type": "application/xml" }).end(ACCESS_DENIED);
-  });
+  };
+  const server = createServer(withBrowserUploads(guarded, uploads));
   const endpoint = await listen(server, at, "S3_PORT");
   return { endpoint, stop: () => closeServer(server) };
 }

@@ -11,6 +11,7 @@ import { temporaryFolder } from "../../stack/temporary-folder.ts";
 const folder = temporaryFolder();
 const Bucket = "exports";
 const Key = "2026-Q3/summary.csv";
+const UPLOADS = { bucket: Bucket, origins: ["http://127.0.0.1:3000"] };
 let store: ObjectStore;
 let url: string;
 
@@ -32,7 +33,7 @@ const signed = (expiresIn: number, signingDate = new Date()) =>
   );
 
 beforeAll(async () => {
-  store = await startObjectStore(folder, [Bucket], FREE_LOOPBACK);
+  store = await startObjectStore(folder, [Bucket], FREE_LOOPBACK, UPLOADS);
   const put = { Bucket, Key, Body: "a;b\n", ContentType: "text/csv" };
   await client().send(new PutObjectCommand(put));
   url = await signed(300);
@@ -126,9 +127,40 @@ describe("the local S3 server", () => {
     expect([await Body?.transformToString(), VersionId]).toEqual(["second", undefined]);
   });
 
+  it("lets the console's pages upload by a link, and no others, nor to another bucket", async () => {
+    const link = await getSignedUrl(client(), new PutObjectCommand({ Bucket, Key: "up" }));
+    const elsewhere = link.replace(`/${Bucket}/`, "/other/");
+    const question = (to: string, origin: string, method = "PUT", headers = "content-type") =>
+      fetch(to, {
+        method: "OPTIONS",
+        headers: {
+          Origin: origin,
+          "Access-Control-Request-Method": method,
+          "Access-Control-Request-Headers": headers,
+        },
+      });
+    const [own = ""] = UPLOADS.origins;
+    const allowed = await question(link, own);
+    expect(allowed.status).toBe(200);
+    expect(allowed.headers.get("access-control-allow-origin")).toBe(own);
+    for (const refused of [
+      await question(link, "http://evil.example"),
+      await question(link, `${own}.evil.example`),
+      await question(link, own, "DELETE"),
+      await question(link, own, "PUT", "content-type,authorization"),
+      await question(elsewhere, own),
+    ]) {
+      expect(refused.status).toBe(403);
+    }
+    const sent = (Origin: string) => fetch(link, { method: "PUT", body: "x", headers: { Origin } });
+    const told = (answer: Response) => answer.headers.get("access-control-allow-origin");
+    expect(told(await sent(own))).toBe(own);
+    expect(told(await sent("http://evil.example"))).toBeNull();
+  });
+
   it("has its files again after a restart", async () => {
     await store.stop();
-    store = await startObjectStore(folder, [Bucket], FREE_LOOPBACK);
+    store = await startObjectStore(folder, [Bucket], FREE_LOOPBACK, UPLOADS);
     expect(await (await fetch(await signed(300))).text()).toBe("a;b\n");
   });
 });
