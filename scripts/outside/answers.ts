@@ -6,10 +6,13 @@ export const ANSWERS: Readonly<Record<string, string>> = {
   "cfn-lint W3005":
     "CDK names a dependency that a reference implies as well: nothing changes by it.",
   "checkov CKV_AWS_18":
-    "The bucket of access logs has no log of its own: it would fill itself without end.",
-  "checkov CKV_AWS_21": "Access logs are written once and never replaced: they need no versions.",
+    "A bucket of access logs that logs itself fills without end. Uploads of imports are no evidence: the service notes who brought which file, and the files go after days.",
+  "checkov CKV_AWS_21":
+    "Access logs are written once. An upload is read under the ETag that it had at the start: another version would be refused anyway.",
   "checkov CKV_AWS_26":
     "CloudWatch cannot publish alarms to a topic under AWS's own key, and alarms name no seller.",
+  "checkov CKV_AWS_27":
+    "All queues are encrypted by SQS itself (SqsManagedSseEnabled), which this rule does not know; messages hold names of accounts and ids.",
   "checkov CKV_AWS_115":
     "Reserved concurrency is taken from what the account shares, and a new account has none to give; shares of accounts keep one from another (decision 0172).",
   "checkov CKV_AWS_116":
