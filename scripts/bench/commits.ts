@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand } from "../../shared/store/commands.ts";
 import type { Meter } from "./capacity.ts";
 import { saleOf, seeded } from "./ledgers.ts";
 import { inTurn, type Row, times } from "./timing.ts";

@@ -1,6 +1,6 @@
-import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
 import { type Edges, NO_EDGES } from "../../shared/schemes/segments.ts";
+import { BatchWriteCommand, TransactWriteCommand } from "../../shared/store/commands.ts";
 import { accumulate, type Delta } from "../../shared/tallies/tally.ts";
 import { rowsOf, type Shape, saleOf, seeded } from "./ledgers.ts";
 

@@ -1,12 +1,8 @@
-import {
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+import type { TransactWriteCommandInput, UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Key } from "../table/keys.ts";
 import { ShardChoice, type SpreadKey } from "../tallies/shard-choice.ts";
 import { Spread } from "../tallies/spread.ts";
+import { TransactWriteCommand, UpdateCommand } from "./commands.ts";
 import { dynamo } from "./dynamo.ts";
 
 export type Action = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { expiryOf } from "../calculation/expiry.ts";
 import { RANDOM_DIGITS, transactionId } from "../calculation/transaction-id.ts";
@@ -7,6 +6,7 @@ import { Transaction } from "../calculation/transaction-schema.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { transactionIndexKey, transactionKey } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
+import { GetCommand, PutCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { withRetries } from "./retries.ts";
 import { sourceTagUpdate } from "./source-tags.ts";

@@ -1,6 +1,6 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { linesOf } from "../../../shared/ledger/drift.ts";
+import { QueryCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { eventIndexKey } from "../../../shared/table/event-list-keys.ts";
 import {
