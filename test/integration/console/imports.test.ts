@@ -283,3 +283,35 @@ it("leads back to the sign-in when a key ends while somebody works, and says why
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });
+
+it("shows how far an upload is, can stop it, says when it does not arrive, and leaves none waiting", async () => {
+  const own = await newSeller("SE");
+  const watched = await signedIn(WIDE, "#/imports", own.full);
+  const { page } = watched;
+  const uploads = "**/uploads/**";
+  await page.route(uploads, () => {});
+  await page.getByLabel("File: drop it here").setInputFiles(FILE);
+  await page.getByLabel("Source").fill("shop");
+  await button(page, "Upload the file").click();
+  await page.getByRole("progressbar", { name: "Uploading" }).waitFor();
+  expect(await button(page, "Upload the file").isDisabled()).toBe(true);
+  await button(page, "Stop the upload").click();
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await page.unroute(uploads);
+  await page.route(uploads, (route) => route.abort());
+  await button(page, "Upload the file").click();
+  await page.getByText("its store did not answer this page").waitFor();
+  await page.unroute(uploads);
+  await page.route(uploads, (route) => route.fulfill({ status: 403, headers: ANY_PAGE }));
+  await button(page, "Upload the file").click();
+  await page.getByText("The store of files has refused the upload.").waitFor();
+  await button(page, "Look again").click();
+  await page.getByText("cancelled").nth(2).waitFor();
+  const { body } = await call<{ items: { status: string }[] }>(own.full, "GET", "/v1/imports");
+  expect(body.items.map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+const ANY_PAGE = { "access-control-allow-origin": "*" };
