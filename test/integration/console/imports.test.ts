@@ -10,7 +10,8 @@ import {
 } from "../../stack/browser.ts";
 import { goTo, savedBy, signedInTo } from "../../stack/console-visit.ts";
 import { importedFile } from "../../stack/imports.ts";
-import { newSeller, type Refusal } from "../../stack/seller.ts";
+import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
+import { committed, newSeller, type Refusal } from "../../stack/seller.ts";
 
 /*
  * A file on its whole way: from the page that imports it to the return that is filed. Its name and all that
@@ -44,6 +45,8 @@ beforeAll(async () => {
     startBrowser(),
     newSeller("SE", { establishment_country: "SE" }),
   ]);
+  const source = { source_key: "shop", display_name: MARKUP, channel_type: "owned_store" };
+  expect((await call(seller.full, "POST", "/v1/sources", source)).status).toBe(201);
 });
 afterAll(() => browser.close());
 
@@ -85,6 +88,7 @@ it("takes a file from its upload to the filed return, and out again", async () =
   await page.getByText("looked through, not committed").waitFor();
   expect(await figuresOf(page)).toMatchObject({ "Would be committed": "2", Broken: "1" });
   const row = page.getByRole("row", { name: "A field that is not known." });
+  await row.waitFor();
   expect(await row.locator("bdi").allTextContents()).toContain(HOSTILE_FIELD);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect((await call(seller.full, "GET", "/v1/supply-events/asked")).status).toBe(404);
@@ -158,12 +162,12 @@ async function undone(page: Page): Promise<void> {
   expect(await undo.count()).toBe(0);
 }
 
-describe("an import of ten thousand rows", () => {
+describe("an import of a thousand rows", () => {
   const MOST_ROWS = 101;
   let id = "";
 
   beforeAll(async () => {
-    const lines = Array.from({ length: 10_000 }, () => ({}));
+    const lines = Array.from({ length: 1_000 }, () => ({}));
     ({ id } = await importedFile(seller, { ...FORMAT, bytes: bytesOf(lines), dry_run: true }));
   });
 
@@ -194,14 +198,47 @@ describe("an import of ten thousand rows", () => {
     await watched.context.close();
   });
 
+  it("has ten thousand events shown a hundred at a time, and the page goes on taking what is typed", async () => {
+    await committed(seller, makeSale({ event_id: "one-of-many" }));
+    const { body: event } = await call(seller.full, "GET", "/v1/supply-events/one-of-many");
+    const watched = await signedIn(WIDE, `#/imports/${id}`);
+    const { page } = watched;
+    await page.route("**/v1/supply-events?*", (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const from = Number(query.get("cursor") ?? 0);
+      // Fewer than were asked for, as lists may answer.
+      const to = from + Math.min(60, Number(query.get("limit")));
+      const numbers = Array.from({ length: to - from }, (_, n) => from + n);
+      const items = numbers.map((number) => ({ ...event, event_id: `e-${number}` }));
+      return route.fulfill({ json: { items, next_cursor: to < 10_000 ? String(to) : null } });
+    });
+    await button(page, "Events of this source").click();
+    const dialog = page.getByRole("dialog", { name: "Events behind the figure" });
+    for (let number = 2; number <= 5; number += 1) {
+      await dialog.getByRole("button", { name: "Next page" }).click();
+      await dialog.getByText(`Page ${number}`, { exact: true }).waitFor();
+    }
+    expect(await dialog.locator("tbody tr").count()).toBe(100);
+    expect(await dialog.locator("tbody th").last().textContent()).toBe("e-499");
+    expect(await page.evaluate("document.querySelectorAll('*').length")).toBeLessThan(4_000);
+    await page.keyboard.press("Escape");
+    await goTo(watched, "#/imports");
+    const source = page.locator("input[name=source_id]");
+    await source.pressSequentially("typed");
+    expect(await source.inputValue()).toBe("typed");
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  });
+
   it("is shown to a read-only key, which can change nothing anywhere", async () => {
     const watched = await signedIn(WIDE, `#/imports/${id}`, seller.readOnly);
     const { page } = watched;
     await button(page, "Save all as a file").waitFor();
-    const pages = ["review", "filing/union-oss/2025-Q3", "records", "settings", "imports"];
+    const RETURN = "union-oss/2025-Q3";
+    const pages = ["overview", `period/${RETURN}`, "review", `filing/${RETURN}`, "records"];
     // What changes something stands in a form, or is a button of that colour. Of files for portals nothing is kept.
     const changing = page.locator("form, button.primary").filter({ hasNotText: "Make the file" });
-    for (const name of [...pages, `imports/${id}`]) {
+    for (const name of [...pages, "settings", "imports", `imports/${id}`]) {
       await goTo(watched, `#/${name}`);
       expect(await changing.count(), name).toBe(0);
     }
@@ -219,3 +256,62 @@ describe("an import of ten thousand rows", () => {
     await watched.context.close();
   });
 });
+
+it("leads back to the sign-in when a key ends while somebody works, and says why", async () => {
+  const { body: key } = await call<{ id: string; api_key: string }>(
+    seller.full,
+    "POST",
+    "/v1/api-keys",
+    { name: "Ends soon", scope: "full" },
+  );
+  noteSecrets([secretOf(key.api_key)]);
+  const watched = await signedIn(NARROW, "#/imports", key.api_key);
+  const { page } = watched;
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const webPage = Buffer.from("<html>Sign in</html>");
+  const failed = await importedFile(seller, { ...FORMAT, bytes: webPage });
+  await goTo(watched, `#/imports/${failed.id}`);
+  await page.getByText("Das ist eine Webseite und kein Export").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await goTo(watched, "#/imports");
+  await page.locator("input[type=file]").setInputFiles(FILE);
+  await page.locator("input[name=source_id]").fill("shop");
+  expect((await call(seller.full, "DELETE", `/v1/api-keys/${key.id}`)).status).toBe(200);
+  await button(page, "Datei hochladen").click();
+  await page.getByText("Der Schlüssel öffnet nichts mehr").waitFor();
+  expect(await page.evaluate("sessionStorage.length")).toBe(0);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("shows how far an upload is, can stop it, says when it does not arrive, and leaves none waiting", async () => {
+  const own = await newSeller("SE");
+  const watched = await signedIn(WIDE, "#/imports", own.full);
+  const { page } = watched;
+  const uploads = "**/uploads/**";
+  await page.route(uploads, () => {});
+  await page.getByLabel("File: drop it here").setInputFiles(FILE);
+  await page.getByLabel("Source").fill("shop");
+  await button(page, "Upload the file").click();
+  await page.getByRole("progressbar", { name: "Uploading" }).waitFor();
+  expect(await button(page, "Upload the file").isDisabled()).toBe(true);
+  await button(page, "Stop the upload").click();
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await page.unroute(uploads);
+  await page.route(uploads, (route) => route.abort());
+  await button(page, "Upload the file").click();
+  await page.getByText("its store did not answer this page").waitFor();
+  await page.unroute(uploads);
+  await page.route(uploads, (route) => route.fulfill({ status: 403, headers: ANY_PAGE }));
+  await button(page, "Upload the file").click();
+  await page.getByText("The store of files has refused the upload.").waitFor();
+  await button(page, "Look again").click();
+  await page.getByText("cancelled").nth(2).waitFor();
+  const { body } = await call<{ items: { status: string }[] }>(own.full, "GET", "/v1/imports");
+  expect(body.items.map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+const ANY_PAGE = { "access-control-allow-origin": "*" };

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Import, ImportFormat } from "../../../client/src/eu-vat-client.ts";
 import { formFields } from "../../../functions/console/app/filing/form-fields.ts";
@@ -101,6 +102,17 @@ it("every reason of a row has a text", () => {
   const reasons = [EXCLUSIONS, OPEN_QUESTIONS, REMARKS].flatMap((one) => Object.keys(one));
   const all = [...reasons, ...ROW_FAULTS, "event_conflict", "refused_by_ledger"];
   expect(all.filter((reason) => !(`code.finding.${reason}` in en))).toEqual([]);
+});
+
+it("every reason why a file cannot be used has a text", () => {
+  const code = globSync("shared/{import-files,flows}/*.ts").map((file) =>
+    readFileSync(file, "utf8"),
+  );
+  const codes = [...code.join("\n").matchAll(/new FileFault\(\s*"(\w+)"|code: "(\w+)"/g)].map(
+    ([, thrown, named]) => thrown ?? named,
+  );
+  expect(codes.length).toBeGreaterThan(10);
+  expect(codes.filter((one) => !(`code.error.${one}` in en))).toEqual([]);
 });
 
 describe("what can be done with an import", () => {

@@ -12,9 +12,11 @@ export async function beginImport(
   { file, asked, dryRun }: WantedImport,
   how: { readonly tell: (bytes: number) => void; readonly signal: AbortSignal },
 ): Promise<string> {
-  const { id, upload } = await client.createImport({ body: asked }, { signal: how.signal });
+  // Not broken off: the import would be there, and nobody would know which.
+  const { id, upload } = await client.createImport({ body: asked });
   const path = { id };
   try {
+    how.signal.throwIfAborted();
     await uploadFile(file, upload, how);
   } catch (error) {
     await client.cancelImport({ path }).catch(() => {});

@@ -66,7 +66,8 @@ function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
     {
       head: say("count.committed"),
       figure: true,
-      cell: ({ counts, dry_run }) => (dry_run ? "" : format.count(counts.committed)),
+      cell: ({ counts, dry_run, status }) =>
+        dry_run || status === "undone" ? "" : format.count(counts.committed),
     },
     {
       head: say("imports.open"),

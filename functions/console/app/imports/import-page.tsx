@@ -61,20 +61,24 @@ function Standing({ of, onChanged }: StandingProps) {
         ))}
       </dl>
       <Settings settings={of.settings} />
-      {error && (
-        <Notice level="bad">
-          <bdi class="mark">{textOfError(say.code(`error.${error.code}`), error)}</bdi>
-        </Notice>
-      )}
+      {error && <Failure error={error} />}
       <ImportProgress of={of} />
       <ImportActions of={of} onChanged={onChanged} />
     </Card>
   );
 }
 
-/** In the reader's language where the code is known. */
-const textOfError = (text: string, { code, message }: NonNullable<Import["error"]>): string =>
-  text === `error.${code}` ? message : text;
+/** Why nothing of the file could be used: in the reader's language, and with the place as the service says it. */
+function Failure({ error: { code, message } }: { readonly error: NonNullable<Import["error"]> }) {
+  const { say } = useReader();
+  const text = say.code(`error.${code}`);
+  return (
+    <Notice level="bad">
+      {text !== `error.${code}` && <p>{text}</p>}
+      <bdi class="mark">{message}</bdi>
+    </Notice>
+  );
+}
 
 /** How the file was to be read, as it was completed. */
 function Settings({ settings }: { readonly settings: Import["settings"] }) {

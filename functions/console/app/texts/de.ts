@@ -365,7 +365,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "found.lead":
     "Was ausgelassen wurde, was fehlerhaft ist, wobei jemand helfen muss, und Bemerkungen zu Übernommenem.",
   "found.which": "Zeigen",
-  "found.all": "Alle {count}",
+  "found.all": "Alle Befunde ({count})",
   "found.reasons": "Wie oft jeder Grund vorkam",
   "found.row": "Zeile",
   "found.outcome": "Ergebnis",
@@ -474,6 +474,19 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Die Datei endet mittendrin: Wurde sie abgeschnitten? Nichts wurde importiert.",
   "code.error.web_page":
     "Das ist eine Webseite und kein Export: Wurde sie vor dem Anmelden gespeichert?",
+  "code.error.missing_columns": "Der Datei fehlen nötige Spalten. Nichts wurde importiert.",
+  "code.error.wrong_report": "Das ist ein anderer Bericht. Nichts wurde importiert.",
+  "code.error.too_large":
+    "Eine Zeile der Datei ist zu lang, um sie zu lesen. Nichts wurde importiert.",
+  "code.error.not_json": "Die Datei ist kein JSON. Nichts wurde importiert.",
+  "code.error.not_utf8":
+    "Die Datei ist nicht UTF-8: Speichern Sie sie so, und laden Sie sie noch einmal hoch. Nichts wurde importiert.",
+  "code.error.import_state_conflict":
+    "Das geht mit dem Import, wie er steht, nicht. Ein abgebrochener oder gescheiterter kann drei Minuten später rückgängig gemacht werden.",
+  "code.error.compressed":
+    "Die Datei ist gepackt oder eine Arbeitsmappe: Entpacken Sie sie, oder speichern Sie sie als Text. Nichts wurde importiert.",
+  "code.error.not_a_text":
+    "Die Datei ist kein Text: Exportieren Sie sie als CSV, TSV oder JSON. Nichts wurde importiert.",
   "code.error.interrupted":
     "Der Dienst konnte nicht weitermachen. Was gezählt ist, ist getan; von dort geht es weiter.",
   "code.error.account_stopped":

@@ -351,7 +351,7 @@ export const en = {
   "found.lead":
     "What was left out, what is broken, what somebody must help with, and remarks on what was taken.",
   "found.which": "Show",
-  "found.all": "All {count}",
+  "found.all": "All findings ({count})",
   "found.reasons": "How often each reason was given",
   "found.row": "Row",
   "found.outcome": "Outcome",
@@ -454,6 +454,17 @@ export const en = {
     "Another file was uploaded after the import was started. Nothing was imported.",
   "code.error.truncated": "The file ends in the middle: was it cut off? Nothing was imported.",
   "code.error.web_page": "This is a web page, not an export: was it saved before signing in?",
+  "code.error.missing_columns": "The file lacks columns that are needed. Nothing was imported.",
+  "code.error.wrong_report": "This is another report. Nothing was imported.",
+  "code.error.too_large": "A row of the file is too long to be read. Nothing was imported.",
+  "code.error.not_json": "The file is no JSON. Nothing was imported.",
+  "code.error.not_utf8":
+    "The file is not UTF-8: save it so and upload it again. Nothing was imported.",
+  "code.error.import_state_conflict":
+    "That cannot be done with the import as it stands. One that was cancelled or has failed can be undone three minutes later.",
+  "code.error.compressed": "The file is compressed, or a workbook: unpack it, or save it as a text. Nothing was imported.",
+  "code.error.not_a_text":
+    "The file is no text: export it as CSV, TSV or JSON. Nothing was imported.",
   "code.error.interrupted":
     "The service could not go on. What was counted is done; it can go on from there.",
   "code.error.account_stopped":
