@@ -5,13 +5,13 @@ import type {
   VatClient,
   Warning,
 } from "../../../../client/src/eu-vat-client.ts";
-import type { Which } from "../period/load-period.ts";
+import { pathOf, underOf, type Which } from "../period/which.ts";
 
 type ReturnQuery = NonNullable<Parameters<VatClient["listReturnEvents"]>[0]["query"]>;
 
 /** The events behind a figure: of a return, by what the figure is of; or those with a finding. */
 export type EventsBehind =
-  | { readonly which: Which; readonly query: ReturnQuery }
+  | { readonly which: Which; readonly query: ReturnQuery; readonly isLateChange?: true }
   | { readonly which: Which; readonly check: CheckCount["code"] };
 
 /** The events of a line. */
@@ -39,6 +39,16 @@ export const behindCorrection = (which: Which, declared: Declared): EventsBehind
     original_period: declared.original_period,
     country: declared.member_state_of_consumption,
   },
+});
+
+/**
+ * The events of a late change: all that the changed period has in the Member State, because the change is
+ * the difference to what was declared of them.
+ */
+export const behindLateChange = (which: Which, declared: Declared): EventsBehind => ({
+  which: { scheme: which.scheme, period: declared.original_period },
+  query: { country: declared.member_state_of_consumption },
+  isLateChange: true,
 });
 
 export const behindCountry = (which: Which, country: string): EventsBehind => ({
@@ -72,7 +82,7 @@ export async function loadEvents(
     return client.listSupplyEvents({ query }, { signal });
   }
   return client.listReturnEvents(
-    { path: which, query: { ...behind.query, ...paging } },
+    { path: pathOf(which), query: { ...behind.query, ...underOf(which), ...paging } },
     { signal },
   );
 }

@@ -15,6 +15,7 @@ export function EventsDialog({ behind, onClose }: EventsDialogProps) {
   const { events, next, busy, failure, more } = usePages(behind);
   return (
     <Dialog title={say("events.title")} onClose={onClose}>
+      {"query" in behind && behind.isLateChange && <p>{say("events.lateChange")}</p>}
       <p role="status">
         {busy ? say("loading") : say.many("events.shown", events.length)}
         {!busy && next && ` ${say("events.thereAreMore")}`}

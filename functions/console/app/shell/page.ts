@@ -1,10 +1,16 @@
-import type { SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
+import type { DueReturn, SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
 import { periodNamed } from "../../../../shared/calendar/period.ts";
 
 /** Where somebody is in the console. It stands in the address after `#`, so that it can be kept. */
 export type Page =
   | { readonly name: PlainPage }
-  | { readonly name: ReturnPage; readonly scheme: SchemeSlug; readonly period: string | undefined };
+  | {
+      readonly name: ReturnPage;
+      readonly scheme: SchemeSlug;
+      readonly period: string | undefined;
+      /** Which return, where two registrations share the period. */
+      readonly registration?: number | undefined;
+    };
 
 /** Pages of the whole account. */
 const PLAIN_PAGES = ["overview", "review", "records", "settings"] as const;
@@ -16,19 +22,29 @@ export type ReturnPage = (typeof RETURN_PAGES)[number];
 
 export const SCHEMES: readonly SchemeSlug[] = ["union-oss", "non-union-oss", "ioss"];
 
+/** A scheme as paths and addresses write it. */
+export const slugOf = (scheme_type: DueReturn["scheme_type"]): SchemeSlug => SLUGS[scheme_type];
+
+const SLUGS = {
+  union_oss: "union-oss",
+  non_union_oss: "non-union-oss",
+  ioss: "ioss",
+} as const satisfies Record<DueReturn["scheme_type"], SchemeSlug>;
+
 /** The page of an address; the overview for one that names none. */
 export function pageAt(hash: string): Page {
-  const [first, scheme = "", period = ""] = hash.replace(/^#\/?/, "").split("/");
+  const [first, scheme = "", period = "", registration = ""] = hash.replace(/^#\/?/, "").split("/");
   const name = RETURN_PAGES.find((one) => one === first);
   if (!name) return { name: PLAIN_PAGES.find((one) => one === first) ?? "overview" };
   return {
     name,
     scheme: SCHEMES.find((one) => one === scheme) ?? "union-oss",
     period: periodNamed(period)?.key,
+    ...(/^[1-9]\d{0,8}$/.test(registration) ? { registration: Number(registration) } : {}),
   };
 }
 
 export const addressOf = (page: Page): string =>
   "scheme" in page
-    ? `#/${[page.name, page.scheme, page.period].filter(Boolean).join("/")}`
+    ? `#/${[page.name, page.scheme, page.period, page.registration].filter(Boolean).join("/")}`
     : `#/${page.name}`;
