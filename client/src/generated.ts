@@ -476,6 +476,10 @@ export type ComplianceOverview = {
   }>;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
+  /** With `details=true`: the returns of the last six quarters and four months of every scheme, under each registration that makes one */
+  returns?: DueReturn[] | undefined;
+  /** With `details=true`: how the turnover of the year has grown */
+  turnover_by_month?: TurnoverToDate[] | undefined;
 };
 
 export type CorrectionBelowZero = {
@@ -705,6 +709,31 @@ export type DeBopV2FileRequest = {
   registration_id?: number | undefined;
   /** True for a period that is still open */
   draft?: boolean | undefined;
+};
+
+export type DueReturn = {
+  /** Which special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Id of the registration */
+  registration_id: number;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  /** The last day to file and pay */
+  filing_due_date: IsoDate;
+  /** `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
+  state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
+  /** The due day is over, and no filing is recorded */
+  overdue: boolean;
+  /** Whether it can be filed as it stands; null unless it is open */
+  filing_status: "ready" | "nil_return" | "review_required" | null;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string | null;
+  /** As it was locked, else as it stands; null where it was filed elsewhere */
+  payable_vat_minor: number | null;
+  /** Events that wait for a decision and are in no return */
+  waiting_event_count: number;
 };
 
 export type ErrorBody = {
@@ -3019,6 +3048,13 @@ export type TransactionList = {
   next_cursor: string | null;
 };
 
+export type TurnoverToDate = {
+  /** The last day of a month, or today */
+  to: IsoDate;
+  /** From the first day of the year on, EUR minor units */
+  current_minor: number;
+};
+
 export type UnionExposure = {
   /** Whether the return can be filed as it stands */
   status: "ready" | "nil_return" | "review_required" | "registration_required" | "registration_conflict";
@@ -3243,7 +3279,12 @@ export type Client = {
   }, options?: RequestOptions): Call<ThresholdNotification>;
 
   /** Union coverage, threshold and unread notifications at a glance */
-  getOverview(request?: Record<string, never>, options?: RequestOptions): Call<ComplianceOverview>;
+  getOverview(request?: {
+    query?: {
+      /** Whether returns and months are told */
+      details?: "true" | "false" | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<ComplianceOverview>;
 
   /** The year's cross-border turnover against the EUR 10,000 threshold */
   getThresholdStatus(request?: Record<string, never>, options?: RequestOptions): Call<ThresholdStatusAnswer>;

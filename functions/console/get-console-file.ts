@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { consoleEndpoint } from "../../shared/api/console-endpoint.ts";
 import { consoleFile } from "../../shared/api/console-files.ts";
+import { fileEndpoint } from "../../shared/api/file-endpoint.ts";
+import { parsedParameters } from "../../shared/api/middleware/parsed-parameters.ts";
 import { routes } from "../../shared/api/routes.ts";
 
 const route = routes.getConsoleFile;
@@ -8,7 +9,8 @@ const ConsoleFilePath = z.strictObject({
   file: z.string().describe("One that GET /console names"),
 });
 
-export const handler = consoleEndpoint(
+export const handler = fileEndpoint(
   { route, path: ConsoleFilePath, run: ({ path }) => consoleFile(route, path.file) },
   { maxAgeSeconds: 86_400 },
+  { readParameters: parsedParameters },
 );

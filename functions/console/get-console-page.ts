@@ -1,12 +1,14 @@
-import { consoleEndpoint } from "../../shared/api/console-endpoint.ts";
 import { consoleParts } from "../../shared/api/console-files.ts";
 import { consolePage } from "../../shared/api/console-page.ts";
+import { fileEndpoint } from "../../shared/api/file-endpoint.ts";
+import { parsedParameters } from "../../shared/api/middleware/parsed-parameters.ts";
 import { routes } from "../../shared/api/routes.ts";
 
 const route = routes.getConsolePage;
 
 /** Asked for anew each time: it names the files of the version that is deployed. */
-export const handler = consoleEndpoint(
+export const handler = fileEndpoint(
   { route, run: () => consolePage(consoleParts(route), process.env["UPLOAD_ORIGIN"]) },
   { maxAgeSeconds: 0 },
+  { readParameters: parsedParameters },
 );

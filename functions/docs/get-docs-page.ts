@@ -1,5 +1,5 @@
-import { docsEndpoint } from "../../shared/api/docs-endpoint.ts";
 import { docsPage } from "../../shared/api/docs-page.ts";
+import { fileEndpoint } from "../../shared/api/file-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 
-export const handler = docsEndpoint({ route: routes.getDocsPage, run: docsPage });
+export const handler = fileEndpoint({ route: routes.getDocsPage, run: docsPage });

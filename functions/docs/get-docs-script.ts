@@ -1,8 +1,8 @@
-import { docsEndpoint } from "../../shared/api/docs-endpoint.ts";
 import { fileAnswer } from "../../shared/api/docs-file.ts";
+import { fileEndpoint } from "../../shared/api/file-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 
-export const handler = docsEndpoint({
+export const handler = fileEndpoint({
   route: routes.getDocsScript,
   run: fileAnswer(routes.getDocsScript, "text/javascript; charset=utf-8"),
 });

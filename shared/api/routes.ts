@@ -705,7 +705,17 @@ export const routes = {
     path: "/v1/compliance/overview",
     scope: "read",
     table: {
-      reads: ["profile", "recounts", "registrations", "tallies", "rates", "notifications", "marks"],
+      reads: [
+        "profile",
+        "recounts",
+        "registrations",
+        "tallies",
+        "rates",
+        "notifications",
+        "locks",
+        "marks",
+        "openings",
+      ],
     },
     handler: "overview/get-overview",
     summary: "Union coverage, threshold and unread notifications at a glance",

@@ -2,20 +2,13 @@ import * as z from "zod";
 import { Name } from "../input/name.ts";
 import { toIsoCode } from "../reference-data/member-states.ts";
 import { CountryCode, CurrencyCode } from "../reference-data/schema.ts";
+import { CHANNEL_TYPES } from "./channel-types.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "./source-key.ts";
 
 /** Profiles of an account at most, archived ones included. */
 export const MAX_PROFILES = 100;
 
-const ChannelType = z.enum([
-  "owned_store",
-  "marketplace",
-  "subscription",
-  "pos",
-  "wholesale",
-  "test",
-  "other",
-]);
+const ChannelType = z.enum(CHANNEL_TYPES);
 
 /** Source profiles speak ISO 3166-1: Greece is GR here, whichever code came in. */
 const IsoCountry = CountryCode.transform(toIsoCode);

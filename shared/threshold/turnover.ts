@@ -47,6 +47,22 @@ export function turnoverIn(
   };
 }
 
+/** What the sales from a day on come to by the end of each of `ends`, in euro; the sum is exact and rounds once. */
+export function turnoverUpTo(
+  ends: readonly IsoDate[],
+  from: IsoDate,
+  sums: readonly DaySum[],
+  rates: DayRates,
+): number[] {
+  const last = ends.at(-1) ?? from;
+  const within = sums.filter(({ day }) => from <= day && day <= last);
+  const days = dayTotals(within.flatMap((sum) => quotedIn(EURO, sum, rates) ?? []));
+  return ends.map((end) => {
+    const until = days.filter(({ day }) => day <= end);
+    return jsonInteger(roundExact(sumExact(until.map(({ total }) => total))));
+  });
+}
+
 /** Undefined where a rate is missing; a sale in the currency itself needs none. */
 function quotedIn(currency: string, sum: DaySum, rates: DayRates): Quoted | undefined {
   if (sum.currency === currency) {

@@ -11,6 +11,8 @@ import { unreadCount } from "../threshold/notification-list.ts";
 import { ThresholdStatus } from "../threshold/schema.ts";
 import { thresholdStatus } from "../threshold/status.ts";
 import type { ThresholdInput } from "../threshold/threshold-input.ts";
+import { MonthEnd, turnoverByMonth } from "../threshold/year-by-month.ts";
+import { DueReturn } from "./due-return.ts";
 import { registrationsElsewhere } from "./registration-elsewhere.ts";
 import { unresolvedOverlaps } from "./scheme-coverage.ts";
 
@@ -42,8 +44,25 @@ export const ComplianceOverview = z
       )
       .describe("What looks wrong and stops nothing"),
     ...recountField,
+    returns: z
+      .array(DueReturn)
+      .optional()
+      .describe(
+        "With `details=true`: the returns of the last six quarters and four months of every scheme, under each registration that makes one",
+      ),
+    turnover_by_month: z
+      .array(MonthEnd)
+      .optional()
+      .describe("With `details=true`: how the turnover of the year has grown"),
   })
   .meta({ id: "ComplianceOverview" });
+
+export const OverviewQuery = z.strictObject({
+  details: z
+    .enum(["true", "false"])
+    .default("false")
+    .describe("Whether returns and months are told"),
+});
 
 type OverviewInput = {
   /** The one that small sellers have to join when they cross the threshold. */
@@ -54,6 +73,8 @@ type OverviewInput = {
   readonly notifications: readonly KeptNotification[];
   readonly changed_periods: readonly ChangedPeriod[];
   readonly recount_pending: RecountPending | null;
+  /** Where they are asked for; the turnover by month is told as well then. */
+  readonly returns?: readonly DueReturn[];
 };
 
 /**
@@ -68,6 +89,7 @@ export function complianceOverview(
     notifications,
     changed_periods,
     recount_pending,
+    returns,
   }: OverviewInput,
   today: IsoDate,
 ): z.output<typeof ComplianceOverview> {
@@ -89,5 +111,6 @@ export function complianceOverview(
       today,
     ),
     recount_pending,
+    ...(returns ? { returns: [...returns], turnover_by_month: turnoverByMonth(threshold) } : {}),
   };
 }

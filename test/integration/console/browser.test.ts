@@ -123,6 +123,10 @@ it("shows a correction of the quarter before, and its amounts as the reader writ
   expect(await corrections.getByRole("row").nth(1).textContent()).toMatch(
     /Q3 2025Deutschland-10,00.*-1,90/,
   );
+  await corrections.getByRole("button", { name: /^1 / }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("1 Vorgang.").waitFor();
+  expect(await dialog.locator("tbody th").allTextContents()).toEqual(["late"]);
   await watched.context.close();
 });
 
@@ -143,6 +147,45 @@ it("goes by keyboard alone: past the head, to a period, into its events and out 
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
   expect(await focused()).toBe(opened);
+  await watched.context.close();
+});
+
+it("chooses between two registrations of a quarter, and records a return that was filed elsewhere", async () => {
+  const own = await newSeller("SE", { establishment_country: "SE" });
+  const registrations = "/v1/tax-registrations";
+  const { body } = await call<{ items: { id: number }[] }>(own.full, "GET", registrations);
+  const moved = { status: "ended", effective_to: "2025-08-15" };
+  await call(own.full, "PATCH", `${registrations}/${body.items[0]?.id}`, moved);
+  await call(own.full, "POST", registrations, {
+    scheme_type: "union_oss",
+    member_state_identification: "FI",
+    effective_from: "2025-08-16",
+    status: "active",
+  });
+  const watched = await signedIn(WIDE, Q3, own.full);
+  const { page } = watched;
+  const choice = page.getByRole("navigation", { name: "Registrations of the period" });
+  const filedIn = page.locator("dl div", { hasText: "Filed in" }).locator("dd");
+  expect(await filedIn.textContent()).toBe("Finland");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await choice.getByRole("link", { name: /Sweden/ }).click();
+  await filedIn.getByText("Sweden").waitFor();
+  await goTo(watched, "#/period/union-oss/2025-Q1");
+  await page.getByText("Was this return filed before you came here?").click();
+  await page.getByLabel("Day on which it was filed").fill("2025-04-20");
+  await page.getByLabel("Member State (two letters)").fill("DE");
+  await page.getByLabel("Without VAT", { exact: true }).fill("8,200.50");
+  await page.getByLabel("VAT", { exact: true }).fill("1.558");
+  await page.getByRole("button", { name: "Record the return" }).click();
+  expect(await page.getByRole("alert").textContent()).toBe("These are no amounts: “1.558”");
+  await page.getByLabel("VAT", { exact: true }).fill("1558.10");
+  await page.getByRole("button", { name: "Record the return" }).click();
+  await page.getByText("Filed on 20 Apr 2025 with another system: €1,558.10 of VAT.").waitFor();
+  await page.getByRole("row", { name: "Germany 8,200.50 1,558.10" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Take the record back" }).click();
+  await page.getByText("Was this return filed before you came here?").waitFor();
+  expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });
 

@@ -1,7 +1,10 @@
 import { expect, it, test } from "vitest";
 import type * as z from "zod";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { periodBefore } from "../../../shared/calendar/period.ts";
+import { quarterOn } from "../../../shared/calendar/quarter.ts";
 import { monitorAccount } from "../../../shared/flows/monitor-account.ts";
+import type { Return } from "../../../shared/returns/schema.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import type { ComplianceOverview } from "../../../shared/workspaces/overview.ts";
 import { atHand } from "../../make/author.ts";
@@ -48,6 +51,45 @@ test.for([true, false])("above the threshold, registered: %s", async (registered
   const { body } = await call(seller.readOnly, "GET", "/v1/compliance/threshold-status");
   const { recount_pending, ...status } = body;
   expect(overview.threshold).toEqual(status);
+});
+
+it("tells with details how far each return is, and how the year has grown", async () => {
+  const seller = await newSeller("SE");
+  await committed(seller, above());
+  const quarter = quarterOn(today);
+  const before = periodBefore(quarter);
+  const { key, filingDueDate } = periodBefore(before);
+  const opened = await call(seller.full, "POST", `/v1/returns/union-oss/${key}/opening`, {
+    currency: "EUR",
+    filed_at: filingDueDate,
+    member_states: [],
+  });
+  expect(opened.status, opened.text).toBe(201);
+  const path = "/v1/compliance/overview?details=true";
+  const { body } = await call<Overview>(seller.readOnly, "GET", path);
+  const plain = await overviewOf(seller);
+  expect([plain.returns, plain.turnover_by_month]).toEqual([undefined, undefined]);
+  const [running, ended, elsewhere] = body.returns ?? [];
+  expect(running).toMatchObject({
+    scheme_type: "union_oss",
+    period_key: quarter.key,
+    state: "running",
+    filing_due_date: quarter.filingDueDate,
+    payable_vat_minor: 1900,
+  });
+  const summary = await call<Return>(
+    seller.readOnly,
+    "GET",
+    `/v1/reports/oss-quarterly-summary?period=${quarter.key}`,
+  );
+  expect(running?.payable_vat_minor).toBe(summary.body.totals.payable_vat_minor);
+  expect(ended).toMatchObject({
+    period_key: before.key,
+    state: "open",
+    filing_status: "nil_return",
+  });
+  expect(elsewhere).toMatchObject({ period_key: key, state: "filed_elsewhere", overdue: false });
+  expect(body.turnover_by_month?.at(-1)).toEqual({ to: today, current_minor: 1_000_001 });
 });
 
 it("counts unread notifications as the list does", async () => {

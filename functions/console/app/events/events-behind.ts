@@ -7,13 +7,13 @@ import type {
   Warning,
 } from "../../../../client/src/eu-vat-client.ts";
 import { fullPage, type ListPage } from "../paging/full-page.ts";
-import type { Which } from "../period/load-period.ts";
+import { pathOf, underOf, type Which } from "../period/which.ts";
 
 type ReturnQuery = NonNullable<Parameters<VatClient["listReturnEvents"]>[0]["query"]>;
 
 /** The events behind a figure: of a return, by what the figure is of; those with a finding; or of a source. */
 export type EventsBehind =
-  | { readonly which: Which; readonly query: ReturnQuery }
+  | { readonly which: Which; readonly query: ReturnQuery; readonly isLateChange?: true }
   | { readonly which: Which; readonly check: CheckCount["code"] }
   | { readonly source: string; readonly classification_status?: "needs_review" };
 
@@ -42,6 +42,16 @@ export const behindCorrection = (which: Which, declared: Declared): EventsBehind
     original_period: declared.original_period,
     country: declared.member_state_of_consumption,
   },
+});
+
+/**
+ * The events of a late change: all that the changed period has in the Member State, because the change is
+ * the difference to what was declared of them.
+ */
+export const behindLateChange = (which: Which, declared: Declared): EventsBehind => ({
+  which: { scheme: which.scheme, period: declared.original_period },
+  query: { country: declared.member_state_of_consumption },
+  isLateChange: true,
 });
 
 export const behindCountry = (which: Which, country: string): EventsBehind => ({
@@ -92,7 +102,7 @@ function askFor(
     return client.listSupplyEvents({ query }, { signal });
   }
   return client.listReturnEvents(
-    { path: which, query: { ...behind.query, ...paging } },
+    { path: pathOf(which), query: { ...behind.query, ...underOf(which), ...paging } },
     { signal },
   );
 }

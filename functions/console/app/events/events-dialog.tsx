@@ -20,6 +20,7 @@ export function EventsDialog({ behind, onClose }: EventsDialogProps) {
   );
   return (
     <Dialog title={say("events.title")} onClose={onClose}>
+      {"query" in behind && behind.isLateChange && <p>{say("events.lateChange")}</p>}
       <Loaded of={page}>
         {({ items, next_cursor }) => (
           <>

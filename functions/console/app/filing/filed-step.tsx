@@ -2,6 +2,7 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
 
@@ -18,7 +19,7 @@ export function FiledStep({ facts: { lock }, which, onChanged }: StepProps) {
     run(async () => {
       await client.markReturnFiled({
         path: { scheme },
-        query: { period },
+        query: { period, ...underOf(which) },
         body: {
           filed_at: String(data.get("day")),
           ...(reference ? { filing_reference: reference } : {}),

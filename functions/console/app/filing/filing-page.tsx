@@ -5,10 +5,11 @@ import { EventsDialog } from "../events/events-dialog.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Checks, LeftOut } from "../period/findings.tsx";
-import type { Which } from "../period/load-period.ts";
 import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch } from "../period/period-switch.tsx";
+import { RegistrationSwitch } from "../period/registration-switch.tsx";
 import { Standing } from "../period/standing.tsx";
+import type { Which } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { FiledStep } from "./filed-step.tsx";
 import { type FilingFacts, loadFiling } from "./load-filing.ts";
@@ -16,15 +17,19 @@ import { LockStep } from "./lock-step.tsx";
 import { PortalFileStep } from "./portal-file-step.tsx";
 import { StoredFilesStep } from "./stored-files-step.tsx";
 
-type FilingPageProps = { readonly scheme: SchemeSlug; readonly period: string | undefined };
+type FilingPageProps = {
+  readonly scheme: SchemeSlug;
+  readonly period: string | undefined;
+  readonly registration: number | undefined;
+};
 
 /** The way from the checks to the filed return, step by step. */
-export function FilingPage({ scheme, period: chosen }: FilingPageProps) {
+export function FilingPage({ scheme, period: chosen, registration }: FilingPageProps) {
   const { say, format } = useReader();
   const { client } = useSession();
   const period = periodToShow(scheme, chosen, new Date());
-  const which = { scheme, period };
-  const key = `filing ${scheme} ${period}`;
+  const which = { scheme, period, registration };
+  const key = `filing ${scheme} ${period} ${registration}`;
   const facts = useLoad(key, (signal) => loadFiling(client, which, signal));
   return (
     <>
@@ -37,12 +42,15 @@ export function FilingPage({ scheme, period: chosen }: FilingPageProps) {
       <PeriodSwitch {...which} page="filing" />
       <Loaded of={facts}>
         {(value) => (
-          <Steps
-            key={key}
-            facts={value}
-            which={which}
-            onChanged={facts.state === "ready" ? facts.again : () => {}}
-          />
+          <>
+            <RegistrationSwitch making={value.making} which={value.which} page="filing" />
+            <Steps
+              key={key}
+              facts={value}
+              which={value.which}
+              onChanged={facts.state === "ready" ? facts.again : () => {}}
+            />
+          </>
         )}
       </Loaded>
     </>

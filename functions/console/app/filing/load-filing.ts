@@ -1,5 +1,6 @@
 import type { ReturnFormat, VatClient } from "../../../../client/src/eu-vat-client.ts";
-import { loadPeriod, type PeriodFacts, type Which } from "../period/load-period.ts";
+import { loadPeriod, type PeriodFacts } from "../period/load-period.ts";
+import { pathOf, underOf, type Which } from "../period/which.ts";
 
 type CheckedFiles = Awaited<ReturnType<VatClient["checkReturnFiles"]>>;
 
@@ -17,9 +18,10 @@ export async function loadFiling(
   which: Which,
   signal: AbortSignal,
 ): Promise<FilingFacts> {
-  const [facts, checked, formats] = await Promise.all([
-    loadPeriod(client, which, signal),
-    client.checkReturnFiles({ path: which }, { signal }),
+  const facts = await loadPeriod(client, which, signal);
+  const query = underOf(facts.which);
+  const [checked, formats] = await Promise.all([
+    client.checkReturnFiles({ path: pathOf(which), query }, { signal }),
     client.listReturnFormats({}, { signal }),
   ]);
   const choices = checked.items.flatMap((one) => {

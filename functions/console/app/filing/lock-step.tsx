@@ -4,6 +4,7 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
 
@@ -18,7 +19,7 @@ export function LockStep({ facts: { lock, readiness }, which, onChanged }: StepP
   const lockIt = () =>
     run(async () => {
       const { scheme, period } = which;
-      await client.lockReturn({ path: { scheme }, query: { period } });
+      await client.lockReturn({ path: { scheme }, query: { period, ...underOf(which) } });
       onChanged();
     });
   return (

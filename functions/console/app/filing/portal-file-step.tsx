@@ -5,6 +5,7 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { pathOf, underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
 import { formFields } from "./form-fields.ts";
@@ -39,7 +40,10 @@ function PortalFile({ choice, facts: { lock }, which }: PortalFileProps) {
     const body = fileRequest(new FormData(event.currentTarget as HTMLFormElement), choice, !lock);
     run(async () => {
       setMade(undefined);
-      const file = await client.makeReturnFile({ path: which, body });
+      const file = await client.makeReturnFile({
+        path: pathOf(which),
+        body: { ...body, ...underOf(which) },
+      });
       saveFile(file.bytes as Uint8Array<ArrayBuffer>, file.fileName);
       setMade(file);
     });

@@ -4,6 +4,7 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
+import { pathOf, underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
 
@@ -21,7 +22,10 @@ export function StoredFilesStep({ facts: { lock }, which }: StepProps) {
     });
   const workingPaper = () =>
     run(async () => {
-      const { bytes, fileName } = await client.getWorkingPaper({ path: which });
+      const { bytes, fileName } = await client.getWorkingPaper({
+        path: pathOf(which),
+        query: underOf(which),
+      });
       saveFile(bytes as Uint8Array<ArrayBuffer>, fileName);
     });
   const columns: Column<LockedExport>[] = [

@@ -1,10 +1,9 @@
-import type { SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
-import type { Formatter } from "../format/formatter.ts";
+import type { DueReturn } from "../../../../client/src/eu-vat-client.ts";
 import type { Level } from "../parts/level.ts";
-import type { Page } from "../shell/page.ts";
-import type { Say } from "../texts/say.ts";
-import { type DueReturn, dueReturns } from "./due-returns.ts";
+import { type Page, slugOf } from "../shell/page.ts";
+import { dueReturns, pageOf, returnName } from "./due-returns.ts";
 import type { OverviewFacts } from "./load-overview.ts";
+import type { Words } from "./words.ts";
 
 /** Something to look at, what is worst first. */
 type Matter = {
@@ -13,8 +12,6 @@ type Matter = {
   /** Where it can be seen to. */
   readonly to: Page | undefined;
 };
-
-type Words = { readonly say: Say; readonly format: Formatter };
 
 const ORDER: readonly Level[] = ["bad", "warn", "info", "good"];
 
@@ -30,55 +27,44 @@ export function mattersOf(facts: OverviewFacts, words: Words): Matter[] {
   return matters.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
 }
 
-const filingPage = (scheme: SchemeSlug, period: string): Page => ({
-  name: "filing",
-  scheme,
-  period,
-});
-
-const periodPage = (scheme: SchemeSlug, period: string): Page => ({
-  name: "period",
-  scheme,
-  period,
-});
-
-function ofReturns(facts: OverviewFacts, words: Words): Matter[] {
-  return dueReturns(facts)
+function ofReturns({ returns }: OverviewFacts, words: Words): Matter[] {
+  return dueReturns(returns)
     .filter(({ state }) => state === "open" || state === "locked")
     .map((one) => ({
       level: levelOf(one),
-      text: textOf(one, words),
-      to: filingPage(one.scheme, one.period),
+      text: textOf(one, { ...words, returns }),
+      to: pageOf("filing", one, returns),
     }));
 }
 
-function levelOf({ isOverdue, readiness }: DueReturn): Level {
-  if (isOverdue) return "bad";
-  return readiness === "review_required" ? "warn" : "info";
+function levelOf({ overdue, filing_status }: DueReturn): Level {
+  if (overdue) return "bad";
+  return filing_status === "review_required" ? "warn" : "info";
 }
 
-function textOf({ scheme, period, due, ...one }: DueReturn, { say, format }: Words): string {
-  const values = {
-    scheme: say(`scheme.${scheme}`),
-    period: format.period(period),
-    day: format.day(due),
-  };
-  if (one.isOverdue)
+type Among = Words & { readonly returns: readonly DueReturn[] };
+
+function textOf(one: DueReturn, { say, format, returns }: Among): string {
+  const name = returnName(one, returns, { say, format });
+  const values = { ...name, day: format.day(one.filing_due_date) };
+  if (one.overdue) {
     return say(`attention.overdue.${one.state === "locked" ? "locked" : "open"}`, values);
+  }
   if (one.state === "locked") return say("attention.file", values);
-  return say(one.readiness === "review_required" ? "attention.review" : "attention.lock", values);
+  return say(
+    one.filing_status === "review_required" ? "attention.review" : "attention.lock",
+    values,
+  );
 }
-
-const SLUG_OF = { union_oss: "union-oss", non_union_oss: "non-union-oss", ioss: "ioss" } as const;
 
 function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
   return overview.changed_periods.map(({ scheme_type, period_key }) => {
-    const scheme = SLUG_OF[scheme_type];
+    const scheme = slugOf(scheme_type);
     const values = { scheme: say(`scheme.${scheme}`), period: format.period(period_key) };
     return {
       level: "warn",
       text: say("attention.changed", values),
-      to: periodPage(scheme, period_key),
+      to: { name: "period", scheme, period: period_key },
     };
   });
 }
@@ -96,15 +82,19 @@ function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Matter[] 
   ];
 }
 
-/** Events of the last quarters that wait for somebody to decide. */
-function ofReviews({ quarters }: OverviewFacts, { say, format }: Words): Matter[] {
-  return quarters.flatMap(({ period_key, union_oss }) => {
-    const waiting = union_oss.warnings.find(({ code }) => code === "needs_review_excluded");
-    if (!waiting) return [];
-    const values = { period: format.period(period_key) };
-    const text = say.many("attention.waiting", waiting.count, values);
-    return [{ level: "warn" as const, text, to: { name: "review" } }];
-  });
+/** Events of the last periods that wait for somebody to decide. */
+function ofReviews({ returns }: OverviewFacts, words: Words): Matter[] {
+  return dueReturns(returns)
+    .filter(({ waiting_event_count: count }) => count > 0)
+    .map((one) => ({
+      level: "warn",
+      text: words.say.many(
+        "attention.waiting",
+        one.waiting_event_count,
+        returnName(one, returns, words),
+      ),
+      to: { name: "review" },
+    }));
 }
 
 function ofService({ overview }: OverviewFacts, { say }: Words): Matter[] {

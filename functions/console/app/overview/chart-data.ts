@@ -1,5 +1,7 @@
 import type { OssThresholdCheck } from "../../../../client/src/eu-vat-client.ts";
-import type { YearPoint } from "./threshold-year.ts";
+
+/** The turnover of the year up to a day, EUR minor units. */
+export type YearPoint = { readonly day: string; readonly turnover_minor: number };
 
 /** A calendar day as the chart counts: seconds since 1970, UTC. */
 export const secondsOf = (day: string): number => Date.parse(day) / 1000;

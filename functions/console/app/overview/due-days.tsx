@@ -1,36 +1,41 @@
+import type { DueReturn } from "../../../../client/src/eu-vat-client.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
-import { type DueReturn, dueReturns } from "./due-returns.ts";
-import type { OverviewFacts } from "./load-overview.ts";
+import { dueReturns, pageOf, returnName } from "./due-returns.ts";
 
 const LEVELS: Readonly<Record<DueReturn["state"], Level>> = {
   running: "info",
   open: "warn",
   locked: "warn",
   filed: "good",
+  filed_elsewhere: "good",
 };
 
 /** Until when each return is to be filed and paid. */
-export function DueDays({ facts }: { readonly facts: OverviewFacts }) {
-  const { say, format } = useReader();
+export function DueDays({ returns }: { readonly returns: readonly DueReturn[] }) {
+  const words = useReader();
+  const { say, format } = words;
   const columns: Column<DueReturn>[] = [
     {
       head: say("due.return"),
-      cell: ({ scheme, period }) => (
-        <a href={addressOf({ name: "period", scheme, period })}>
-          {say(`scheme.${scheme}`)}, {format.period(period)}
-        </a>
-      ),
+      cell: (one) => {
+        const { scheme, period } = returnName(one, returns, words);
+        return (
+          <a href={addressOf(pageOf("period", one, returns))}>
+            {scheme}, {period}
+          </a>
+        );
+      },
     },
-    { head: say("due.day"), cell: ({ due }) => format.day(due) },
+    { head: say("due.day"), cell: (one) => format.day(one.filing_due_date) },
     {
       head: say("due.state"),
-      cell: ({ state, isOverdue }) =>
-        isOverdue ? (
+      cell: ({ state, overdue }) =>
+        overdue ? (
           <Badge level="bad">{say("state.overdue")}</Badge>
         ) : (
           <Badge level={LEVELS[state]}>{say(`state.${state}`)}</Badge>
@@ -42,8 +47,8 @@ export function DueDays({ facts }: { readonly facts: OverviewFacts }) {
       <DataTable
         caption={say("due.title")}
         columns={columns}
-        rows={dueReturns(facts)}
-        keyOf={({ scheme, period }) => `${scheme} ${period}`}
+        rows={dueReturns(returns)}
+        keyOf={(one) => `${one.scheme_type} ${one.period_key} ${one.registration_id}`}
         empty={say("due.none")}
       />
     </Card>

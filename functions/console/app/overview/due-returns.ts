@@ -1,88 +1,55 @@
-import type {
-  LockedPeriod,
-  SchemeSlug,
-  TaxRegistration,
-} from "../../../../client/src/eu-vat-client.ts";
-import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
-import {
-  type Period,
-  type PeriodKind,
-  periodBefore,
-  periodOn,
-} from "../../../../shared/calendar/period.ts";
-import type { OverviewFacts } from "./load-overview.ts";
+import type { DueReturn, SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
+import { type Page, type ReturnPage, slugOf } from "../shell/page.ts";
+import type { Words } from "./words.ts";
 
-/** A return that is due, or will be. */
-export type DueReturn = {
-  readonly scheme: SchemeSlug;
-  readonly period: string;
-  readonly due: IsoDate;
-  /** `running`: its period has not ended. */
-  readonly state: "running" | "open" | "locked" | "filed";
-  readonly isOverdue: boolean;
-  /** Of the Union scheme and the import scheme: whether it can be filed as it stands. */
-  readonly readiness: string | undefined;
+/** How many of the newest periods are shown, whether they are filed or not. */
+const SHOWN: Readonly<Record<SchemeSlug, number>> = {
+  "union-oss": 3,
+  "non-union-oss": 3,
+  ioss: 4,
 };
 
-/** How far back a return that nobody has filed is still shown. */
-const SHOWN: Readonly<Record<PeriodKind, number>> = { quarter: 3, month: 4 };
-
-const SLUGS = {
-  union_oss: "union-oss",
-  non_union_oss: "non-union-oss",
-  ioss: "ioss",
-} as const satisfies Record<TaxRegistration["scheme_type"], SchemeSlug>;
-
 /** The returns of the last periods of every scheme that the account is registered for, by due day. */
-export function dueReturns(facts: OverviewFacts): DueReturn[] {
-  const standing = facts.registrations.filter(({ status }) => status !== "excluded");
-  const schemes = new Set(standing.map(({ scheme_type }) => scheme_type));
-  return [...schemes]
-    .flatMap((scheme_type) => {
-      const own = standing.filter((one) => one.scheme_type === scheme_type);
-      return lastPeriods(scheme_type === "ioss" ? "month" : "quarter", facts.today)
-        .filter((period) => own.some((one) => covers(one, period)))
-        .map((period) => dueReturn(facts, SLUGS[scheme_type], period));
+export function dueReturns(returns: readonly DueReturn[]): DueReturn[] {
+  return [...Map.groupBy(returns, ({ scheme_type }) => scheme_type)]
+    .flatMap(([scheme_type, own]) => {
+      const periods = [...new Set(own.map(({ period_key }) => period_key))];
+      const shown = periods.slice(0, SHOWN[slugOf(scheme_type)]);
+      return own.filter(({ period_key }) => shown.includes(period_key));
     })
-    .sort((a, b) => (a.due < b.due ? -1 : 1));
+    .sort((a, b) => (a.filing_due_date < b.filing_due_date ? -1 : 1));
 }
 
-function lastPeriods(kind: PeriodKind, today: IsoDate): Period[] {
-  const found = [periodOn(kind, today)];
-  while (found.length < SHOWN[kind]) found.push(periodBefore(found.at(-1) as Period));
-  return found;
-}
+/** The page of a return. */
+export const pageOf = (
+  name: ReturnPage,
+  { scheme_type, period_key, registration_id }: DueReturn,
+  all: readonly DueReturn[],
+): Page => ({
+  name,
+  scheme: slugOf(scheme_type),
+  period: period_key,
+  ...(isOneOfTwo({ scheme_type, period_key }, all) ? { registration: registration_id } : {}),
+});
 
-const covers = ({ effective_from, effective_to }: TaxRegistration, period: Period): boolean =>
-  effective_from <= period.lastDay && (effective_to ?? "9999-12-31") >= period.firstDay;
-
-function dueReturn(facts: OverviewFacts, scheme: SchemeSlug, period: Period): DueReturn {
-  const locked = facts.locked[scheme].find(({ period_key }) => period_key === period.key);
-  const state = stateOf(locked, period, facts.today);
+/** What a return is called: the Member State too, where two registrations share its period. */
+export function returnName(
+  one: DueReturn,
+  all: readonly DueReturn[],
+  { say, format }: Words,
+): { readonly scheme: string; readonly period: string } {
+  const period = format.period(one.period_key);
+  const state = format.country(one.member_state_identification);
   return {
-    scheme,
-    period: period.key,
-    due: period.filingDueDate,
-    state,
-    isOverdue: state !== "filed" && facts.today > period.filingDueDate,
-    readiness: readinessOf(facts, scheme, period.key),
+    scheme: say(`scheme.${slugOf(one.scheme_type)}`),
+    period: isOneOfTwo(one, all) ? `${period} (${state})` : period,
   };
 }
 
-function stateOf(
-  locked: LockedPeriod | undefined,
-  { lastDay }: Period,
-  today: IsoDate,
-): DueReturn["state"] {
-  if (locked) return locked.status;
-  return today > lastDay ? "open" : "running";
-}
+type Named = Pick<DueReturn, "scheme_type" | "period_key">;
 
-function readinessOf({ quarters }: OverviewFacts, scheme: SchemeSlug, period: string) {
-  if (scheme === "union-oss") {
-    return quarters.find(({ period_key }) => period_key === period)?.union_oss.status;
-  }
-  return quarters
-    .flatMap(({ ioss }) => (scheme === "ioss" ? ioss.months : []))
-    .find(({ period_key }) => period_key === period)?.status;
-}
+const isOneOfTwo = (one: Named, all: readonly DueReturn[]): boolean =>
+  all.filter(
+    ({ scheme_type, period_key }) =>
+      scheme_type === one.scheme_type && period_key === one.period_key,
+  ).length > 1;

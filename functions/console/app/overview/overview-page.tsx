@@ -19,9 +19,9 @@ export function OverviewPage() {
         {(value) => (
           <div class="cards">
             <Attention facts={value} />
-            <DueDays facts={value} />
-            <Threshold today={value.today} check={value.overview.threshold.checks[0]} />
-            <Quarters today={value.today} locked={value.locked["union-oss"]} />
+            <DueDays returns={value.returns} />
+            <Threshold year={value.year} check={value.overview.threshold.checks[0]} />
+            <Quarters returns={value.returns} />
           </div>
         )}
       </Loaded>

@@ -1,35 +1,27 @@
 import type { OssThresholdCheck } from "../../../../client/src/eu-vat-client.ts";
-import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
-import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { DataTable } from "../parts/data-table.tsx";
-import { useReader, useSession } from "../session/console-context.ts";
-import { loadThresholdYear, type YearPoint } from "./threshold-year.ts";
+import { useReader } from "../session/console-context.ts";
+import type { YearPoint } from "./chart-data.ts";
 import { YearChart } from "./year-chart.tsx";
 
-type ThresholdProps = { readonly today: IsoDate; readonly check: OssThresholdCheck | undefined };
+type ThresholdProps = {
+  readonly year: readonly YearPoint[];
+  readonly check: OssThresholdCheck | undefined;
+};
 
 /** The year's turnover against the EUR 10,000 of Art. 59c, as a curve, a table, and in words. */
-export function Threshold({ today, check }: ThresholdProps) {
+export function Threshold({ year, check }: ThresholdProps) {
   const { say } = useReader();
-  const { client } = useSession();
-  const year = useLoad(`threshold ${today}`, (signal) => loadThresholdYear(client, today, signal));
   if (!check) return null;
   return (
-    <Card title={say("threshold.title", { year: today.slice(0, 4) })}>
+    <Card title={say("threshold.title", { year: year[0]?.day.slice(0, 4) ?? "" })}>
       <Standing check={check} />
-      <Loaded of={year}>
-        {(points) => (
-          <>
-            <YearChart points={points} check={check} />
-            <details>
-              <summary>{say("threshold.asTable")}</summary>
-              <YearTable points={points} />
-            </details>
-          </>
-        )}
-      </Loaded>
+      <YearChart points={year} check={check} />
+      <details>
+        <summary>{say("threshold.asTable")}</summary>
+        <YearTable points={year} />
+      </details>
     </Card>
   );
 }

@@ -4,8 +4,7 @@ import "uplot/dist/uPlot.min.css";
 import type { OssThresholdCheck } from "../../../../client/src/eu-vat-client.ts";
 import { useReader } from "../session/console-context.ts";
 import { colour, onNewColours } from "../style/colour.ts";
-import { chartData, secondsOf } from "./chart-data.ts";
-import type { YearPoint } from "./threshold-year.ts";
+import { chartData, secondsOf, type YearPoint } from "./chart-data.ts";
 
 type YearChartProps = { readonly points: readonly YearPoint[]; readonly check: OssThresholdCheck };
 
@@ -54,6 +53,8 @@ function optionsFor(
   return {
     width: element.clientWidth,
     height: HEIGHT,
+    // It names the lines; their figures are in the table.
+    legend: { live: false },
     cursor: { drag: { x: false, y: false } },
     scales: { x: { time: true }, y: { range: (_, __, max) => [0, max * 1.1] } },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "UTC"),

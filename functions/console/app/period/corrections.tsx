@@ -3,12 +3,13 @@ import type {
   CorrectionRow,
   LateChange,
 } from "../../../../client/src/eu-vat-client.ts";
-import { behindCorrection } from "../events/events-behind.ts";
+import { behindCorrection, behindLateChange, type EventsBehind } from "../events/events-behind.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
+import type { Which } from "./which.ts";
 
 /** What a correction and a late change are both of: a period that was declared, and a Member State. */
 type Declared = Pick<
@@ -19,15 +20,21 @@ type Declared = Pick<
 const keyOf = ({ original_period, member_state_of_consumption }: Declared): string =>
   `${original_period} ${member_state_of_consumption}`;
 
-function useDeclaredColumns<Row extends Declared>({
-  facts,
-  which,
-  onOpen,
-}: PartProps): Column<Row>[] {
+type EventCount<Row> = {
+  readonly head: string;
+  readonly countOf: (row: Row) => number;
+  readonly behind: (which: Which, row: Row) => EventsBehind;
+};
+
+/** The period, the Member State and the figures; each of them opens its events. */
+function useDeclaredColumns<Row extends Declared>(
+  { facts, which, onOpen }: PartProps,
+  { head, countOf, behind }: EventCount<Row>,
+): Column<Row>[] {
   const { say, format } = useReader();
   const currency = facts.drawn.return_currency;
   const opening = (text: string, row: Row) => (
-    <OpeningFigure onOpen={() => onOpen(behindCorrection(which, row))}>{text}</OpeningFigure>
+    <OpeningFigure onOpen={() => onOpen(behind(which, row))}>{text}</OpeningFigure>
   );
   return [
     { head: say("column.originalPeriod"), cell: (row) => format.period(row.original_period) },
@@ -42,24 +49,24 @@ function useDeclaredColumns<Row extends Declared>({
       figure: true,
       cell: (row) => opening(format.plainAmount(row.vat_amount_minor, currency), row),
     },
+    { head, figure: true, cell: (row) => opening(format.count(countOf(row)), row) },
   ];
 }
 
 /** Corrections of periods that were declared before. */
 export function Corrections(props: PartProps) {
-  const { say, format } = useReader();
-  const columns = useDeclaredColumns<CorrectionRow>(props);
-  const events: Column<CorrectionRow> = {
+  const { say } = useReader();
+  const columns = useDeclaredColumns<CorrectionRow>(props, {
     head: say("column.events"),
-    figure: true,
-    cell: (row) => format.count(row.event_count),
-  };
+    countOf: (row) => row.event_count,
+    behind: behindCorrection,
+  });
   return (
     <Card title={say("corrections.title")}>
       <p class="muted">{say("corrections.lead")}</p>
       <DataTable
         caption={say("corrections.title")}
-        columns={[...columns, events]}
+        columns={columns}
         rows={props.facts.drawn.corrections}
         keyOf={keyOf}
         empty={say("corrections.none")}
@@ -70,24 +77,18 @@ export function Corrections(props: PartProps) {
 
 /** The part of the corrections that came of changes in locked periods. */
 export function LateChanges(props: PartProps) {
-  const { say, format } = useReader();
-  const columns = useDeclaredColumns<LateChange>(props);
+  const { say } = useReader();
+  const columns = useDeclaredColumns<LateChange>(props, {
+    head: say("column.moreEvents"),
+    countOf: (row) => row.event_count_difference,
+    behind: behindLateChange,
+  });
   const rows = props.facts.drawn.late_changes;
   if (rows.length === 0) return null;
-  const events: Column<LateChange> = {
-    head: say("column.moreEvents"),
-    figure: true,
-    cell: (row) => format.count(row.event_count_difference),
-  };
   return (
     <Card title={say("lateChanges.title")}>
       <p class="muted">{say("lateChanges.lead")}</p>
-      <DataTable
-        caption={say("lateChanges.title")}
-        columns={[...columns, events]}
-        rows={rows}
-        keyOf={keyOf}
-      />
+      <DataTable caption={say("lateChanges.title")} columns={columns} rows={rows} keyOf={keyOf} />
     </Card>
   );
 }

@@ -7,23 +7,33 @@ import { useLoad } from "../loading/use-load.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { Balances } from "./balances.tsx";
 import { BelowZero, Corrections, LateChanges } from "./corrections.tsx";
+import { Downloads } from "./downloads.tsx";
 import { Checks, LeftOut } from "./findings.tsx";
-import { loadPeriod, type PeriodFacts, type Which } from "./load-period.ts";
+import { loadPeriod, type PeriodFacts } from "./load-period.ts";
+import { FiledElsewhere } from "./opening.tsx";
 import { periodToShow } from "./period-choice.ts";
 import { PeriodSwitch } from "./period-switch.tsx";
 import { Rates } from "./rates.tsx";
+import { RegistrationSwitch } from "./registration-switch.tsx";
 import { Sections } from "./sections.tsx";
 import { Standing } from "./standing.tsx";
+import { VatByRate } from "./vat-by-rate.tsx";
+import type { Which } from "./which.ts";
 
-type PeriodPageProps = { readonly scheme: SchemeSlug; readonly period: string | undefined };
+type PeriodPageProps = {
+  readonly scheme: SchemeSlug;
+  readonly period: string | undefined;
+  readonly registration: number | undefined;
+};
 
 /** A return as it stands now: every figure opens the events behind it. */
-export function PeriodPage({ scheme, period: chosen }: PeriodPageProps) {
+export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageProps) {
   const { say, format } = useReader();
   const { client } = useSession();
   const period = periodToShow(scheme, chosen, new Date());
-  const which = { scheme, period };
-  const facts = useLoad(`${scheme} ${period}`, (signal) => loadPeriod(client, which, signal));
+  const which = { scheme, period, registration };
+  const key = `${scheme} ${period} ${registration}`;
+  const facts = useLoad(key, (signal) => loadPeriod(client, which, signal));
   const [behind, open] = useState<EventsBehind>();
   return (
     <>
@@ -31,7 +41,16 @@ export function PeriodPage({ scheme, period: chosen }: PeriodPageProps) {
         {say(`scheme.${scheme}`)}, {format.period(period)}
       </h1>
       <PeriodSwitch {...which} page="period" />
-      <Loaded of={facts}>{(value) => <Parts facts={value} which={which} onOpen={open} />}</Loaded>
+      <Loaded of={facts}>
+        {(value) => (
+          <Parts
+            facts={value}
+            which={value.which}
+            onOpen={open}
+            onChanged={facts.state === "ready" ? facts.again : () => {}}
+          />
+        )}
+      </Loaded>
       {behind && <EventsDialog behind={behind} onClose={() => open(undefined)} />}
     </>
   );
@@ -44,9 +63,17 @@ export type PartProps = {
   readonly onOpen: (behind: EventsBehind) => void;
 };
 
-const Parts = (props: PartProps) => (
+/** What parts that change something are given beside. */
+export type ChangingPartProps = PartProps & {
+  /** All parts are to be loaded anew. */
+  readonly onChanged: () => void;
+};
+
+const Parts = (props: ChangingPartProps) => (
   <div class="stack">
+    <RegistrationSwitch making={props.facts.making} which={props.which} page="period" />
     <Standing {...props} />
+    <FiledElsewhere {...props} />
     <div class="cards">
       <Checks {...props} />
       <LeftOut {...props} />
@@ -56,6 +83,10 @@ const Parts = (props: PartProps) => (
     <LateChanges {...props} />
     <BelowZero {...props} />
     <Sections {...props} />
-    <Rates {...props} />
+    <div class="cards">
+      <VatByRate {...props} />
+      <Rates {...props} />
+    </div>
+    <Downloads {...props} />
   </div>
 );

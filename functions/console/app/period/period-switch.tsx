@@ -1,8 +1,8 @@
 import { dayOf } from "../../../../shared/calendar/iso-date.ts";
 import { useReader } from "../session/console-context.ts";
 import { addressOf, type ReturnPage, SCHEMES } from "../shell/page.ts";
-import type { Which } from "./load-period.ts";
 import { kindOf, periodsOf } from "./period-choice.ts";
+import type { Which } from "./which.ts";
 
 /** The choice of scheme and period. */
 export function PeriodSwitch({ scheme, period, page }: Which & { readonly page: ReturnPage }) {

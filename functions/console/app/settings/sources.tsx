@@ -1,20 +1,11 @@
 import type { NewSource, SourceProfile } from "../../../../client/src/eu-vat-client.ts";
+import { CHANNEL_TYPES } from "../../../../shared/sources/channel-types.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { SettingForm } from "./setting-form.tsx";
-
-const CHANNELS: readonly SourceProfile["channel_type"][] = [
-  "owned_store",
-  "marketplace",
-  "subscription",
-  "pos",
-  "wholesale",
-  "test",
-  "other",
-];
 
 /** Names for the shops and channels that events come from. They change no VAT. */
 export function Sources() {
@@ -35,7 +26,7 @@ export function Sources() {
             name: "channel_type",
             label: say("sources.channel"),
             isRequired: true,
-            options: CHANNELS.map((value) => ({ value, label: say.code(`channel.${value}`) })),
+            options: CHANNEL_TYPES.map((value) => ({ value, label: say.code(`channel.${value}`) })),
           },
         ]}
         save={async (typed) => {

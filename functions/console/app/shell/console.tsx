@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { AuthenticationError } from "../../../../client/src/eu-vat-client.ts";
 import { formatterFor } from "../format/formatter.ts";
 import { localeFor } from "../format/locale.ts";
@@ -14,7 +14,8 @@ import { SignedInShell } from "./signed-in-shell.tsx";
 /** The whole console: who is not signed in is asked for a key, all others see a page. */
 export function Console() {
   const [preferences, setPreferences] = useState(keptPreferences);
-  useEffect(() => keepPreferences(preferences), [preferences]);
+  // Before anything is painted: without a theme there are no colours.
+  useLayoutEffect(() => keepPreferences(preferences), [preferences]);
   const reader = useMemo(() => readerOf(preferences.language), [preferences.language]);
   const { session, ended, begin, end } = useSessionOfTab();
   const preferring = <Preferring preferences={preferences} onChange={setPreferences} />;

@@ -19,12 +19,22 @@ export function keptPreferences(): Preferences {
   };
 }
 
-/** Keeps them, and lets the page follow. */
-export function keepPreferences({ language, theme }: Preferences): void {
+/**
+ * Keeps them, and lets the page follow; where the system chooses the theme, also when that changes.
+ * @returns what ends the following.
+ */
+export function keepPreferences({ language, theme }: Preferences): () => void {
   localStorage.setItem(LANGUAGE, language);
   localStorage.setItem(THEME, theme);
   document.documentElement.lang = language;
-  document.documentElement.dataset["theme"] = theme;
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => {
+    const ofSystem = dark.matches ? "dark" : "light";
+    document.documentElement.dataset["theme"] = theme === "system" ? ofSystem : theme;
+  };
+  follow();
+  dark.addEventListener("change", follow);
+  return () => dark.removeEventListener("change", follow);
 }
 
 const languageOfBrowser = (): Language =>

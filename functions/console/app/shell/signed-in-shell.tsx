@@ -71,12 +71,18 @@ function useFocusOnNewPage(name: string, main: { readonly current: HTMLElement |
   }, [name, main]);
 }
 
+const ofReturn = ({ scheme, period, registration }: Extract<Page, { scheme: unknown }>) => ({
+  scheme,
+  period,
+  registration,
+});
+
 function CurrentPage({ page }: { readonly page: Page }) {
   switch (page.name) {
     case "period":
-      return <PeriodPage scheme={page.scheme} period={page.period} />;
+      return <PeriodPage {...ofReturn(page)} />;
     case "filing":
-      return <FilingPage scheme={page.scheme} period={page.period} />;
+      return <FilingPage {...ofReturn(page)} />;
     case "review":
       return <ReviewPage />;
     case "imports":

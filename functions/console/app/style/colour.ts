@@ -7,12 +7,7 @@ export const colour = (name: string): string =>
  * @returns what ends that.
  */
 export function onNewColours(call: () => void): () => void {
-  const chosen = new MutationObserver(call);
-  chosen.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  const system = matchMedia("(prefers-color-scheme: dark)");
-  system.addEventListener("change", call);
-  return () => {
-    chosen.disconnect();
-    system.removeEventListener("change", call);
-  };
+  const changed = new MutationObserver(call);
+  changed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => changed.disconnect();
 }

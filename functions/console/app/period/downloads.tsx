@@ -1,0 +1,56 @@
+import { saveFile } from "../downloads/save.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { Card } from "../parts/card.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { addressOf } from "../shell/page.ts";
+import type { PartProps } from "./period-page.tsx";
+import { pathOf, underOf } from "./which.ts";
+
+const VIEWS = ["summary", "breakdown"] as const;
+
+/** The return as it stands now, as files: the working paper, and both views as CSV of the reader's spreadsheet. */
+export function Downloads({ which }: PartProps) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { busy, failure, run } = useAction();
+  const path = pathOf(which);
+  const under = underOf(which);
+  const workingPaper = () =>
+    run(async () => {
+      const { bytes, fileName } = await client.getWorkingPaper({ path, query: under });
+      saveFile(bytes as Uint8Array<ArrayBuffer>, fileName);
+    });
+  const table = (view: (typeof VIEWS)[number]) =>
+    run(async () => {
+      const form = isCommaDecimal(say.locale)
+        ? ({ delimiter: "semicolon", decimal: "comma" } as const)
+        : {};
+      const query = { view, format: "csv", manifest: "once", ...form, ...under } as const;
+      saveFile(
+        await client.exportReturn({ path, query }),
+        `${path.scheme}-${path.period}-${view}.csv`,
+      );
+    });
+  return (
+    <Card title={say("downloads.title")}>
+      <p class="muted">{say("downloads.lead")}</p>
+      <p class="row">
+        <button type="button" disabled={busy} onClick={workingPaper}>
+          {say("files.workingPaper")}
+        </button>
+        {VIEWS.map((view) => (
+          <button key={view} type="button" disabled={busy} onClick={() => table(view)}>
+            {say(`downloads.${view}`)}
+          </button>
+        ))}
+        <a href={addressOf({ name: "filing", ...which })}>{say("downloads.filing")}</a>
+      </p>
+      {busy && <progress aria-label={say("downloads.making")} />}
+      <ActionFailure failure={failure} />
+    </Card>
+  );
+}
+
+const isCommaDecimal = (locale: string): boolean =>
+  new Intl.NumberFormat(locale).format(1.5).includes(",");

@@ -1,0 +1,21 @@
+import type { ReturnRow } from "../../../../client/src/eu-vat-client.ts";
+
+/** What the lines of a rate come to, in minor units of the return's currency. */
+export type RateSum = {
+  readonly vat_rate_bps: number;
+  readonly taxable_minor: number;
+  readonly vat_minor: number;
+  /** Member States of consumption with that rate. */
+  readonly states: number;
+};
+
+/** The lines of a return by their rates, the highest first. Whole minor units are added: nothing is rounded. */
+export const vatByRate = (rows: readonly ReturnRow[]): RateSum[] =>
+  [...Map.groupBy(rows, (row) => row.vat_rate_bps)]
+    .map(([vat_rate_bps, own]) => ({
+      vat_rate_bps,
+      taxable_minor: own.reduce((sum, row) => sum + row.taxable_amount_minor, 0),
+      vat_minor: own.reduce((sum, row) => sum + row.vat_amount_minor, 0),
+      states: new Set(own.map((row) => row.member_state_of_consumption)).size,
+    }))
+    .sort((a, b) => b.vat_rate_bps - a.vat_rate_bps);

@@ -1,0 +1,49 @@
+import { Bar } from "../parts/bar.tsx";
+import { Card } from "../parts/card.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { useReader } from "../session/console-context.ts";
+import type { PartProps } from "./period-page.tsx";
+import { type RateSum, vatByRate } from "./rate-sums.ts";
+
+/** The VAT rates that the lines used, as figures and bars. */
+export function VatByRate({ facts: { drawn } }: PartProps) {
+  const { say, format } = useReader();
+  const currency = drawn.return_currency;
+  const sums = vatByRate(drawn.rows);
+  const largest = Math.max(1, ...sums.map(({ vat_minor }) => vat_minor));
+  return (
+    <Card title={say("vatRates.title")}>
+      <DataTable
+        caption={say("vatRates.title")}
+        columns={[
+          {
+            head: say("column.rate"),
+            cell: ({ vat_rate_bps }: RateSum) => format.rate(vat_rate_bps),
+          },
+          {
+            head: say("vatRates.states"),
+            figure: true,
+            cell: ({ states }: RateSum) => format.count(states),
+          },
+          {
+            head: say("column.taxable", { currency }),
+            figure: true,
+            cell: ({ taxable_minor }: RateSum) => format.plainAmount(taxable_minor, currency),
+          },
+          {
+            head: say("column.vat", { currency }),
+            figure: true,
+            cell: ({ vat_minor }: RateSum) => format.plainAmount(vat_minor, currency),
+          },
+          {
+            head: say("quarters.bar"),
+            cell: ({ vat_minor }: RateSum) => <Bar share={(vat_minor / largest) * 100} />,
+          },
+        ]}
+        rows={sums}
+        keyOf={({ vat_rate_bps }) => String(vat_rate_bps)}
+        empty={say("sections.none")}
+      />
+    </Card>
+  );
+}
