@@ -1197,6 +1197,11 @@ export type JurisdictionSection = {
   rows: ReturnRow[];
 };
 
+export type KeyRotation = {
+  /** How long the old key goes on working; 0: it ends at once */
+  overlap_hours?: number | undefined;
+};
+
 /** What moved in a locked return after its lock: part of the correction of the same period and Member State */
 export type LateChange = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
@@ -3206,12 +3211,13 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<ApiKey>;
 
-  /** Replace a key; the old one works 48 hours more */
+  /** Replace a key; the old one works 48 hours more, or less if asked */
   rotateApiKey(request: {
     path: {
       /** The `id` of a key */
       id: string;
     };
+    body?: KeyRotation | undefined;
   }, options?: RequestOptions): Call<ApiKeyWithSecret>;
 
   /** Crossings of the annual threshold that were noticed, the newest first */

@@ -3,6 +3,7 @@ import { type BrowserUploads, withBrowserUploads } from "./browser-uploads.ts";
 import { withConditionalPuts } from "./conditional-puts.ts";
 import { codeOf, Failure } from "./failure.ts";
 import { closeServer, type Listening, listen } from "./http-server.ts";
+import { putWhole } from "./whole-puts.ts";
 
 /** An S3 server of this machine. */
 export type ObjectStore = { readonly endpoint: string; readonly stop: () => Promise<void> };
@@ -38,6 +39,7 @@ async function s3Listener(directory: string, buckets: readonly string[]): Promis
     allowMismatchedSignatures: false,
     configureBuckets: buckets.map((name) => ({ name })),
   });
+  putWhole(server.store);
   // Through the API it could not be made: the server gets the signature of a bucket's URL wrong.
   await server.configureBuckets();
   return withConditionalPuts(server.callback(), (of, key) => server.store.existsObject(of, key));

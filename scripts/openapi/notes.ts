@@ -20,7 +20,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   createApiKey:
     "Asked for with a full key. What is made can do no more than that key: a test key makes test keys, and a key that ends makes none that ends later. At most 100 keys of an account work at a time. No `Idempotency-Key` is read, since it would keep the answer; when the answer is lost, stop the key that was never used.",
   rotateApiKey:
-    "The new key is like the old one, its end included. The old one works 48 hours more, unless it ends before or is stopped. A key may rotate itself. No `Idempotency-Key` is read, since it would keep the answer.",
+    "The new key is like the old one, its end included. The old one works `overlap_hours` more (48 if that is left out), unless it ends before or is stopped; after a leak, 0 ends it at once, and an answer that gets lost then takes the key with it. A key may rotate itself. No `Idempotency-Key` is read, since it would keep the answer.",
   revokeApiKey:
     "With the very next call nothing opens with it. A key that is stopped already stays as it is. No key stops itself (409 `key_in_use`); `full_access` of the list says how many keys can still write. Who has locked themselves out asks the operator.",
   getSandbox:

@@ -134,7 +134,7 @@ export const routes = {
     table: { reads: ["recounts"], writes: ["keys", "accounts", "recounts"] },
     keepsNothing: true,
     handler: "api-keys/rotate-key",
-    summary: "Replace a key; the old one works 48 hours more",
+    summary: "Replace a key; the old one works 48 hours more, or less if asked",
   },
   revokeApiKey: {
     method: "DELETE",

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
@@ -186,13 +187,30 @@ it("keeps settings and records: a registration, a source, a key that is shown on
   await watched.context.close();
 });
 
-it("signs in by a link of this machine, and takes the key out of address and history", async () => {
-  const watched = await openPage(browser, url, WIDE, `#key=${seller.readOnly}`);
-  const { page } = watched;
-  await shown(watched);
-  expect(page.url()).toBe(`${url}/console`);
-  expect(await page.evaluate("history.length")).toBe(2);
-  await watched.context.close();
+it("signs in by a link of this machine once, takes its key out of the address, and replaces it", async () => {
+  const { account, full } = await newAccount();
+  const ofLink = await issueKey({ account, scope: "full", mode: "live" }, new Date());
+  const opened = await openPage(browser, url, WIDE, `#link=${ofLink}`);
+  await shown(opened);
+  expect(opened.page.url()).toBe(`${url}/console`);
+  expect(await opened.page.evaluate("history.length")).toBe(2);
+  const kept = String(await opened.page.evaluate("sessionStorage.getItem('eu-vat-key')"));
+  noteSecrets([secretOf(kept), secretOf(ofLink)]);
+  expect((await call(ofLink, "GET", "/v1/account")).status).toBe(401);
+  expect((await call(kept, "GET", "/v1/account")).status).toBe(200);
+  // It goes on through a reload, until it is stopped.
+  await opened.page.reload();
+  await shown(opened);
+  expect(opened.wrongs).toEqual([]);
+  await opened.context.close();
+  const again = await openPage(browser, url, NARROW, `#link=${ofLink}`);
+  await again.page.getByText("Dieser Anmeldelink wurde schon benutzt").waitFor();
+  expect(await accessibilityFaults(again.page)).toEqual([]);
+  await again.page.getByLabel("API-Schlüssel").fill(full);
+  await again.page.getByRole("button", { name: "Anmelden" }).click();
+  await shown(again);
+  expect(again.wrongs).toEqual([]);
+  await again.context.close();
 });
 
 it("shows a read-only key everything and gives it nothing to change", async () => {

@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { FREE_LOOPBACK } from "../../../scripts/local/http-server.ts";
 import { type ObjectStore, startObjectStore } from "../../../scripts/local/object-store.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
@@ -68,6 +71,24 @@ describe("the local S3 server", () => {
     const answer = await fetch(`${store.endpoint}/${Bucket}/${Key}`, { method: "DELETE" });
     expect(answer.status).toBe(403);
     expect(await (await fetch(url)).text()).toBe("a;b\n");
+  });
+
+  it("shows nothing of a file that is still coming in, and then the whole", async () => {
+    const place = { Bucket, Key: "slow/file.txt" };
+    const link = await getSignedUrl(client(), new PutObjectCommand(place), { expiresIn: 300 });
+    const headers = { "content-length": "10" };
+    const upload = request(link, { method: "PUT", headers });
+    upload.write("first");
+    // The server has begun to write when the folder has a file.
+    const begun = () =>
+      existsSync(`${folder}/${Bucket}/slow`) && readdirSync(`${folder}/${Bucket}/slow`).length > 0;
+    await vi.waitUntil(begun, { timeout: 60_000, interval: 5 });
+    const get = () => client().send(new GetObjectCommand(place));
+    await expect(get()).rejects.toMatchObject({ name: "NoSuchKey" });
+    upload.end("-last");
+    const [answer] = (await once(upload, "response")) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(200);
+    expect(await (await get()).Body?.transformToString()).toBe("first-last");
   });
 
   describe("under If-None-Match", () => {

@@ -19,7 +19,11 @@ export const de: Readonly<Record<TextKey, string>> = {
   "signIn.button": "Anmelden",
   "signIn.busy": "Anmeldung läuft",
   "signIn.kept": "Der Schlüssel bleibt in diesem Tab und ist weg, wenn Sie ihn schließen.",
-  "signIn.keyRefused":
+  "signIn.link_used":
+    "Dieser Anmeldelink wurde schon benutzt oder ist zu alt: Jeder öffnet die Konsole einmal. Starten Sie den Dienst neu, um einen neuen zu bekommen, oder melden Sie sich mit einem Schlüssel an.",
+  "signIn.link_failed":
+    "Der Anmeldelink ließ sich nicht benutzen: Der Dienst antwortet nicht, wie er soll. Melden Sie sich mit einem Schlüssel an.",
+  "signIn.key_refused":
     "Der Schlüssel öffnet nichts mehr: Er ist abgelaufen oder wurde gesperrt. Melden Sie sich mit einem anderen an.",
   "nav.label": "Seiten",
   "nav.skip": "Zum Inhalt springen",
@@ -518,6 +522,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "keys.scope": "Darf",
   "keys.lastUsed": "Zuletzt benutzt",
   "keys.never": "nie",
+  "keys.ended.one": "{count} Schlüssel, der nichts mehr öffnet",
+  "keys.ended.other": "{count} Schlüssel, die nichts mehr öffnen",
+  "keys.endedTitle": "Schlüssel, die nichts mehr öffnen",
+  "keys.until": "Läuft ab",
   "keys.stop": "Sperren",
   "code.union_oss": "EU-Regelung",
   "code.non_union_oss": "Nicht-EU-Regelung",

@@ -17,7 +17,11 @@ export const en = {
   "signIn.button": "Sign in",
   "signIn.busy": "Signing in",
   "signIn.kept": "The key stays in this tab and is gone when you close it.",
-  "signIn.keyRefused":
+  "signIn.link_used":
+    "This sign-in link was used before, or is too old: each opens the console once. Start the service again for a new one, or sign in with a key.",
+  "signIn.link_failed":
+    "The sign-in link could not be used: the service does not answer as it should. Sign in with a key.",
+  "signIn.key_refused":
     "The key no longer opens anything: it has expired or was stopped. Sign in with another one.",
   "nav.label": "Pages",
   "nav.skip": "Skip to the content",
@@ -496,6 +500,10 @@ export const en = {
   "keys.scope": "May",
   "keys.lastUsed": "Last used",
   "keys.never": "never",
+  "keys.ended.one": "{count} key that opens nothing any more",
+  "keys.ended.other": "{count} keys that open nothing any more",
+  "keys.endedTitle": "Keys that open nothing any more",
+  "keys.until": "Ends",
   "keys.stop": "Stop",
   "code.union_oss": "Union scheme",
   "code.non_union_oss": "Non-Union scheme",
