@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SAMPLES, type Sample, shuffledBytes } from "../../make/import-sample.ts";
+import { itemsOf } from "../../stack/account-items.ts";
 import { call } from "../../stack/api.ts";
 import { controlled, findingsOf, importedFile, overImport } from "../../stack/imports.ts";
 import { eventPath, newSeller } from "../../stack/seller.ts";
@@ -115,7 +116,9 @@ it("tells rows apart that the ledger has with other content", async () => {
   await importedFile(seller, fileOf(one));
   const text = new TextDecoder().decode(one.bytes);
   const changed = bytesOf(text.replace("50.00,9.02,40.98", "51.00,9.20,41.80"));
+  const before = await ledgerOf(seller.account);
   const dry = await importedFile(seller, { ...fileOf(one, changed), dry_run: true });
+  expect(await ledgerOf(seller.account)).toEqual(before);
   const foreseen = await findingsOf(seller, dry.id);
   expect(foreseen).toContainEqual(expect.stringMatching(/^7,conflict,event_conflict,/));
   await controlled(seller, dry.id, "start", {});
@@ -124,6 +127,10 @@ it("tells rows apart that the ledger has with other content", async () => {
   expect({ counts: dry.counts, countries: dry.countries }).toEqual({ counts, countries });
   expect(await findingsOf(seller, id)).toEqual(foreseen);
 });
+
+/** All that the account has, but for what says how far its imports are. */
+const ledgerOf = async (account: string): Promise<Map<string, unknown>> =>
+  new Map([...(await itemsOf(account))].filter(([place]) => !place.startsWith("IMPORTS#")));
 
 it("commits nothing of a file that is broken at its end, and says so in a sentence", async () => {
   const seller = await newSeller("DE");

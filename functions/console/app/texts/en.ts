@@ -491,7 +491,8 @@ export const en = {
     "The file is not UTF-8: save it so and upload it again. Nothing was imported.",
   "code.error.import_state_conflict":
     "That cannot be done with the import as it stands. One that was cancelled or has failed can be undone three minutes later.",
-  "code.error.compressed": "The file is compressed, or a workbook: unpack it, or save it as a text. Nothing was imported.",
+  "code.error.compressed":
+    "The file is compressed, or a workbook: unpack it, or save it as a text. Nothing was imported.",
   "code.error.not_a_text":
     "The file is no text: export it as CSV, TSV or JSON. Nothing was imported.",
   "code.error.interrupted":
