@@ -2,7 +2,7 @@ import { type JobIntervals, runEvery } from "./timers.ts";
 
 /** Runs the scheduled functions by the clock of this process, until `closing` is disposed. */
 export async function startJobs(
-  { monitor, refreshEcb, recount }: JobIntervals,
+  { monitor, refreshEcb, recount, webhooks }: JobIntervals,
   closing: AsyncDisposableStack,
 ): Promise<void> {
   runEvery(monitor, monitorOnce, closing);
@@ -18,6 +18,9 @@ export async function startJobs(
   const { removeHere, removeEmptied } = await import("../operate/jobs/removals-here.ts");
   runEvery(recount, removeEmptied, closing);
   await removeHere(closing);
+  const { deliverHere, dispatchDue } = await import("../operate/jobs/webhooks-here.ts");
+  if (webhooks > 0) await deliverHere(closing);
+  runEvery(webhooks, dispatchDue, closing);
 }
 
 /** Imported late, as everything that the first request does not need. */

@@ -8,19 +8,22 @@ export type JobIntervals = {
   readonly monitor: number;
   readonly refreshEcb: number;
   readonly recount: number;
+  readonly webhooks: number;
 };
 
 const USUAL_MONITOR_SECONDS = 300;
 const USUAL_RECOUNT_SECONDS = 300;
+const USUAL_WEBHOOKS_SECONDS = 5;
 
 /**
- * What MONITOR_EVERY_SECONDS, RECOUNT_EVERY_SECONDS and REFRESH_ECB_EVERY_SECONDS ask for. Rates are not fetched unless
- * asked for: a local stack talks to nobody by itself.
+ * What MONITOR_EVERY_SECONDS, RECOUNT_EVERY_SECONDS, WEBHOOKS_EVERY_SECONDS and REFRESH_ECB_EVERY_SECONDS ask for. Rates
+ * are not fetched unless asked for: a local stack talks to nobody by itself.
  * @throws Failure when one of them is no number of seconds.
  */
 export const jobIntervals = (env: Env): JobIntervals => ({
   monitor: secondsIn(env, "MONITOR_EVERY_SECONDS", USUAL_MONITOR_SECONDS),
   recount: secondsIn(env, "RECOUNT_EVERY_SECONDS", USUAL_RECOUNT_SECONDS),
+  webhooks: secondsIn(env, "WEBHOOKS_EVERY_SECONDS", USUAL_WEBHOOKS_SECONDS),
   refreshEcb: secondsIn(env, "REFRESH_ECB_EVERY_SECONDS", 0),
 });
 

@@ -15,6 +15,7 @@ import { refusalComponents } from "./refusals.ts";
 import { SHARE_HEADERS } from "./share-headers.ts";
 import { withExamples } from "./shown-examples.ts";
 import { tags } from "./tags.ts";
+import { webhookOperations } from "./webhooks.ts";
 import { onTheWire } from "./wire-schema.ts";
 
 /** The OpenAPI document of the route table; the same input, the same document. */
@@ -28,6 +29,7 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
       servers: [{ url: "/", description: "Where this document comes from" }],
       tags,
       paths: pathsOf(endpoints),
+      webhooks: webhookOperations(),
       components: {
         securitySchemes: {
           [SECURITY_SCHEME]: {

@@ -126,5 +126,18 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "Exactly one of `tax_class_id` and `vat_rate_bps`, or `lines` with one each; with `supply` both may be given: what was charged, and the class it is compared with. With `price_includes_vat: false` the given amount is net, and the answer's gross is net plus VAT. Where no rate is known the call is refused: nothing is ever taken as 0 %. With `supply`, the place of supply decides (`treatment`, with its reason and article). Rounded once per line, halves away from zero. With `items` up to 200 calculations are carried out, or none: every fault is told with its index. Items with `commit` are committed as well, and count for the threshold of those after them; sent again they are the same calculations.",
   commitTransaction:
     "The body holds what a supply event says and the transaction does not. A transaction with several rates becomes one event a rate, `<event_id>-<vat_rate_bps>`. Again with the same body is `duplicate`; under another `event_id` it is 409. With `dry_run=true` nothing is written, and the answer is the same. A refund names its sale by `original_event_id`, which may be the `event_id` that another calculation was committed under, or by `original_transaction_id`; each of its parts corrects the one of the same rate.",
+  createWebhook:
+    "At most 10 an account; test keys make those of the sandbox. `url` is https and names a host whose addresses are all public: it is looked up, and checked, before each attempt. `secret` is shown this once; a lost one is replaced. No `Idempotency-Key` is read, since it would keep the answer; when the answer is lost, delete the webhook that you have no secret of.",
+  updateWebhook:
+    "An omitted field keeps its value; `description: null` removes it. A webhook that is disabled is sent nothing, and what waits for a retry fails. Enabled again, it is told of what happens from then on; replay what it missed.",
+  deleteWebhook: "Answers the webhook as it was. Its log of deliveries cannot be read any more.",
+  rotateWebhookSecret:
+    "For 24 hours each message has two signatures, one of either secret: receivers take the new one in whenever they like. Rotated again in that time, the secret before the former one signs no more. No `Idempotency-Key` is read, since it would keep the answer.",
+  testWebhook:
+    "Answers 202 at once; what came of it is in the list of deliveries a moment later. The message is a `webhook.test`, whatever the webhook listens to.",
+  listWebhookDeliveries:
+    "After an attempt in vain come ten more, with waits of 1, 5, 15 and 30 minutes, then 1, 2, 3, 5, 6 and 6 hours, each a fifth shorter or longer. Anything but 2xx within ten seconds is in vain, a redirect, too.",
+  replayWebhookDelivery:
+    "With the same `webhook-id` and the same body, however it ended before. A delivery that is under way, or waits for a retry, is not replayed.",
   listNotifications: "`unread_count` is of all of them, whatever the page shows.",
 };

@@ -34,7 +34,11 @@ async function recorded(): Promise<Examples> {
   // Imported late: clients read the environment, and it is the stack that sets it.
   const { SME_CALLS } = await import("./recording/public.ts");
   const env = { SME_RATE_LIMIT: `${SME_CALLS}`, SME_RATE_WINDOW_SECONDS: "3600" };
-  Object.assign(process.env, env, { MONITOR_EVERY_SECONDS: "0", RECOUNT_EVERY_SECONDS: "0" });
+  Object.assign(process.env, env, {
+    MONITOR_EVERY_SECONDS: "0",
+    RECOUNT_EVERY_SECONDS: "0",
+    WEBHOOKS_EVERY_SECONDS: "0",
+  });
   const settings = settingsFrom(["--fresh", "--no-demo"], { PORT: "0", DATA_DIR: dataDir });
   const { url } = await startStack(settings, closing);
   const { playScenario } = await import("./recording/scenario.ts");

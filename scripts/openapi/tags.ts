@@ -6,6 +6,9 @@ type Area = {
   readonly description: string;
 };
 
+/** Its operations are those of the account, and those that its receivers serve. */
+export const WEBHOOKS_TAG = "Webhooks";
+
 /** The areas of the API in the order of the docs, with the folders of their handlers. */
 const AREAS: readonly Area[] = [
   {
@@ -54,6 +57,12 @@ const AREAS: readonly Area[] = [
     folders: ["overview"],
     name: "Overview and notifications",
     description: "Whether an account is covered today, and what was noticed of its threshold.",
+  },
+  {
+    folders: ["webhooks"],
+    name: WEBHOOKS_TAG,
+    description:
+      "Messages to a receiver of yours when something happens, signed as Standard Webhooks has it. Each arrives at least once, and not always in order; `docs/webhooks.md` says how to take one.",
   },
   {
     folders: ["calculation"],

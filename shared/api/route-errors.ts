@@ -90,6 +90,14 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   undoImport: ["not_found", "import_state_conflict"],
   downloadFindings: ["not_found"],
   readNotification: ["not_found"],
+  createWebhook: ["webhook_limit_reached"],
+  getWebhook: ["not_found"],
+  updateWebhook: ["not_found"],
+  deleteWebhook: ["not_found"],
+  rotateWebhookSecret: ["not_found"],
+  testWebhook: ["not_found", "webhook_disabled"],
+  listWebhookDeliveries: ["not_found"],
+  replayWebhookDelivery: ["not_found", "webhook_disabled", "delivery_under_way"],
 };
 
 /** Of every route that a body may be sent to, also one that takes none. */

@@ -4,6 +4,7 @@ import { afterFiling, lockAskedFor } from "../locks/state.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { storeFiling } from "../store/lock-files.ts";
 import { loadLocksOf, saveFiling } from "../store/locked-periods.ts";
+import { withRetries } from "../store/retries.ts";
 
 /** A return of a period, where two registrations share it. */
 type Returned = { readonly period: Period; readonly registration_id?: number | undefined };
@@ -24,5 +25,6 @@ export async function fileReturn(
   const filed = afterFiling(lock, period.key, filing);
   if (filed === lock) return filed;
   // The file first: of two filings at once it tells which was the first, and nobody can rewrite it.
-  return saveFiling(account, filed, await storeFiling(account, filed, filing, now));
+  const first = await storeFiling(account, filed, filing, now);
+  return withRetries(() => saveFiling(account, filed, first, now));
 }

@@ -21,7 +21,8 @@ export type QueueName =
   | "imports"
   | "records"
   | "recounts"
-  | "removals";
+  | "removals"
+  | "webhooks";
 
 /** The folders of the bucket of imports that a function reads and writes. */
 export type ImportFolders = {

@@ -1,5 +1,6 @@
 import { REMOVED_FAMILIES } from "../table/removed-families.ts";
 import type { Job, JobQueue, QueueName } from "./job.ts";
+import { webhookJobs, webhookQueues } from "./webhook-jobs.ts";
 
 /** Every function that no caller calls, once. The CDK stack is a loop over these rows. */
 export const jobs = {
@@ -15,7 +16,7 @@ export const jobs = {
     trigger: { queue: "accounts" },
     table: {
       reads: ["profile", "registrations", "notifications", "tallies", "rates"],
-      writes: ["notifications"],
+      writes: ["notifications", "outbox"],
     },
     publishes: true,
     timeout_seconds: 60,
@@ -81,7 +82,7 @@ export const jobs = {
     trigger: { queue: "recounts" },
     table: {
       reads: ["recounts", "registrations", "profile", "events_by_day", "events", "consignments"],
-      writes: ["recounts", "events", "consignments", "tallies", "marks"],
+      writes: ["recounts", "events", "consignments", "tallies", "marks", "outbox"],
     },
     // What it cannot do in one run it sends to itself again.
     sends: "recounts",
@@ -115,7 +116,6 @@ export const jobs = {
     trigger: { queue: "records" },
     table: { reads: ["records", "recounts", "events_by_day", "events"], writes: ["records"] },
     artifacts: "put",
-    // What it cannot do in one run it sends to itself again.
     sends: "records",
     timeout_seconds: 900,
     handler: "records/write-records",
@@ -123,7 +123,7 @@ export const jobs = {
   },
   readImportFile: {
     trigger: { queue: "imports" },
-    table: { reads: ["imports", "accounts"], writes: ["imports"] },
+    table: { reads: ["imports", "accounts"], writes: ["imports", "outbox"] },
     imports: { reads: ["uploads", "work"], writes: ["work"] },
     isLarge: true,
     sends: "chunks",
@@ -155,6 +155,7 @@ export const jobs = {
         "tallies",
         "marks",
         "source_tags",
+        "outbox",
       ],
     },
     imports: { reads: ["work"], writes: ["work"] },
@@ -179,12 +180,12 @@ export const jobs = {
       reads: ["sandboxes"],
       sandboxes: { reads: ["accounts", "recounts"], removes: REMOVED_FAMILIES },
     },
-    // What it cannot do in one run it sends to itself again.
     sends: "removals",
     timeout_seconds: 900,
     handler: "accounts/remove-sandbox",
     summary: "Removes what is left of a sandbox that was emptied",
   },
+  ...webhookJobs,
 } as const satisfies Record<string, Job>;
 
 export const queues = {
@@ -194,5 +195,6 @@ export const queues = {
   imports: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   chunks: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 12 },
   removals: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
+  ...webhookQueues,
   audits: { batch_size: 1, max_receives: 2, max_concurrency: 2, stale_after_hours: 72 },
 } as const satisfies Record<QueueName, JobQueue>;

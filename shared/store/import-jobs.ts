@@ -1,12 +1,19 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
 import { ImportJob, type ImportTally } from "../imports/job.ts";
 import type { ImportMove } from "../imports/moves.ts";
 import { importKey, importsOf } from "../table/import-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
-import { GetCommand, PutCommand, UpdateCommand } from "./commands.ts";
+import type { WebhookEvent } from "../webhooks/event-types.ts";
+import { importEvent } from "../webhooks/happenings.ts";
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { isTallyAttribute, tallyAttributes, tallyIn } from "./import-tally.ts";
 import { pages } from "./query.ts";
+import type { Action } from "./spread-writes.ts";
+import { outboxPut } from "./webhook-outbox.ts";
 
 type Item = Record<string, unknown>;
 
@@ -62,35 +69,49 @@ export async function moveImportJob(
   const names = Object.keys(set).filter((name) => set[name as keyof typeof set] !== undefined);
   const forgotten = forgets === "all" ? await countedIn(account, job.id) : forgets ? ["done"] : [];
   const removed = [...forgotten, "finished_at", "error"].filter((name) => !names.includes(name));
+  const Update = {
+    TableName: tableName(),
+    Key: importKey(account, job.id),
+    UpdateExpression: [
+      `SET ${names.map((_, n) => `#s${n} = :s${n}`).join(", ")}`,
+      ...(removed.length > 0 ? [`REMOVE ${removed.map((_, n) => `#r${n}`).join(", ")}`] : []),
+    ].join(" "),
+    ConditionExpression: `#pass = :pass AND #state IN (${from.map((_, n) => `:f${n}`).join(", ")})`,
+    ExpressionAttributeNames: {
+      "#pass": "pass",
+      "#state": "state",
+      ...named("#s", names),
+      ...named("#r", removed),
+    },
+    ExpressionAttributeValues: {
+      ":pass": job.pass,
+      ...named(":f", from),
+      ...named(
+        ":s",
+        names.map((name) => set[name as keyof typeof set]),
+      ),
+    },
+  };
+  const event = importEvent({ ...job, error: undefined, ...set });
+  if (event) return endedWith(account, job, Update, event);
   const answer = await orUndefined(
-    dynamo.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: importKey(account, job.id),
-        UpdateExpression: [
-          `SET ${names.map((_, n) => `#s${n} = :s${n}`).join(", ")}`,
-          ...(removed.length > 0 ? [`REMOVE ${removed.map((_, n) => `#r${n}`).join(", ")}`] : []),
-        ].join(" "),
-        ConditionExpression: `#pass = :pass AND #state IN (${from.map((_, n) => `:f${n}`).join(", ")})`,
-        ExpressionAttributeNames: {
-          "#pass": "pass",
-          "#state": "state",
-          ...named("#s", names),
-          ...named("#r", removed),
-        },
-        ExpressionAttributeValues: {
-          ":pass": job.pass,
-          ...named(":f", from),
-          ...named(
-            ":s",
-            names.map((name) => set[name as keyof typeof set]),
-          ),
-        },
-        ReturnValues: "ALL_NEW",
-      }),
-    ),
+    dynamo.send(new UpdateCommand({ ...Update, ReturnValues: "ALL_NEW" })),
   );
   return answer?.Attributes && jobOf(answer.Attributes);
+}
+
+/** An end is written with the message that tells of it. A transaction answers nothing, so it is read again. */
+async function endedWith(
+  account: string,
+  { id }: ImportJob,
+  Update: NonNullable<Action["Update"]>,
+  event: WebhookEvent,
+): Promise<ImportJob | undefined> {
+  const told = outboxPut(account, event, new Date());
+  const answer = await orUndefined(
+    dynamo.send(new TransactWriteCommand({ TransactItems: [{ Update }, told] })),
+  );
+  return answer && loadImportJob(account, id);
 }
 
 /** What a pass has counted; nothing counts on when its state allows another one. */
@@ -153,6 +174,13 @@ async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
     return await answer;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
+    if (error instanceof TransactionCanceledException && hasFailedCondition(error))
+      return undefined;
     throw error;
   }
 }
+
+/** Not every engine tells the reasons apart; the service's own says them in the message, too. */
+const hasFailedCondition = ({ CancellationReasons = [], message }: TransactionCanceledException) =>
+  CancellationReasons.some(({ Code }) => Code === "ConditionalCheckFailed") ||
+  message.includes("ConditionalCheckFailed");

@@ -7,10 +7,12 @@ import { lockChainKey, lockKey } from "../table/lock-keys.ts";
 import { lockMarkKey } from "../table/mark-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { returnBook } from "../tallies/tally-key.ts";
+import { lockedEvent } from "../webhooks/happenings.ts";
 import { GetCommand, TransactWriteCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { lockBesideOpenings, type OpeningState } from "./opening-state.ts";
+import { outboxPut } from "./webhook-outbox.ts";
 
 const { shape } = LockedPeriod;
 
@@ -69,7 +71,8 @@ export async function insertLock(
     },
   };
   const beside = lockBesideOpenings(account, lock.scheme_type, openings);
-  const actions = [{ Put: snapshot }, { Put: chain }, { Put: mark }, beside];
+  const told = outboxPut(account, lockedEvent(lock), new Date(lock.locked_at));
+  const actions = [{ Put: snapshot }, { Put: chain }, { Put: mark }, beside, told];
   await dynamo.send(new TransactWriteCommand({ TransactItems: actions }));
 }
 

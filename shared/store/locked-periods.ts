@@ -1,11 +1,13 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
 import { type Filing, LockedPeriod } from "../locks/locked-period.ts";
 import { UsedRate } from "../returns/schema.ts";
 import { type LockName, lockKey, locksOf } from "../table/lock-keys.ts";
-import { QueryCommand, UpdateCommand } from "./commands.ts";
+import { filedEvent } from "../webhooks/happenings.ts";
+import { QueryCommand, TransactWriteCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
+import { outboxPut } from "./webhook-outbox.ts";
 
 /** The snapshots of a period: two where two registrations have followed one another in it. */
 export async function loadLocksOf(
@@ -76,31 +78,34 @@ export async function loadRecordedRates(
 }
 
 /**
- * Adds the record of a filing to a locked period, unless it has one.
+ * Adds the record of a filing to a locked period, unless it has one, and tells of it.
  * @returns the period as it stands, with whichever record came first.
+ * @throws TransactionCanceledException when others write the same items.
  */
 export async function saveFiling(
   account: string,
-  name: LockName,
+  name: Pick<LockedPeriod, keyof LockName>,
   filed: Filing,
+  now: Date,
 ): Promise<LockedPeriod> {
-  try {
-    const { Attributes } = await dynamo.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: lockKey(account, name),
-        UpdateExpression: "SET filed = :filed",
-        ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(filed)",
-        ExpressionAttributeValues: { ":filed": filed },
-        ReturnValues: "ALL_NEW",
-      }),
-    );
-    return LockedPeriod.parse(Attributes);
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    // Another request was faster, or this very one arrived twice: the record that is there counts.
-    const { scheme_type, period_key, registration_id } = name;
-    const locks = await loadLocksOf(account, scheme_type, period_key);
-    return LockedPeriod.parse(locks.find((lock) => lock.registration_id === registration_id));
-  }
+  const Update = {
+    TableName: tableName(),
+    Key: lockKey(account, name),
+    UpdateExpression: "SET filed = :filed",
+    ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(filed)",
+    ExpressionAttributeValues: { ":filed": filed },
+  };
+  const told = outboxPut(account, filedEvent(name, filed), now);
+  const writing = dynamo.send(new TransactWriteCommand({ TransactItems: [{ Update }, told] }));
+  const failure = await writing.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (failure && !(failure instanceof TransactionCanceledException)) throw failure;
+  const { scheme_type, period_key, registration_id } = name;
+  const locks = await loadLocksOf(account, scheme_type, period_key);
+  const lock = locks.find((one) => one.registration_id === registration_id);
+  // Another request was faster, or this very one arrived twice: the record that is there counts.
+  if (failure && !lock?.filed) throw failure;
+  return LockedPeriod.parse(lock);
 }

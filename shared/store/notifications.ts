@@ -3,9 +3,11 @@ import * as z from "zod";
 import { notificationKey, notificationsOf } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { type KeptNotification, Notification } from "../threshold/notification.ts";
+import { thresholdEvent } from "../webhooks/happenings.ts";
 import { TransactWriteCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
+import { outboxPut } from "./webhook-outbox.ts";
 
 const NotificationItem = z.object({
   ...Notification.shape,
@@ -27,13 +29,16 @@ export async function insertNotifications(
   account: string,
   notifications: readonly Notification[],
 ): Promise<void> {
-  const TransactItems = notifications.map(({ read_at, ...unread }) => ({
-    Put: {
+  const TransactItems = notifications.flatMap((notification) => {
+    const { read_at, ...unread } = notification;
+    const Put = {
       TableName: tableName(),
       Item: { ...notificationKey(account, unread.id), ...versionOf("notification"), ...unread },
       ConditionExpression: "attribute_not_exists(pk)",
-    },
-  }));
+    };
+    const at = new Date(unread.created_at);
+    return [{ Put }, outboxPut(account, thresholdEvent(notification), at)];
+  });
   await dynamo.send(new TransactWriteCommand({ TransactItems }));
 }
 

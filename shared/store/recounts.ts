@@ -8,13 +8,16 @@ import {
 } from "../ledger/recount-state.ts";
 import { listMonthOf } from "../table/event-list-keys.ts";
 import { recountKey } from "../table/keys.ts";
+import { recountEvent } from "../webhooks/happenings.ts";
 import { tableName } from "./dynamo.ts";
 import {
+  type Appended,
   type Follower,
   loadVersioned,
   updateVersioned,
   type VersionedItem,
 } from "./versioned-item.ts";
+import { outboxItem } from "./webhook-outbox.ts";
 
 const ITEM: VersionedItem<RecountState> = {
   key: recountKey,
@@ -27,11 +30,16 @@ const ITEM: VersionedItem<RecountState> = {
 /** How far the account's recount is, as of this moment. */
 export const loadRecount = (account: string): Promise<RecountState> => loadVersioned(ITEM, account);
 
-/** Replaces it by what `decide` makes of it; see updateVersioned. */
+/** Replaces it by what `decide` makes of it, and tells of its end; see updateVersioned. */
 export const updateRecount = (
   account: string,
   decide: (seen: RecountState) => RecountState,
-): Promise<RecountState> => updateVersioned(ITEM, account, decide);
+): Promise<RecountState> => updateVersioned(ITEM, account, decide, told);
+
+const told: Appended<RecountState> = (account, before, after) => {
+  const event = recountEvent(before, after);
+  return event && outboxItem(account, event, new Date());
+};
 
 /** Notes that a new account has nothing to recount, whatever the rules it begins under. */
 export const beginLedger = (account: string): Promise<RecountState> =>

@@ -50,12 +50,14 @@ export type Follower<T extends Versioned, F extends Versioned> = {
   readonly after: (before: T, changed: T) => ((value: F) => F) | undefined;
 };
 
-/** An item that is added with a change, in the same transaction. */
+type Addition = { readonly key: Key; readonly kind: Kind; readonly item: object };
+
+/** An item that is added with a change, in the same transaction; undefined when this change adds none. */
 export type Appended<T extends Versioned> = (
   account: string,
   before: T,
   changed: T,
-) => { readonly key: Key; readonly kind: Kind; readonly item: object };
+) => Addition | undefined;
 
 /** What is written along with a value. */
 type Along<T extends Versioned, F extends Versioned> = {
@@ -95,7 +97,7 @@ export async function updateFollowed<T extends Versioned, F extends Versioned>(
     const value = { ...decided, version: seen.version + 1 };
     const followed = await followedBy(account, seen, value, follower);
     const own = replacement(item.key(account), item.kind, value);
-    const added = appended ? [addition(appended(account, seen, value))] : [];
+    const added = [appended?.(account, seen, value)].flatMap((one) => (one ? addition(one) : []));
     const writes = [own, ...followed, ...added];
     if (await written(writes)) return { value, followed: followed.length > 0 };
     await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
@@ -115,7 +117,7 @@ const replacement = (key: Key, kind: Kind, next: Versioned): Write => ({
   condition: onTopOf(next.version - 1),
 });
 
-const addition = ({ key, kind, item }: ReturnType<Appended<Versioned>>): Write => ({
+const addition = ({ key, kind, item }: Addition): Write => ({
   key,
   item: { ...versionOf(kind), ...item },
   condition: { ConditionExpression: "attribute_not_exists(pk)" },

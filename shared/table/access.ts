@@ -29,6 +29,11 @@ export type ItemFamily =
   | "idempotency"
   | "rate_limits"
   | "sandboxes"
+  | "webhooks"
+  | "webhook_secrets"
+  | "outbox"
+  | "deliveries"
+  | "webhooks_due"
   | "readiness";
 
 /**

@@ -2,6 +2,7 @@ import type { ItemFamily } from "./access.ts";
 import { cleanAuditKey } from "./audit-keys.ts";
 import { changeKey } from "./change-keys.ts";
 import { eventListPartition } from "./event-list-keys.ts";
+import { ANY, type Family, listed, partitionOf } from "./family.ts";
 import { importKey, importOriginalKey, importUndoKey } from "./import-keys.ts";
 import { keyListingKey } from "./key-listing-keys.ts";
 import {
@@ -13,7 +14,6 @@ import {
   ecbDayKey,
   eventKey,
   idempotencyKey,
-  type Key,
   notificationKey,
   profileKey,
   readinessKey,
@@ -31,29 +31,7 @@ import { openingStateKey } from "./opening-keys.ts";
 import { rateLimitKey } from "./rate-limit-keys.ts";
 import { recordsKey } from "./records-keys.ts";
 import { sandboxKey } from "./sandbox-keys.ts";
-
-type ReadOperation = "GetItem" | "BatchGetItem" | "Query";
-type WriteOperation = "PutItem" | "UpdateItem" | "BatchWriteItem" | "ConditionCheckItem";
-export type TableOperation = ReadOperation | WriteOperation | "DeleteItem";
-
-type Family = {
-  /** The keys of its items, with `*` for what differs between them. */
-  readonly items: readonly Key[];
-  /** Whether these are keys of the index. */
-  readonly index?: true;
-  /** Whether some of its items have `expires_at`, in epoch seconds: DynamoDB deletes them after it. */
-  readonly expires?: true;
-  /** The operations that read it, and those that write it; transactions count as their parts. */
-  readonly reads: readonly ReadOperation[];
-  readonly writes: readonly WriteOperation[];
-  /** Whether the journal leaves it out: it follows from other items, or is of the moment. */
-  readonly unjournaled?: true;
-};
-
-const ANY = "*";
-
-/** Of a partition that holds nothing else. */
-const partitionOf = ({ pk }: Pick<Key, "pk">): Key => ({ pk, sk: ANY });
+import { WEBHOOK_FAMILIES } from "./webhook-families.ts";
 
 /**
  * Which items the modules of this folder use, and how. The permissions of the functions are made of
@@ -187,10 +165,6 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     unjournaled: true,
   },
   sandboxes: { items: [sandboxKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
+  ...WEBHOOK_FAMILIES,
   readiness: { items: [readinessKey], reads: ["GetItem"], writes: [], unjournaled: true },
 };
-
-/** Read through the index, and written with the items it lists. */
-function listed({ gsi1pk }: { readonly gsi1pk: string }): Family {
-  return { items: [partitionOf({ pk: gsi1pk })], index: true, reads: ["Query"], writes: [] };
-}

@@ -1,6 +1,6 @@
 /*
  * The single table, and every access pattern; those of locks, marks, openings, records, imports, audits, lists of
- * API keys and of events, and changes are in files of their own beside this one. No other file builds a key.
+ * API keys and of events, changes and webhooks are in files of their own beside this one. No other file builds a key.
  *
  *   pk                         sk                          item                        read by
  *   KEY#<key id>               KEY                         API key, secret hashed      every call

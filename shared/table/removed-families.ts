@@ -28,6 +28,10 @@ export const REMOVED_FAMILIES = [
   "records",
   "imports",
   "import_undos",
+  "webhooks",
+  "webhook_secrets",
+  "outbox",
+  "deliveries",
 ] as const satisfies readonly ItemFamily[];
 
 /** One partition of the whole ledger, not one an item. */

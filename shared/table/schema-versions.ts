@@ -33,6 +33,10 @@ export const SCHEMA_VERSIONS = {
   idempotency: 1,
   rate_limit: 1,
   sandbox: 1,
+  webhooks: 1,
+  webhook_secret: 1,
+  outbox_message: 1,
+  webhook_delivery: 1,
 } as const;
 
 /** The attribute of a new item of that kind. */

@@ -61,6 +61,12 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
   const range = { from: "2025-07-01", to: "2025-09-30" };
   const records = await post(account.full, "/v1/records", range);
   await settleRecords(account.account);
+  const webhook = await post(account.full, "/v1/webhooks", {
+    url: `https://${MARK}.example/hook`,
+    events: ["period.locked"],
+    description: MARK,
+  });
+  const delivery = await post(account.full, `/v1/webhooks/${webhook["id"]}/test`);
   const [stored] = locked["exports"] as { readonly id: string }[];
   return {
     account,
@@ -75,6 +81,8 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
       records: String(records["id"]),
       import: (await newOwnImport(account)).id,
       opening: "2024-Q1",
+      webhook: String(webhook["id"]),
+      delivery: String(delivery["id"]),
     },
   };
 }

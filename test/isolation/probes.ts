@@ -18,6 +18,9 @@ export type Owned = {
   readonly import: string;
   /** The period of a return that he has filed elsewhere. */
   readonly opening: string;
+  readonly webhook: string;
+  /** Of a message to that webhook. */
+  readonly delivery: string;
 };
 
 /** Ids of the same form that nobody has. */
@@ -32,6 +35,8 @@ export const UNKNOWN: Owned = {
   records: "20250801T000000000Z-00000000",
   import: "20250801T000000000Z-00000000",
   opening: "2023-Q4",
+  webhook: "wh_0123456789abcdef",
+  delivery: "msg_20250801T000000000Z_0123456789abcdef",
 };
 
 /** How a route is called; one with an id in its path is called with that of the owner's thing. */
@@ -173,13 +178,22 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   getOverview: {},
   listNotifications: {},
   readNotification: { id: "notification" },
+  listWebhooks: {},
+  createWebhook: { body: { url: "https://stranger.example/hook", events: ["period.locked"] } },
+  getWebhook: { id: "webhook" },
+  updateWebhook: { id: "webhook", body: { enabled: false } },
+  deleteWebhook: { id: "webhook" },
+  rotateWebhookSecret: { id: "webhook" },
+  testWebhook: { id: "webhook" },
+  listWebhookDeliveries: { id: "webhook" },
+  replayWebhookDelivery: { id: "webhook" },
 };
 
 /** The path of a route with these ids, and its query. */
 export function pathOf(name: AccountRoute, ids: Owned): string {
   const { id, path: fixed = {}, query } = PROBES[name];
   const path = routes[name].path.replaceAll(/\{(\w+)\}/g, (_, part) =>
-    encodeURIComponent(fixed[part] ?? (id ? ids[id] : "")),
+    encodeURIComponent(fixed[part] ?? (part === "delivery_id" ? ids.delivery : id ? ids[id] : "")),
   );
   return query ? `${path}?${query}` : path;
 }

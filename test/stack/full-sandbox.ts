@@ -71,6 +71,11 @@ export async function fillSandbox(trial: Account, ledger: string): Promise<void>
     display_name: "Shop",
     channel_type: "pos",
   });
+  const { id } = await posted(trial.full, "/v1/webhooks", {
+    url: "https://shop.example/hook",
+    events: ["period.locked"],
+  });
+  await posted(trial.full, `/v1/webhooks/${id}/test`);
   await posted(trial.full, "/v1/returns/union-oss/2024-Q1/opening", {
     currency: "EUR",
     filed_at: "2024-04-20",

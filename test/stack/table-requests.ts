@@ -1,7 +1,8 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import type { ItemFamily } from "../../shared/table/access.ts";
-import { ITEM_FAMILIES, type TableOperation } from "../../shared/table/item-families.ts";
+import type { TableOperation } from "../../shared/table/family.ts";
+import { ITEM_FAMILIES } from "../../shared/table/item-families.ts";
 
 /** That an item is written with a day after which DynamoDB deletes it. */
 export const EXPIRES = "Expires";

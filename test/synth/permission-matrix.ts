@@ -97,7 +97,7 @@ const RESOURCES: readonly (readonly [RegExp, string])[] = [
     /^\{"Fn::ImportValue":"VatSchedule-\w+:ExportsOutputFnGetAttRecords\w+Arn\w+"\}$/,
     "the queue `records`",
   ],
-  ...["Imports", "Chunks", "Removals"].flatMap((name): [RegExp, string][] => [
+  ...["Imports", "Chunks", "Removals", "Webhooks"].flatMap((name): [RegExp, string][] => [
     [
       new RegExp(`^\\{"Fn::GetAtt":\\["${name}[0-9A-F]{8}","Arn"\\]\\}$`),
       `the queue \`${name.toLowerCase()}\``,

@@ -52,6 +52,7 @@ it("lets the jobs alone start themselves that send on parts of their work", () =
     "writeRecords",
     "commitImportPart",
     "removeSandbox",
+    "deliverWebhook",
   ]);
 });
 
@@ -115,7 +116,7 @@ describe("what starts them", () => {
   );
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {
-    template.resourceCountIs("AWS::SQS::Queue", 14);
+    template.resourceCountIs("AWS::SQS::Queue", 16);
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     template.hasResourceProperties("AWS::SQS::Queue", {
       VisibilityTimeout: jobs.checkAccount.timeout_seconds * 6,

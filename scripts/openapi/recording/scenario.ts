@@ -9,6 +9,7 @@ import { recordReports } from "./reports.ts";
 import { recordReturnFiles } from "./return-files.ts";
 import { recordShop } from "./shop.ts";
 import { recordThreshold } from "./threshold.ts";
+import { recordWebhooks } from "./webhooks.ts";
 
 /** Half a year of a shop, as short as it can be while every operation is shown. */
 export async function playScenario(recorder: Recorder, keys: Keys): Promise<void> {
@@ -24,4 +25,5 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordOwnKeys(recorder);
   await recordImports(recorder, keys.importing);
   await recordSandbox(recorder, keys);
+  await recordWebhooks(recorder);
 }

@@ -8,6 +8,7 @@ const RANDOM: readonly RegExp[] = [
   /(?<="sha256":")[0-9a-f]{64}(?=","previous_sha256")|(?<="previous_sha256":")[0-9a-f]{64}/g,
   /(?<="|vat_(?:live|test)_)[0-9a-f]{16}(?="|_)/g, // ids of keys
   /(?<=\b\d{8}T\d{9}Z-)[0-9a-f]{8}\b/g, // ids of records
+  /(?<="wh_|\bmsg_\d{8}T\d{9}Z_)[0-9a-f]{16}/g, // ids of webhooks and messages
 ];
 
 /**
@@ -18,6 +19,7 @@ export function steady<T>(examples: T): T {
   let text = JSON.stringify(examples)
     .replaceAll(WORKBOOK, steadyWorkbook)
     .replaceAll(SECRET, "x".repeat(43))
+    .replaceAll(WEBHOOK_SECRET, `${"x".repeat(43)}=`)
     .replaceAll(UPLOAD, STEADY_UPLOAD);
   for (const [kind, pattern] of RANDOM.entries()) {
     const seen = new Map<string, string>();
@@ -32,6 +34,9 @@ export function steady<T>(examples: T): T {
 
 /** Of a key: nobody should look for what it opens. */
 const SECRET = /(?<="vat_(?:live|test)_[0-9a-f]{16}_)[\w-]{43}(?=")/g;
+
+/** Of a webhook. */
+const WEBHOOK_SECRET = /(?<="whsec_)[\w+/]{43}=(?=")/g;
 
 /** A stored workbook: how well an archive is packed depends on the machine that packs it. */
 const WORKBOOK =

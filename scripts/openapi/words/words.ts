@@ -8,6 +8,7 @@ import { KEPT_WORDS } from "./kept.ts";
 import { RETURN_FILE_WORDS } from "./return-files.ts";
 import { RETURN_WORDS } from "./returns.ts";
 import { SUPPLY_WORDS } from "./supplies.ts";
+import { WEBHOOK_WORDS } from "./webhooks.ts";
 
 const GLOSSARIES = [
   EVERYWHERE_WORDS,
@@ -20,6 +21,7 @@ const GLOSSARIES = [
   BUSINESS_WORDS,
   CATALOGUE_WORDS,
   API_KEY_WORDS,
+  WEBHOOK_WORDS,
 ];
 
 /**

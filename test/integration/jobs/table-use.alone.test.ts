@@ -4,12 +4,14 @@ import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import type { ImportJob } from "../../../shared/imports/job.ts";
 import type { ImportMessage } from "../../../shared/imports/queue-message.ts";
 import { jobs } from "../../../shared/jobs/jobs.ts";
+import type { WebhookWork } from "../../../shared/webhooks/queue-message.ts";
 import { atHand } from "../../make/author.ts";
 import { inParcel } from "../../make/consignment.ts";
 import { dailyXml, historyXml, makeDay } from "../../make/ecb-xml.ts";
 import { SAMPLES, type Sample } from "../../make/import-sample.ts";
 import { makeSale, makeService } from "../../make/supply-event.ts";
 import { startEcbServer } from "../../stack/ecb-server.ts";
+import { startReceiver } from "../../stack/receiver.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { onTableRequests } from "../../stack/table-requests.ts";
 import { usesOf } from "../../stack/table-use.ts";
@@ -191,6 +193,63 @@ describe("readImportFile and commitImportPart", () => {
     const { pass } = (await moveImportJob(SELLER, job, undoing(job, "test"))) as ImportJob;
     await worked({ account: SELLER, import_id: job.id, pass });
     expect([...touched]).toContain("UpdateItem tallies");
+  });
+});
+
+it("dispatchWebhooks and deliverWebhook", async () => {
+  const { createWebhook } = await import("../../../shared/flows/manage-webhooks.ts");
+  const { dispatchWebhooks } = await import("../../../shared/flows/dispatch-webhooks.ts");
+  const { takeWebhookWork } = await import("../../../shared/flows/take-webhook-work.ts");
+  const { webhookTools } = await import("../../stack/webhook-tools.ts");
+  const { settleRecount } = await import("../../stack/settle.ts");
+  const receiver = await startReceiver();
+  vi.stubEnv("WEBHOOKS_ALLOW_LOOPBACK", "1");
+  const asking = { account: SELLER, keyId: "k", now: new Date() };
+  await createWebhook(asking, { url: receiver.url, events: ["recount.completed"] });
+  const { requestRecount } = await import("../../../shared/flows/recount.ts");
+  await requestRecount(SELLER, Date.now());
+  await settleRecount(SELLER);
+  receiver.answer = (response) => response.writeHead(500).end();
+
+  touched.clear();
+  const now = new Date(Date.now() + 60_000);
+  const sent: WebhookWork[] = [];
+  const send = async (work: readonly WebhookWork[]) => void sent.push(...work);
+  const { sent: count } = await dispatchWebhooks(send, now);
+  expect(count).toBe(sent.length);
+  expect(sent.map(({ account }) => account)).toContain(SELLER);
+  expectDeclared("dispatchWebhooks");
+
+  touched.clear();
+  const deliver = takeWebhookWork(webhookTools(now, { send }));
+  for (let next = sent.shift(); next; next = sent.shift()) {
+    const Records = [{ messageId: "m1", body: JSON.stringify(next) }];
+    expect(await deliver({ Records })).toEqual({ batchItemFailures: [] });
+  }
+  expect(receiver.received).toHaveLength(1);
+  expectDeclared("deliverWebhook");
+  const Records = [{ messageId: "m1", body: "{}" }];
+  expect(await deliver({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "m1" }] });
+  vi.unstubAllEnvs();
+  await receiver.close();
+});
+
+describe("a round of webhooks", () => {
+  it("takes of one account no more than its share, whatever is due of it", async () => {
+    const { dispatchWebhooks } = await import("../../../shared/flows/dispatch-webhooks.ts");
+    const { newMessage } = await import("../../../shared/store/webhook-outbox.ts");
+    const { insertDelivery } = await import("../../../shared/store/webhook-deliveries.ts");
+    const { newDelivery } = await import("../../../shared/webhooks/delivery.ts");
+    const event = { type: "webhook.test", data: { webhook_id: "w" } } as const;
+    const now = new Date();
+    const due = (account: string) =>
+      insertDelivery(account, newDelivery("w", newMessage(account, event, now), now));
+    await Promise.all(Array.from({ length: 40 }, () => due("busy")));
+    await due("quiet");
+    const sent: WebhookWork[] = [];
+    await dispatchWebhooks(async (work) => void sent.push(...work), now);
+    const of = (name: string) => sent.filter(({ account }) => account === name).length;
+    expect({ busy: of("busy"), quiet: of("quiet") }).toEqual({ busy: 30, quiet: 1 });
   });
 });
 

@@ -13,6 +13,7 @@ import { saveRecordsJob } from "../../../shared/store/records-jobs.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import { updateSources } from "../../../shared/store/sources.ts";
 import { eventKey } from "../../../shared/table/keys.ts";
+import { MOST_WEBHOOKS } from "../../../shared/webhooks/webhook.ts";
 import { atHand } from "../../make/author.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
@@ -43,7 +44,29 @@ const withQuery = (sample: Sample, more: Readonly<Record<string, string>>): Samp
   query: { ...sample.query, ...more },
 });
 
+/** A webhook with a message that nobody has delivered yet. */
+async function sentWebhook() {
+  const { full } = await newAccount();
+  const body = { url: "https://shop.example/hook", events: ["period.locked"] };
+  const { id } = (await call<{ id: string }>(full, "POST", "/v1/webhooks", body)).body;
+  const sent = await call<{ id: string }>(full, "POST", `/v1/webhooks/${id}/test`);
+  return { full, id, delivery_id: sent.body.id };
+}
+
+/** The same of one that is disabled, as a call. */
+async function ofDisabled(): Promise<[key: string, sample: Sample]> {
+  const { full, id, delivery_id } = await sentWebhook();
+  await call(full, "PATCH", `/v1/webhooks/${id}`, { enabled: false });
+  return [full, { path: { id, delivery_id } }];
+}
+
 const ofSomebody = async () => (await newAccount()).full;
+
+/** In the place of an id: one that nobody has, of the same form where that is asked for. */
+const otherName = ([name, id]: [string, string]): [string, string] => [
+  name,
+  /^(?:wh|msg)_/.test(id) ? id.replaceAll(/[0-9a-f]{16}$/g, "0123456789abcdef") : "999",
+];
 
 /** What provokes a code at whatever operation has it. */
 export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
@@ -71,7 +94,7 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   invalid_period: async (send, sample) =>
     send(await ofSomebody(), withQuery(sample, { period: "2026-Q5" })),
   not_found: async (send, { path = {}, ...rest }) => {
-    const unknown = Object.fromEntries(Object.keys(path).map((name) => [name, "999"]));
+    const unknown = Object.fromEntries(Object.entries(path).map(otherName));
     return send(await ofSomebody(), { ...rest, path: unknown });
   },
   // Only a success uses a key up, and not every sample is one: another request has claimed it.
@@ -456,6 +479,21 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   getConsoleFile: {
     not_found: (send) => send(null, { path: { file: "nothing.js" } }),
     invalid_request: (send) => send(null, { path: { file: "nothing.js" }, query: { a: "1" } }),
+  },
+  createWebhook: {
+    webhook_limit_reached: async (send, sample) => {
+      const full = await ofSomebody();
+      for (let n = 0; n < MOST_WEBHOOKS; n += 1) await send(full, sample);
+      return send(full, sample);
+    },
+  },
+  testWebhook: { webhook_disabled: async (send) => send(...(await ofDisabled())) },
+  replayWebhookDelivery: {
+    webhook_disabled: async (send) => send(...(await ofDisabled())),
+    delivery_under_way: async (send) => {
+      const { full, id, delivery_id } = await sentWebhook();
+      return send(full, { path: { id, delivery_id } });
+    },
   },
   createApiKey: {
     key_limit_reached: async (send, sample) => {

@@ -1,0 +1,15 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { createWebhook } from "../../shared/flows/manage-webhooks.ts";
+import { NewWebhook, shownWebhook, WebhookWithSecret } from "../../shared/webhooks/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.createWebhook,
+  body: NewWebhook,
+  output: WebhookWithSecret,
+  status: 201,
+  run: async ({ account, keyId, body, now }) => {
+    const { webhook, secret } = await createWebhook({ account, keyId, now }, body);
+    return { ...shownWebhook(webhook, now), secret };
+  },
+});

@@ -1,0 +1,11 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { deleteWebhook } from "../../shared/flows/manage-webhooks.ts";
+import { shownWebhook, WebhookPath, WebhookView } from "../../shared/webhooks/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.deleteWebhook,
+  path: WebhookPath,
+  output: WebhookView,
+  run: async ({ account, path, now }) => shownWebhook(await deleteWebhook(account, path.id), now),
+});

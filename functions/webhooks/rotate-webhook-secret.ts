@@ -1,0 +1,15 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { rotateWebhookSecret } from "../../shared/flows/manage-webhooks.ts";
+import { shownWebhook, WebhookPath, WebhookWithSecret } from "../../shared/webhooks/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.rotateWebhookSecret,
+  path: WebhookPath,
+  output: WebhookWithSecret,
+  status: 201,
+  run: async ({ account, keyId, path, now }) => {
+    const { webhook, secret } = await rotateWebhookSecret({ account, keyId, now }, path.id);
+    return { ...shownWebhook(webhook, now), secret };
+  },
+});

@@ -1,0 +1,12 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { testWebhook } from "../../shared/flows/send-webhook.ts";
+import { DeliveryView, shownDelivery, WebhookPath } from "../../shared/webhooks/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.testWebhook,
+  path: WebhookPath,
+  output: DeliveryView,
+  status: 202,
+  run: async ({ account, path, now }) => shownDelivery(await testWebhook(account, path.id, now)),
+});

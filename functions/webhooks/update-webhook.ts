@@ -1,0 +1,18 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { changeWebhook } from "../../shared/flows/manage-webhooks.ts";
+import {
+  shownWebhook,
+  WebhookChange,
+  WebhookPath,
+  WebhookView,
+} from "../../shared/webhooks/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.updateWebhook,
+  path: WebhookPath,
+  body: WebhookChange,
+  output: WebhookView,
+  run: async ({ account, keyId, path, body, now }) =>
+    shownWebhook(await changeWebhook({ account, keyId, now }, path.id, body), now),
+});

@@ -1,0 +1,67 @@
+import { doWebhookWork } from "../../../shared/flows/deliver-webhook.ts";
+import type { Outside } from "../../../shared/store/webhook-post.ts";
+import { MOST_WEBHOOKS } from "../../../shared/webhooks/webhook.ts";
+import type { Recorder } from "./recorder.ts";
+
+const ACCOUNT = "my-shop";
+
+/** A world in which the receiver's name leads nowhere. */
+const NOWHERE: Outside = {
+  resolve: async () => {
+    throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
+  },
+  allowLoopback: false,
+  connectMs: 1,
+  wholeMs: 1000,
+};
+
+/** Who is told of what happens, and what became of a message. */
+export async function recordWebhooks(recorder: Recorder): Promise<void> {
+  const url = "https://shop.example/webhooks/vat";
+  const made = await recorder.show("createWebhook", "Tell the shop of locks and late changes", {
+    body: { url, events: ["period.locked", "late_change.recorded"], description: "Shop" },
+  });
+  const path = { id: String(made["id"]) };
+  await recorder.show("listWebhooks", "All of them");
+  await recorder.show("getWebhook", "One of them", { path });
+  const sent = await recorder.show("testWebhook", "A test message", { path });
+  const delivery = { ...path, delivery_id: String(sent["id"]) };
+  await recorder.refused("delivery_under_way", "replayWebhookDelivery", { path: delivery });
+  await lose(path.id, delivery.delivery_id);
+  await recorder.show("listWebhookDeliveries", "After a first attempt in vain", { path });
+  await recorder.show("updateWebhook", "Disabled for a while", { path, body: { enabled: false } });
+  await recorder.refused("webhook_disabled", "testWebhook", { path });
+  await recorder.prepare("updateWebhook", { path, body: { enabled: true } });
+  await giveUp(delivery.delivery_id, path.id);
+  await recorder.show("replayWebhookDelivery", "Once more", { path: delivery });
+  await recorder.show("rotateWebhookSecret", "A new secret", { path });
+  await recorder.show("deleteWebhook", "No longer wanted", { path });
+  for (let n = 0; n < MOST_WEBHOOKS; n += 1) {
+    await recorder.prepare("createWebhook", { body: { url, events: ["period.filed"] } });
+  }
+  await recorder.refused("webhook_limit_reached", "createWebhook", {
+    body: { url, events: ["period.filed"] },
+  });
+}
+
+/** One attempt, which comes to nothing. */
+async function lose(webhook_id: string, message_id: string): Promise<void> {
+  const tools = {
+    send: async () => {},
+    now: () => new Date(),
+    random: () => 0.5,
+    outside: NOWHERE,
+  };
+  await doWebhookWork({ account: ACCOUNT, webhook_id, message_id }, tools);
+}
+
+/** Ends a delivery as if its retries were over. */
+async function giveUp(message_id: string, webhook_id: string): Promise<void> {
+  const { loadDelivery, saveDelivery } = await import(
+    "../../../shared/store/webhook-deliveries.ts"
+  );
+  const delivery = await loadDelivery(ACCOUNT, { webhook_id, message_id });
+  if (!delivery) throw new Error(`there is no delivery ${message_id}`);
+  const { next_attempt_at, ...ended } = delivery;
+  await saveDelivery(ACCOUNT, delivery, { ...ended, state: "failed" });
+}

@@ -1,0 +1,77 @@
+import * as z from "zod";
+import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { EVENT_DATA } from "../../shared/webhooks/event-data.ts";
+import { MESSAGE_TYPES, type WebhookEventType } from "../../shared/webhooks/event-types.ts";
+import { WEBHOOKS_TAG } from "./tags.ts";
+
+/** What each event means, for the document. */
+const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
+  "threshold.crossed": "The year's cross-border turnover exceeds the threshold, or comes close",
+  "late_change.recorded": "A locked return has changed since, which the next open one declares",
+  "return.due_soon": "A return that is not locked is due within ten days",
+  "recount.completed": "A recount is over: reports show what they will show",
+  "import.completed": "An import has come to its end, whichever",
+  "period.locked": "The return of a period was frozen",
+  "period.filed": "The return of a locked period was recorded as filed",
+  "webhook.test": "Somebody has asked for a test",
+};
+
+/** `period.locked` is PeriodLocked. */
+const nameOf = (type: string): string =>
+  type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const header = (name: string, description: string) => ({
+  name,
+  in: "header" as const,
+  required: true,
+  description,
+  schema: { type: "string" as const },
+});
+
+/** What Standard Webhooks says of every message. */
+const PARAMETERS = [
+  header("webhook-id", "The same over all retries and replays: what was seen before is no news"),
+  header("webhook-timestamp", "When this attempt was made, in seconds since 1970"),
+  header(
+    "webhook-signature",
+    "`v1,` and the signature in base64; two of them, with a space between, while a secret is replaced",
+  ),
+];
+
+/** The messages that receivers are sent, as the operations that they serve. */
+export const webhookOperations = (): ZodOpenApiPathsObject =>
+  Object.fromEntries(
+    MESSAGE_TYPES.map((type) => [
+      type,
+      {
+        post: {
+          operationId: `on${nameOf(type)}`,
+          summary: SUMMARIES[type],
+          description:
+            "Sent to every webhook that listens to it. Verify the signature before you read the body, answer 2xx within ten seconds, and work on it afterwards.",
+          tags: [WEBHOOKS_TAG],
+          security: [],
+          parameters: PARAMETERS,
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: messageOf(type) } },
+          },
+          responses: {
+            "204": { description: "Taken. Any 2xx says so" },
+            "4XX": {
+              description: "Not taken: it is sent again, but for 410, which disables the webhook",
+            },
+          },
+        },
+      },
+    ]),
+  );
+
+const messageOf = (type: WebhookEventType) =>
+  z
+    .strictObject({
+      type: z.literal(type),
+      timestamp: z.iso.datetime().describe("When it happened, UTC"),
+      data: EVENT_DATA[type],
+    })
+    .meta({ id: `${nameOf(type)}Message` });

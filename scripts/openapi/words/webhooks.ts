@@ -1,0 +1,56 @@
+const WEBHOOK = {
+  id: "Names the webhook",
+  url: "Where messages are sent",
+  events: "What it is told of",
+  description: "For people; null: there is none",
+  disabled_at: "Since when nothing is sent, UTC; null: it is enabled",
+};
+
+const of = (schema: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(WEBHOOK).map(([name, words]) => [`${schema}.${name}`, words]));
+
+/** Every message has these. */
+const MESSAGES = [
+  "ImportCompleted",
+  "LateChangeRecorded",
+  "PeriodFiled",
+  "PeriodLocked",
+  "RecountCompleted",
+  "ReturnDueSoon",
+  "ThresholdCrossed",
+  "WebhookTest",
+].flatMap((name) => [
+  [`${name}Message.type`, "What happened"],
+  [`${name}Message.data`, "What there is to know of it"],
+]);
+
+const PATHS = [
+  "getWebhook",
+  "updateWebhook",
+  "deleteWebhook",
+  "rotateWebhookSecret",
+  "testWebhook",
+  "listWebhookDeliveries",
+  "replayWebhookDelivery",
+].map((operation) => [`${operation}.id`, "The `id` of a webhook"]);
+
+/** Webhooks, and the messages that they are sent. */
+export const WEBHOOK_WORDS: Readonly<Record<string, string>> = {
+  ...of("Webhook"),
+  ...of("WebhookWithSecret"),
+  ...Object.fromEntries([...MESSAGES, ...PATHS]),
+  delivery_id: "The `id` of a delivery",
+  webhook_id: "The webhook that it is for",
+  "attempts.duration_ms": "How long it took, in milliseconds",
+  "WebhookDelivery.type": "What happened",
+  "WebhookChange.description": "For people; at most 200 characters, null removes it",
+  "ImportCompletedMessage.data.counts.rows": "All that are done; the others add up to it",
+  "ImportCompletedMessage.data.import_id": "The import, as the list of imports has it",
+  "ImportCompletedMessage.data.format": "The format of its file",
+  "ImportCompletedMessage.data.source_id": "The source that it is of",
+  "PeriodLockedMessage.data.filing_status": "How ready the return was when it was locked",
+  "RecountCompletedMessage.data.requested_at": "When it was asked for last, UTC",
+  events_looked_at: "Events that were looked at, in all passes",
+  "ThresholdCrossedMessage.data.threshold_minor": "The threshold, in minor units of `currency`",
+  "ThresholdCrossedMessage.data.current_minor": "The turnover, in minor units of `currency`",
+};

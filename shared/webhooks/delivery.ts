@@ -1,0 +1,155 @@
+import * as z from "zod";
+import { MESSAGE_TYPES } from "./event-types.ts";
+import { logExpiry } from "./log-expiry.ts";
+import type { WebhookMessage } from "./message.ts";
+import { disabled, type Webhook } from "./webhook.ts";
+
+/** One attempt to deliver a message, and what came of it. */
+export const DeliveryAttempt = z.object({
+  at: z.iso.datetime(),
+  delivered: z.boolean(),
+  /** What the receiver answered; absent when it did not. */
+  response_status: z.int().optional(),
+  duration_ms: z.int(),
+  /** The first characters of the answer, those that can be shown. */
+  answer: z.string().optional(),
+  /** What went wrong, in words for whoever looks after the receiver. */
+  error: z.string().optional(),
+});
+export type DeliveryAttempt = Readonly<z.output<typeof DeliveryAttempt>>;
+
+/** A message to one webhook, and how far it is. */
+export const WebhookDelivery = z.object({
+  webhook_id: z.string(),
+  id: z.string(),
+  type: z.enum(MESSAGE_TYPES),
+  timestamp: z.iso.datetime(),
+  body: z.string(),
+  state: z.enum(["pending", "delivered", "failed"]),
+  /** Since it was sent first, or replayed. */
+  tries: z.int(),
+  attempts: z.array(DeliveryAttempt).readonly(),
+  /** While it is pending. */
+  next_attempt_at: z.iso.datetime().optional(),
+  /** When the table forgets it, in epoch seconds. */
+  expires_at: z.int(),
+});
+export type WebhookDelivery = Readonly<z.output<typeof WebhookDelivery>>;
+
+/** A delivery that is due at once. */
+export const newDelivery = (
+  webhook_id: string,
+  { id, type, timestamp, body }: WebhookMessage,
+  now: Date,
+): WebhookDelivery => ({
+  webhook_id,
+  id,
+  type,
+  timestamp,
+  body,
+  state: "pending",
+  tries: 0,
+  attempts: [],
+  next_attempt_at: now.toISOString(),
+  expires_at: logExpiry(now),
+});
+
+/** The same message once more, with all its retries before it. */
+export const replayed = (delivery: WebhookDelivery, now: Date): WebhookDelivery => ({
+  ...delivery,
+  state: "pending",
+  tries: 0,
+  next_attempt_at: now.toISOString(),
+  expires_at: logExpiry(now),
+});
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Seconds to wait after each attempt in vain: eleven attempts within a day and a bit. */
+const WAITS = [
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  3 * HOUR,
+  5 * HOUR,
+  6 * HOUR,
+  6 * HOUR,
+] as const;
+
+/** By how much of it a wait is shorter or longer: receivers that come back are not run over by all at once. */
+const JITTER = 0.2;
+
+/** When to try again after so many attempts, `random` from 0 to 1; undefined when it was the last. */
+export function retryAfter(tries: number, now: Date, random: number): string | undefined {
+  const seconds = WAITS[tries - 1];
+  if (seconds === undefined) return undefined;
+  const wait = seconds * (1 - JITTER + 2 * JITTER * random);
+  return new Date(now.getTime() + Math.round(wait * 1000)).toISOString();
+}
+
+/** Attempts that the log shows of a delivery; each replay has eleven. */
+const MOST_ATTEMPTS = 30;
+
+/** The delivery after an attempt. */
+export function afterAttempt(
+  { next_attempt_at: _, ...delivery }: WebhookDelivery,
+  attempt: DeliveryAttempt,
+  now: Date,
+  random: number,
+): WebhookDelivery {
+  const tries = delivery.tries + 1;
+  const further = {
+    ...delivery,
+    tries,
+    attempts: [...delivery.attempts, attempt].slice(-MOST_ATTEMPTS),
+  };
+  if (attempt.delivered) return { ...further, state: "delivered" };
+  const next_attempt_at = retryAfter(tries, now, random);
+  return next_attempt_at === undefined
+    ? { ...further, state: "failed" }
+    : { ...further, next_attempt_at };
+}
+
+/** A delivery that nothing is sent of any more, with the reason where an answer would stand. */
+export const givenUp = (
+  { next_attempt_at, ...delivery }: WebhookDelivery,
+  error: string,
+  now: Date,
+): WebhookDelivery => ({
+  ...delivery,
+  state: "failed",
+  attempts: [
+    ...delivery.attempts,
+    { at: now.toISOString(), delivered: false, duration_ms: 0, error },
+  ].slice(-MOST_ATTEMPTS),
+});
+
+const DAY_MS = 86_400_000;
+
+/** A webhook of which nothing has arrived for so long is disabled, with the end of a delivery's retries. */
+const DAYS_OF_FAILURES = 3;
+
+const GONE = 410;
+
+/** What an attempt says of the webhook itself. The same when nothing has changed. */
+export function webhookAfter(
+  webhook: Webhook,
+  attempt: DeliveryAttempt,
+  { state }: WebhookDelivery,
+  now: Date,
+): Webhook {
+  if (attempt.delivered) {
+    const { failing_since, ...well } = webhook;
+    return failing_since === undefined ? webhook : well;
+  }
+  const failing_since = webhook.failing_since ?? attempt.at;
+  const failing = webhook.failing_since === undefined ? { ...webhook, failing_since } : webhook;
+  if (attempt.response_status === GONE) return disabled(failing, "gone", now);
+  const days = (now.getTime() - Date.parse(failing_since)) / DAY_MS;
+  const isHopeless = state === "failed" && days >= DAYS_OF_FAILURES;
+  return isHopeless ? disabled(failing, "failing", now) : failing;
+}
