@@ -6,7 +6,7 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 /** The codes of refusals. */
-export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
 export type AccountProfile = {
   /** The name of the account */
@@ -738,7 +738,7 @@ export type DueReturn = {
 
 export type ErrorBody = {
   /** The code, for programs */
-  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
+  error: "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
   /** For people; its wording may change */
   message: string;
   /** Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more */
@@ -983,6 +983,47 @@ export type Import = {
     /** For people; its wording may change */
     message: string;
   } | null;
+};
+
+export type ImportCompletedMessage = {
+  /** What happened */
+  type: "import.completed";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** The import, as the list of imports has it */
+    import_id: string;
+    /** The format of its file */
+    format: string;
+    /** The source that it is of */
+    source_id: string;
+    /** `checked`: it was only looked through */
+    status: "checked" | "completed" | "failed" | "undone";
+    /** What became of the rows */
+    counts: {
+      /** All that are done; the others add up to it */
+      rows: number;
+      /** Rows whose events are in the ledger now; in a dry run, that would be */
+      committed: number;
+      /** Rows that the ledger had before, the same */
+      duplicate: number;
+      /** Rows whose id the ledger has with other content */
+      conflict: number;
+      /** Rows that are rightly left out */
+      excluded: number;
+      /** Rows that somebody, or another file, must help with */
+      unresolved: number;
+      /** Rows that are broken */
+      rejected: number;
+    };
+    /** Why it failed; null when it did not */
+    error_code: string | null;
+  };
 };
 
 export type ImportFormat = {
@@ -1243,6 +1284,26 @@ export type LateChange = {
   vat_amount_minor: number;
   /** Events that came, less those that left */
   event_count_difference: number;
+};
+
+export type LateChangeRecordedMessage = {
+  /** What happened */
+  type: "late_change.recorded";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** The same event in the list of notifications */
+    notification_id: string;
+    /** Which special scheme */
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+  };
 };
 
 export type LockedExport = {
@@ -1738,6 +1799,15 @@ export type NewTaxRegistration = {
   status: "active" | "pending" | "ended" | "excluded";
 };
 
+export type NewWebhook = {
+  /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
+  url: string;
+  /** What it is told of */
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
+  /** For people; at most 200 characters */
+  description?: string | undefined;
+};
+
 /** A return that was filed elsewhere. Its totals and balances are added up as those of a return are */
 export type Opening = {
   /** Which special scheme */
@@ -1928,6 +1998,66 @@ export type OssThresholdCheckAnswer = {
   recount_pending: RecountPending | null;
 };
 
+export type PeriodFiledMessage = {
+  /** What happened */
+  type: "period.filed";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** Which special scheme */
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+    /** Id of the registration that made the return */
+    registration_id: number;
+    /** The day the return was submitted */
+    filed_at: IsoDate;
+    /** As it was recorded */
+    filing_reference: string | null;
+    /** When that was recorded, UTC */
+    recorded_at: string;
+  };
+};
+
+export type PeriodLockedMessage = {
+  /** What happened */
+  type: "period.locked";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** Which special scheme */
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+    /** Id of the registration that made the return */
+    registration_id: number;
+    /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
+    member_state_identification: string;
+    /** The currency that the return is filed in, ISO 4217 */
+    return_currency: string;
+    /** Sums over all Member States of consumption */
+    totals: ReturnTotals;
+    /** The last day to file and pay */
+    filing_due_date: IsoDate;
+    /** How ready the return was when it was locked */
+    filing_status: "ready" | "nil_return" | "review_required";
+    /** When it was locked, UTC */
+    locked_at: string;
+    /** Of the snapshot, as the list of locked periods has it */
+    sha256: string;
+  };
+};
+
 export type PlViudo2FileRequest = {
   /** Which form of file */
   format: "pl_viudo2";
@@ -2115,6 +2245,26 @@ export type RecordsRequest = {
   decimal?: "point" | "comma" | undefined;
 };
 
+export type RecountCompletedMessage = {
+  /** What happened */
+  type: "recount.completed";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** When it was asked for last, UTC */
+    requested_at: string;
+    /** Events that were looked at, in all passes */
+    events_looked_at: number;
+    /** Events whose sums have changed */
+    events_moved: number;
+  };
+};
+
 /** Events are being moved to where today's registrations, profile and rules put them; until that is done figures may change, and the period cannot be locked */
 export type RecountPending = {
   /** Null when it is new rules that ask for it */
@@ -2202,6 +2352,30 @@ export type Return = {
   late_changes: LateChange[];
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
+};
+
+export type ReturnDueSoonMessage = {
+  /** What happened */
+  type: "return.due_soon";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** The same event in the list of notifications */
+    notification_id: string;
+    /** Which special scheme */
+    scheme_type: "union_oss" | "non_union_oss" | "ioss";
+    /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+    period_key: string;
+    /** The last day on which the return can be submitted in time */
+    filing_due_date: IsoDate;
+    /** Of days until the due day, when it was noticed */
+    days_left: number;
+  };
 };
 
 export type ReturnFileReason = {
@@ -2850,6 +3024,38 @@ export type ThresholdCheckRequest = {
   amount_minor: number;
 };
 
+export type ThresholdCrossedMessage = {
+  /** What happened */
+  type: "threshold.crossed";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** The same event in the list of notifications */
+    notification_id: string;
+    /** `warning`: the last tenth below the threshold */
+    line: "warning" | "exceeded";
+    /** The calendar year whose turnover crossed the line */
+    year: number;
+    /** The threshold, in minor units of `currency` */
+    threshold_minor: number;
+    /** ISO 4217; amounts beside it are in its minor units */
+    currency: "EUR";
+    /** The turnover, in minor units of `currency` */
+    current_minor: number;
+    /** Whole per cent of the threshold, rounded down */
+    percentage_used: number;
+    /** The day the threshold was first exceeded */
+    crossed_on: IsoDate | null;
+    /** Some sales could not be converted and are left out */
+    eur_only: boolean;
+  };
+};
+
 /** Whether the relief of Art. 59c applies to sales from the seat */
 export type ThresholdDecision = {
   /** Of the Member State of establishment; EUR where none is known */
@@ -3159,6 +3365,137 @@ export type Warning = {
   code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
   /** How many events */
   count: number;
+};
+
+export type Webhook = {
+  /** Names the webhook */
+  id: string;
+  /** Where messages are sent */
+  url: string;
+  /** What it is told of */
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
+  /** For people; null: there is none */
+  description: string | null;
+  /** Whether anything is sent */
+  enabled: boolean;
+  /** Since when nothing is sent, UTC; null: it is enabled */
+  disabled_at: string | null;
+  /** `asked`: by a key of the account; `failing`: nothing had arrived for three days; `gone`: the receiver answered 410 */
+  disabled_reason: "asked" | "failing" | "gone" | null;
+  /** Null: the last attempt arrived, or there was none */
+  failing_since: string | null;
+  /** Until when the former secret signs beside the new one */
+  previous_secret_until: string | null;
+  /** When it was made, UTC */
+  created_at: string;
+  /** Id of the API key */
+  created_by: string;
+  /** When it was changed last, UTC */
+  updated_at: string;
+  /** Id of the API key that changed it last */
+  updated_by: string;
+};
+
+export type WebhookChange = {
+  /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
+  url?: string | undefined;
+  /** What it is told of */
+  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed"> | undefined;
+  /** For people; at most 200 characters, null removes it */
+  description?: string | null | undefined;
+  /** `false` ends what is under way, too; `true` begins with what happens from then on */
+  enabled?: boolean | undefined;
+};
+
+export type WebhookDelivery = {
+  /** The header webhook-id: the same over retries and replays */
+  id: string;
+  /** The webhook that it is for */
+  webhook_id: string;
+  /** What happened */
+  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "webhook.test";
+  /** When it happened */
+  timestamp: string;
+  /** `failed`: nobody tries any more */
+  state: "pending" | "delivered" | "failed";
+  /** Null: no attempt is to come */
+  next_attempt_at: string | null;
+  /** The body that is sent, to the letter */
+  payload: string;
+  /** The first first; at most the last 30 */
+  attempts: Array<{
+    /** When, UTC */
+    at: string;
+    /** Whether it was answered with 2xx */
+    delivered: boolean;
+    /** Null: there was no answer */
+    response_status: number | null;
+    /** How long it took, in milliseconds */
+    duration_ms: number;
+    /** The first characters of the answer, without those that cannot be shown */
+    answer: string | null;
+    /** What went wrong, in plain words */
+    error: string | null;
+  }>;
+};
+
+export type WebhookDeliveryList = {
+  /** The rows of this page, in the order of the list */
+  items: WebhookDelivery[];
+  /** What to send as `cursor` for the next page; null on the last one */
+  next_cursor: string | null;
+};
+
+export type WebhookList = {
+  /** The rows of this page, in the order of the list */
+  items: Webhook[];
+};
+
+export type WebhookTestMessage = {
+  /** What happened */
+  type: "webhook.test";
+  /** When it happened, UTC */
+  timestamp: string;
+  /** What there is to know of it */
+  data: {
+    /** The account that it happened in */
+    account: string;
+    /** `test`: in the sandbox of the account */
+    mode: "live" | "test";
+    /** The webhook that it is for */
+    webhook_id: string;
+  };
+};
+
+export type WebhookWithSecret = {
+  /** Names the webhook */
+  id: string;
+  /** Where messages are sent */
+  url: string;
+  /** What it is told of */
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
+  /** For people; null: there is none */
+  description: string | null;
+  /** Whether anything is sent */
+  enabled: boolean;
+  /** Since when nothing is sent, UTC; null: it is enabled */
+  disabled_at: string | null;
+  /** `asked`: by a key of the account; `failing`: nothing had arrived for three days; `gone`: the receiver answered 410 */
+  disabled_reason: "asked" | "failing" | "gone" | null;
+  /** Null: the last attempt arrived, or there was none */
+  failing_since: string | null;
+  /** Until when the former secret signs beside the new one */
+  previous_secret_until: string | null;
+  /** When it was made, UTC */
+  created_at: string;
+  /** Id of the API key */
+  created_by: string;
+  /** When it was changed last, UTC */
+  updated_at: string;
+  /** Id of the API key that changed it last */
+  updated_by: string;
+  /** `whsec_` and 32 random bytes in base64. Nothing shows it again */
+  secret: string;
 };
 
 export type XiHmrcFileRequest = {
@@ -4095,6 +4432,83 @@ export type Client = {
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ThresholdCheck>;
+
+  /** Who is told of what happens, in the order in which they were added */
+  listWebhooks(request?: Record<string, never>, options?: RequestOptions): Call<WebhookList>;
+
+  /** Have a receiver told of what happens; answers the secret it is signed with, once */
+  createWebhook(request: {
+    body: NewWebhook;
+  }, options?: RequestOptions): Call<WebhookWithSecret>;
+
+  /** Remove a webhook and its secrets; what is under way ends */
+  deleteWebhook(request: {
+    path: {
+      /** The `id` of a webhook */
+      id: string;
+    };
+  }, options?: RequestOptions): Call<Webhook>;
+
+  /** One webhook, and how it does */
+  getWebhook(request: {
+    path: {
+      /** The `id` of a webhook */
+      id: string;
+    };
+  }, options?: RequestOptions): Call<Webhook>;
+
+  /** Change a webhook, disable it, or enable it again */
+  updateWebhook(request: {
+    path: {
+      /** The `id` of a webhook */
+      id: string;
+    };
+    body: WebhookChange;
+  }, options?: RequestOptions): Call<Webhook>;
+
+  /** What was sent to a webhook in the last 30 days, the newest first, with every attempt */
+  listWebhookDeliveries(request: {
+    path: {
+      /** The `id` of a webhook */
+      id: string;
+    };
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<WebhookDeliveryList>;
+
+  /** Send a message again, with the same id */
+  replayWebhookDelivery(request: {
+    path: {
+      /** The `id` of a webhook */
+      id: string;
+      /** The `id` of a delivery */
+      delivery_id: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<WebhookDelivery>;
+
+  /** Replace the secret of a webhook; the former one signs for 24 hours more */
+  rotateWebhookSecret(request: {
+    path: {
+      /** The `id` of a webhook */
+      id: string;
+    };
+  }, options?: RequestOptions): Call<WebhookWithSecret>;
+
+  /** Send a test message to a webhook */
+  testWebhook(request: {
+    path: {
+      /** The `id` of a webhook */
+      id: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<WebhookDelivery>;
 };
 
 /** Where each operation is. */
@@ -4181,4 +4595,13 @@ export const OPERATIONS = {
   calculateVat: { method: "POST", path: "/v1/vat/calculate", once: true },
   checkSmeEligibility: { method: "POST", path: "/v1/vat/sme-eligibility" },
   checkThreshold: { method: "POST", path: "/v1/vat/threshold-check", once: true },
+  listWebhooks: { method: "GET", path: "/v1/webhooks" },
+  createWebhook: { method: "POST", path: "/v1/webhooks" },
+  deleteWebhook: { method: "DELETE", path: "/v1/webhooks/{id}" },
+  getWebhook: { method: "GET", path: "/v1/webhooks/{id}" },
+  updateWebhook: { method: "PATCH", path: "/v1/webhooks/{id}" },
+  listWebhookDeliveries: { method: "GET", path: "/v1/webhooks/{id}/deliveries", list: true },
+  replayWebhookDelivery: { method: "POST", path: "/v1/webhooks/{id}/deliveries/{delivery_id}/replay", once: true },
+  rotateWebhookSecret: { method: "POST", path: "/v1/webhooks/{id}/rotate-secret" },
+  testWebhook: { method: "POST", path: "/v1/webhooks/{id}/test", once: true },
 } as const;

@@ -28,6 +28,7 @@ const PERMISSIVE = new Set([
   "MIT-0",
   "MIT OR Apache-2.0",
   "(MIT OR Apache-2.0)",
+  "Unlicense",
 ]);
 
 /** What only builds and tests is not passed on: its files may even have to stay under their own licence. */
