@@ -50,9 +50,12 @@ export class RecountCommand {
   async finish(account: string, beforeLast: () => Promise<void>): Promise<Ended> {
     const began = Date.now();
     const running = this.#start("recount", account);
-    const ending = this.#gate.next(
-      (...call) => !this.#isTransaction(...call) && call[1].includes('"state":{"S":"done"}'),
-    );
+    // That write is a transaction, too: it leaves word of the end.
+    const ending = this.#gate.next((...call) => {
+      const isEnd = call[1].includes('"state":{"S":"done"}');
+      if (!isEnd) this.#isTransaction(...call);
+      return isEnd;
+    });
     const last = await Promise.race([ending, endedEarly(running)]);
     await beforeLast();
     await last.release();

@@ -128,9 +128,9 @@ it("tells rows apart that the ledger has with other content", async () => {
   expect(await findingsOf(seller, id)).toEqual(foreseen);
 });
 
-/** All that the account has, but for what says how far its imports are. */
+/** All that the account has, but for what says how far its imports are, and tells receivers of it. */
 const ledgerOf = async (account: string): Promise<Map<string, unknown>> =>
-  new Map([...(await itemsOf(account))].filter(([place]) => !place.startsWith("IMPORTS#")));
+  new Map([...(await itemsOf(account))].filter(([place]) => !/^(IMPORTS|OUTBOX)#/.test(place)));
 
 it("commits nothing of a file that is broken at its end, and says so in a sentence", async () => {
   const seller = await newSeller("DE");
