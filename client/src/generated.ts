@@ -8,6 +8,46 @@ import type { FileAnswer, RequestOptions } from "./options.ts";
 /** The codes of refusals. */
 export type ErrorCode = "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "account_suspended" | "account_closed" | "test_key_required" | "invalid_json" | "invalid_request" | "invalid_period" | "invalid_country" | "invalid_currency" | "invalid_turnover" | "invalid_reference_date" | "not_found" | "no_sme_data" | "method_not_allowed" | "request_timeout" | "registration_overlap" | "registration_limit_reached" | "event_conflict" | "classification_limit_reached" | "transaction_already_committed" | "period_already_locked" | "period_not_ended" | "period_not_locked" | "period_filed_elsewhere" | "opening_conflict" | "opening_closed" | "recount_pending" | "return_not_ready" | "source_key_taken" | "source_limit_reached" | "records_limit_reached" | "key_limit_reached" | "key_in_use" | "key_ended" | "import_limit_reached" | "import_not_uploaded" | "import_state_conflict" | "webhook_limit_reached" | "webhook_disabled" | "delivery_under_way" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "registration_required" | "registration_conflict" | "currency_mismatch" | "return_not_exportable" | "original_rate_missing" | "rate_limited" | "headers_too_large" | "internal_error" | "not_ready";
 
+export type AccountNotification = {
+  /** Once an occasion; a late change that goes on keeps its id */
+  id: string;
+  /** What it is about, as the threshold's list and the webhooks call it */
+  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "late_change.recorded" | "webhook.disabled";
+  /** When it was made, UTC */
+  created_at: string;
+  /** When it was marked as read, UTC; null until then */
+  read_at: string | null;
+  /** What it is about; null for what it is not */
+  about: {
+    /** The calendar year */
+    year: number | null;
+    /** Which special scheme */
+    scheme_type: "union_oss" | "non_union_oss" | "ioss" | null;
+    /** The period of the return; null where it is about none */
+    period_key: string | null;
+    /** The last day to file and pay */
+    filing_due_date: IsoDate | null;
+    /** The webhook that it is for */
+    webhook_id: string | null;
+  };
+  /** What a mail about it says, in each language */
+  texts: {
+    /** In English */
+    en: MailText;
+    /** In German */
+    de: MailText;
+  };
+};
+
+export type AccountNotificationList = {
+  /** The rows of this page, in the order of the list */
+  items: AccountNotification[];
+  /** What to send as `cursor` for the next page; null on the last one */
+  next_cursor: string | null;
+  /** Of all notifications, whatever the page shows */
+  unread_count: number;
+};
+
 export type AccountProfile = {
   /** The name of the account */
   account: string;
@@ -1469,6 +1509,13 @@ export type LockedPeriodList = {
     /** Null when every figure stands */
     recount_pending: RecountPending | null;
   } | undefined;
+};
+
+export type MailText = {
+  /** One line */
+  subject: string;
+  /** Plain text with line breaks; no markup */
+  text: string;
 };
 
 export type MajorBalance = {
@@ -3729,6 +3776,28 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Import>;
 
+  /** All that the account was told, the newest first, each as a mail could say it */
+  listAccountNotifications(request?: {
+    query?: {
+      /** true: only those that are not read; false: only those that are */
+      unread?: "true" | "false" | undefined;
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<AccountNotificationList>;
+
+  /** Mark any notification as read */
+  readAccountNotification(request: {
+    path: {
+      /** The `id` of a notification */
+      id: string;
+    };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<AccountNotification>;
+
   /** Records that were asked for, the newest first */
   listRecords(request?: {
     query?: {
@@ -4542,6 +4611,8 @@ export const OPERATIONS = {
   listImportRows: { method: "GET", path: "/v1/imports/{id}/rows", list: true },
   startImport: { method: "POST", path: "/v1/imports/{id}/start", once: true },
   undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true },
+  listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true },
+  readAccountNotification: { method: "POST", path: "/v1/notifications/{id}/read", once: true },
   listRecords: { method: "GET", path: "/v1/records", list: true },
   createRecords: { method: "POST", path: "/v1/records", once: true },
   getRecords: { method: "GET", path: "/v1/records/{id}" },

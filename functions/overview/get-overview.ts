@@ -3,9 +3,9 @@ import { routes } from "../../shared/api/routes.ts";
 import { loadChangedPeriods } from "../../shared/flows/load-changed-periods.ts";
 import { loadDueReturns } from "../../shared/flows/load-due-returns.ts";
 import { loadThresholdInput } from "../../shared/flows/load-threshold.ts";
+import { loadTold } from "../../shared/flows/load-told.ts";
 import { loadPendingRecount } from "../../shared/flows/pending-recount.ts";
 import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
-import { loadNotifications } from "../../shared/store/notifications.ts";
 import { yearToDate } from "../../shared/threshold/range.ts";
 import {
   ComplianceOverview,
@@ -20,7 +20,7 @@ export const handler = accountEndpoint({
   run: async ({ query, account, today }) => {
     const [threshold, notifications, changed_periods] = await Promise.all([
       loadThresholdInput(account, yearToDate(today), today),
-      loadNotifications(account),
+      loadTold(account),
       loadChangedPeriods(account),
     ]);
     const { registrations } = threshold.seller;

@@ -139,5 +139,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "After an attempt in vain come ten more, with waits of 1, 5, 15 and 30 minutes, then 1, 2, 3, 5, 6 and 6 hours, each a fifth shorter or longer. Anything but 2xx within ten seconds is in vain, a redirect, too.",
   replayWebhookDelivery:
     "With the same `webhook-id` and the same body, however it ended before. A delivery that is under way, or waits for a retry, is not replayed.",
+  listAccountNotifications:
+    "Crossings of the threshold, returns that are due within ten days and not locked, locked returns that have changed since (once a day at most, and unread again then), and webhooks that were disabled. `texts` has the subject and the plain text of a mail in English and German; whom it goes to is yours to say, and webhooks tell when there is something new.",
   listNotifications: "`unread_count` is of all of them, whatever the page shows.",
 };

@@ -54,9 +54,10 @@ const AREAS: readonly Area[] = [
       "The EUR 10,000 of cross-border turnover in a calendar year up to which a seller may tax at home (Art. 59c), and the EUR 150 of a consignment in the import scheme.",
   },
   {
-    folders: ["overview"],
+    folders: ["overview", "notifications"],
     name: "Overview and notifications",
-    description: "Whether an account is covered today, and what was noticed of its threshold.",
+    description:
+      "Whether an account is covered today, and what was noticed: its threshold, due days, late changes, webhooks that do not arrive.",
   },
   {
     folders: ["webhooks"],

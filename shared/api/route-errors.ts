@@ -90,6 +90,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   undoImport: ["not_found", "import_state_conflict"],
   downloadFindings: ["not_found"],
   readNotification: ["not_found"],
+  readAccountNotification: ["not_found"],
   createWebhook: ["webhook_limit_reached"],
   getWebhook: ["not_found"],
   updateWebhook: ["not_found"],

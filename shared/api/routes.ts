@@ -736,6 +736,22 @@ export const routes = {
     handler: "overview/read-notification",
     summary: "Mark a notification as read",
   },
+  listAccountNotifications: {
+    method: "GET",
+    path: "/v1/notifications",
+    scope: "read",
+    table: { reads: ["notifications"] },
+    handler: "notifications/list-account-notifications",
+    summary: "All that the account was told, the newest first, each as a mail could say it",
+  },
+  readAccountNotification: {
+    method: "POST",
+    path: "/v1/notifications/{id}/read",
+    scope: "write",
+    table: { writes: ["notifications"] },
+    handler: "notifications/read-account-notification",
+    summary: "Mark any notification as read",
+  },
   listWebhooks: {
     method: "GET",
     path: "/v1/webhooks",

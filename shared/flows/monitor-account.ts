@@ -6,6 +6,7 @@ import { newCrossings } from "../threshold/crossings.ts";
 import type { KeptNotification } from "../threshold/notification.ts";
 import { yearToDate } from "../threshold/range.ts";
 import { thresholdYearsOf } from "../threshold/years.ts";
+import { keepNotices } from "./keep-notices.ts";
 import type { LoadRange } from "./kept-rates.ts";
 import { loadThresholdInput } from "./load-threshold.ts";
 
@@ -14,7 +15,8 @@ export type Publish = (event: BusEvent) => Promise<void>;
 
 /**
  * Compares where the account stands with what it has been told: keeps a notification of each new
- * crossing, then publishes what is not on the bus yet, also of an earlier call that broke off.
+ * crossing, and notices of its returns, then publishes the crossings that are not on the bus yet, also of an earlier
+ * call that broke off.
  * Calls may run at once and again: a crossing is kept once, and published at least once.
  */
 export async function monitorAccount(
@@ -45,5 +47,6 @@ async function keepCrossings(
   const ids = new Set(known.map(({ id }) => id));
   const fresh = newCrossings(account, thresholdYearsOf(input), ids, now);
   if (fresh.length > 0) await insertNotifications(account, fresh);
+  await keepNotices(account, input.seller.registrations, now);
   return [...known, ...fresh];
 }

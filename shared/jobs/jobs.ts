@@ -15,13 +15,13 @@ export const jobs = {
   checkAccount: {
     trigger: { queue: "accounts" },
     table: {
-      reads: ["profile", "registrations", "notifications", "tallies", "rates"],
+      reads: ["profile", "registrations", "notifications", "tallies", "rates", "marks"],
       writes: ["notifications", "outbox"],
     },
     publishes: true,
     timeout_seconds: 60,
     handler: "threshold/check-account",
-    summary: "Notifies an account that has crossed the annual threshold or comes close",
+    summary: "Notifies an account of the threshold, of due days, and of late changes",
   },
   refreshRates: {
     // The ECB publishes at about 16:00. From 18:00 on the run tells that today's rates are missing.

@@ -15,7 +15,7 @@ export const webhookJobs = {
     trigger: { queue: "webhooks" },
     table: {
       reads: ["accounts", "webhooks", "webhook_secrets", "outbox", "deliveries"],
-      writes: ["webhooks", "outbox", "deliveries"],
+      writes: ["webhooks", "outbox", "deliveries", "notifications"],
     },
     // A message becomes a delivery for each webhook that listens to it.
     sends: "webhooks",

@@ -96,6 +96,13 @@ const KINDS: readonly KindRule[] = [
     once: ["published_at", "read_at"],
   },
   {
+    name: "notice",
+    pk: "ACCOUNT#",
+    sk: /^NOTICE#/,
+    changes: ["changes", "created_at", "read_at"],
+    rises: ["changes"],
+  },
+  {
     name: "sandbox",
     pk: "SANDBOX#",
     sk: /^SANDBOX$/,

@@ -7,6 +7,7 @@ import type { WarningCode } from "./warnings.ts";
 /** The import scheme (Art. 369l to 369x VAT Directive). Its returns know no dispatch state. */
 export const IOSS: Scheme = {
   id: "ioss",
+  titles: { en: "import scheme", de: "Einfuhrregelung" },
   slug: "ioss",
   book: "i",
   period_kind: "month",

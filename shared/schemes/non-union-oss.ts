@@ -8,6 +8,7 @@ import { isImport } from "./supply-event.ts";
  */
 export const NON_UNION_OSS: Scheme = {
   id: "non_union_oss",
+  titles: { en: "non-Union scheme", de: "Nicht-EU-Regelung" },
   slug: "non-union-oss",
   book: "n",
   period_kind: "quarter",

@@ -29,6 +29,8 @@ type Section = (typeof SECTIONS)[number];
  */
 export type Scheme = {
   readonly id: SchemeType;
+  /** What people call it. */
+  readonly titles: { readonly en: string; readonly de: string };
   /** In paths and file names. */
   readonly slug: string;
   /** One letter that tells its sums from those of other schemes. */

@@ -8,6 +8,7 @@ import type { WarningCode } from "./warnings.ts";
 /** The Union scheme (Art. 369a to 369k VAT Directive). */
 export const UNION_OSS: Scheme = {
   id: "union_oss",
+  titles: { en: "Union scheme", de: "EU-Regelung" },
   slug: "union-oss",
   book: "u",
   period_kind: "quarter",

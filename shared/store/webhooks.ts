@@ -1,6 +1,13 @@
+import type { NoticeOf } from "../notifications/notice.ts";
+import { noticeKey } from "../table/keys.ts";
 import { webhooksKey } from "../table/webhook-keys.ts";
-import { NO_WEBHOOKS, Webhooks } from "../webhooks/webhook.ts";
-import { loadVersioned, updateVersioned, type VersionedItem } from "./versioned-item.ts";
+import { NO_WEBHOOKS, newlyDisabled, Webhooks } from "../webhooks/webhook.ts";
+import {
+  type Appended,
+  loadVersioned,
+  updateVersioned,
+  type VersionedItem,
+} from "./versioned-item.ts";
 
 const ITEM: VersionedItem<Webhooks> = {
   key: webhooksKey,
@@ -17,4 +24,19 @@ export const loadWebhooks = (account: string): Promise<Webhooks> => loadVersione
 export const updateWebhooks = (
   account: string,
   decide: (seen: Webhooks) => Webhooks,
-): Promise<Webhooks> => updateVersioned(ITEM, account, decide);
+): Promise<Webhooks> => updateVersioned(ITEM, account, decide, told);
+
+/** People are told of a webhook that the service itself has disabled, in the same transaction. */
+const told: Appended<Webhooks> = (account, before, after) => {
+  const webhook = newlyDisabled(before, after);
+  if (!webhook?.disabled_at || webhook.disabled_reason === "asked") return undefined;
+  const notice: NoticeOf<"webhook.disabled"> = {
+    id: `${webhook.id}-${webhook.disabled_at.replaceAll(/[-:.]/g, "")}`,
+    kind: "webhook.disabled",
+    created_at: webhook.disabled_at,
+    webhook_id: webhook.id,
+    url: webhook.url,
+    reason: webhook.disabled_reason ?? "failing",
+  };
+  return { key: noticeKey(account, notice.id), kind: "notice", item: notice };
+};

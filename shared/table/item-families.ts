@@ -14,6 +14,7 @@ import {
   ecbDayKey,
   eventKey,
   idempotencyKey,
+  noticeKey,
   notificationKey,
   profileKey,
   readinessKey,
@@ -116,7 +117,7 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     writes: ["PutItem", "UpdateItem"],
   },
   notifications: {
-    items: [notificationKey(ANY, ANY)],
+    items: [notificationKey(ANY, ANY), noticeKey(ANY, ANY)],
     reads: ["Query"],
     writes: ["PutItem", "UpdateItem"],
   },

@@ -11,6 +11,7 @@
  *   ACCOUNT#<account>          RECOUNT                     how far a recount is        reports, locks, recount
  *   IDEMPOTENCY#<account>#<h>  IDEMPOTENCY                 answer to a POST, a day     every POST with a key
  *   ACCOUNT#<account>          NOTIFICATION#<id>           threshold crossing told     notifications, monitor
+ *   ACCOUNT#<account>          NOTICE#<id>                 what else people are told   notifications, monitor
  *   SOURCE_TAGS#<account>      <source tag>#<shard>        when a tag was seen         unknown sources
  *   EVENT#<account>#<id>       EVENT                       supply event, or the stub   commit, get
  *                                                          of one that is awaited
@@ -64,13 +65,17 @@ export const sourcesKey = (account: string): Key => accountKey(account, "SOURCES
 export const notificationKey = (account: string, id: string): Key =>
   accountKey(account, `NOTIFICATION#${id}`);
 
+export const noticeKey = (account: string, id: string): Key => accountKey(account, `NOTICE#${id}`);
+
 /** Every notification of the account. */
-export const notificationsOf = (account: string) => ({
-  KeyConditionExpression: "pk = :pk AND begins_with(sk, :notification)",
-  ExpressionAttributeValues: {
-    ":pk": accountKey(account, "").pk,
-    ":notification": notificationKey(account, "").sk,
-  },
+export const notificationsOf = (account: string) => beginningAs(notificationKey(account, ""));
+
+/** Every notice of the account. */
+export const noticesOf = (account: string) => beginningAs(noticeKey(account, ""));
+
+const beginningAs = ({ pk, sk }: Key) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :beginning)",
+  ExpressionAttributeValues: { ":pk": pk, ":beginning": sk },
 });
 
 export const accountIndexKey = (account: string) => ({ gsi1pk: "ACCOUNTS", gsi1sk: account });

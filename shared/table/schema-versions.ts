@@ -28,6 +28,7 @@ export const SCHEMA_VERSIONS = {
   import_original: 1,
   import_undo: 1,
   notification: 1,
+  notice: 1,
   records: 1,
   ecb_day: 1,
   idempotency: 1,

@@ -43,8 +43,9 @@ export function notificationPage(
 }
 
 /** How many notifications nobody has marked as read. */
-export const unreadCount = (notifications: readonly KeptNotification[]): number =>
-  notifications.filter(({ read_at }) => read_at === null).length;
+export const unreadCount = (
+  notifications: readonly { readonly read_at?: string | null | undefined }[],
+): number => notifications.filter(({ read_at }) => !read_at).length;
 
 type Rank = readonly [created_at: string, id: string];
 

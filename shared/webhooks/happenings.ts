@@ -1,6 +1,7 @@
 import type { ImportJob } from "../imports/job.ts";
 import type { RecountState } from "../ledger/recount-state.ts";
 import type { Filing, LockedPeriod } from "../locks/locked-period.ts";
+import type { NoticeOf } from "../notifications/notice.ts";
 import type { Notification } from "../threshold/notification.ts";
 import type { WebhookEvent } from "./event-types.ts";
 
@@ -70,6 +71,20 @@ export function recountEvent(before: RecountState, after: RecountState): Webhook
       events_moved: after.moved,
     },
   };
+}
+
+type ReturnNotice = NoticeOf<"return.due_soon"> | NoticeOf<"late_change.recorded">;
+
+const DAY_MS = 86_400_000;
+
+/** What people are told of a return. */
+export function noticeEvent(notice: ReturnNotice, now: Date): WebhookEvent {
+  const { id: notification_id, scheme_type, period_key } = notice;
+  const data = { notification_id, scheme_type, period_key };
+  if (notice.kind === "late_change.recorded") return { type: notice.kind, data };
+  const { filing_due_date } = notice;
+  const left = Date.parse(filing_due_date) - Date.parse(now.toISOString().slice(0, 10));
+  return { type: notice.kind, data: { ...data, filing_due_date, days_left: left / DAY_MS } };
 }
 
 /** The threshold was crossed, or comes close. */

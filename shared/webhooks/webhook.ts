@@ -73,3 +73,9 @@ export const disabled = (
 export function enabled({ disabled_at, disabled_reason, failing_since, ...webhook }: Webhook) {
   return webhook;
 }
+
+/** The webhook that a change has disabled; a change is of one. */
+export const newlyDisabled = (before: Webhooks, after: Webhooks): Webhook | undefined =>
+  after.webhooks.find(
+    (one) => !isEnabled(one) && before.webhooks.some((was) => was.id === one.id && isEnabled(was)),
+  );

@@ -2,11 +2,11 @@ import * as z from "zod";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { IsoDate as Day, PeriodKey } from "../calendar/schema.ts";
 import type { ChangedPeriod } from "../locks/locked-run.ts";
+import type { Told } from "../notifications/words.ts";
 import { inForce } from "../registrations/in-force.ts";
 import { Registration, SchemeType } from "../registrations/registration.ts";
 import { type RecountPending, recountField } from "../returns/pending.ts";
 import type { Scheme } from "../schemes/scheme.ts";
-import type { KeptNotification } from "../threshold/notification.ts";
 import { unreadCount } from "../threshold/notification-list.ts";
 import { ThresholdStatus } from "../threshold/schema.ts";
 import { thresholdStatus } from "../threshold/status.ts";
@@ -70,7 +70,7 @@ type OverviewInput = {
   readonly registrations: readonly Registration[];
   /** Of the year to date. */
   readonly threshold: ThresholdInput;
-  readonly notifications: readonly KeptNotification[];
+  readonly notifications: readonly Told[];
   readonly changed_periods: readonly ChangedPeriod[];
   readonly recount_pending: RecountPending | null;
   /** Where they are asked for; the turnover by month is told as well then. */

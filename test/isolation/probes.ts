@@ -178,6 +178,8 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   getOverview: {},
   listNotifications: {},
   readNotification: { id: "notification" },
+  listAccountNotifications: {},
+  readAccountNotification: { id: "notification" },
   listWebhooks: {},
   createWebhook: { body: { url: "https://stranger.example/hook", events: ["period.locked"] } },
   getWebhook: { id: "webhook" },

@@ -34,11 +34,16 @@ const PATHS = [
   "replayWebhookDelivery",
 ].map((operation) => [`${operation}.id`, "The `id` of a webhook"]);
 
-/** Webhooks, and the messages that they are sent. */
+/** Webhooks, the messages that they are sent, and what people are told. */
 export const WEBHOOK_WORDS: Readonly<Record<string, string>> = {
   ...of("Webhook"),
   ...of("WebhookWithSecret"),
   ...Object.fromEntries([...MESSAGES, ...PATHS]),
+  "AccountNotification.kind": "What it is about, as the threshold's list and the webhooks call it",
+  "AccountNotification.about.period_key": "The period of the return; null where it is about none",
+  "AccountNotification.texts.en": "In English",
+  "AccountNotification.texts.de": "In German",
+  "readAccountNotification.id": "The `id` of a notification",
   delivery_id: "The `id` of a delivery",
   webhook_id: "The webhook that it is for",
   "attempts.duration_ms": "How long it took, in milliseconds",

@@ -159,6 +159,7 @@ const LISTS = [
   "/v1/account/changes",
   "/v1/records",
   "/v1/webhooks",
+  "/v1/notifications",
   "/v1/compliance/notifications",
   "/v1/reports/locked-return-periods/union-oss",
 ];

@@ -198,6 +198,9 @@ describe("an outage", () => {
       enabled: false,
       disabled_reason: "failing",
     });
+    type Told = { items: { kind: string; about: { webhook_id: string } }[] };
+    const told = (await call<Told>(seller.full, "GET", "/v1/notifications")).body.items;
+    expect(told).toMatchObject([{ kind: "webhook.disabled", about: { webhook_id: id } }]);
     const replay = `/v1/webhooks/${id}/deliveries/${first}/replay`;
     expect(await call(seller.full, "POST", replay)).toMatchObject({
       status: 409,

@@ -1,0 +1,11 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { loadTold } from "../../shared/flows/load-told.ts";
+import { ToldList, ToldListQuery, toldPage } from "../../shared/notifications/listing.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listAccountNotifications,
+  query: ToldListQuery,
+  output: ToldList,
+  run: async ({ account, query }) => toldPage(await loadTold(account), query),
+});

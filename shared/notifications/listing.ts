@@ -1,0 +1,109 @@
+import * as z from "zod";
+import { IsoDate, PeriodKey } from "../calendar/schema.ts";
+import { cursorAt, cursorParam, Limit } from "../input/page.ts";
+import { SchemeType } from "../registrations/registration.ts";
+import { NotificationKind } from "../threshold/notification.ts";
+import { unreadCount } from "../threshold/notification-list.ts";
+import { inEnglish } from "./english.ts";
+import { inGerman } from "./german.ts";
+import type { Told } from "./words.ts";
+
+const LIST = "account-notifications";
+
+/** Query of GET /v1/notifications. */
+export const ToldListQuery = z.strictObject({
+  unread: z
+    .enum(["true", "false"], "must be true or false")
+    .optional()
+    .describe("true: only those that are not read; false: only those that are"),
+  limit: Limit,
+  cursor: cursorParam(LIST, z.tuple([z.string(), z.string()])),
+});
+type ToldListQuery = z.output<typeof ToldListQuery>;
+
+const MailTextView = z
+  .strictObject({
+    subject: z.string().describe("One line"),
+    text: z.string().describe("Plain text with line breaks; no markup"),
+  })
+  .meta({ id: "MailText" });
+
+const KINDS = [
+  ...NotificationKind.options,
+  "return.due_soon",
+  "late_change.recorded",
+  "webhook.disabled",
+] as const;
+
+export const ToldView = z
+  .strictObject({
+    id: z.string().describe("Once an occasion; a late change that goes on keeps its id"),
+    kind: z.enum(KINDS),
+    created_at: z.iso.datetime(),
+    read_at: z.iso.datetime().nullable(),
+    about: z
+      .strictObject({
+        year: z.int().nullable(),
+        scheme_type: SchemeType.nullable(),
+        period_key: PeriodKey.nullable(),
+        filing_due_date: IsoDate.nullable(),
+        webhook_id: z.string().nullable(),
+      })
+      .describe("What it is about; null for what it is not"),
+    texts: z
+      .strictObject({ en: MailTextView, de: MailTextView })
+      .describe("What a mail about it says, in each language"),
+  })
+  .meta({ id: "AccountNotification" });
+
+export const ToldList = z
+  .strictObject({
+    items: z.array(ToldView),
+    next_cursor: z.string().nullable(),
+    unread_count: z.int().describe("Of all notifications, whatever the page shows"),
+  })
+  .meta({ id: "AccountNotificationList" });
+
+const readAt = ({ read_at }: Told): string | null => read_at ?? null;
+
+/** A notification as callers see it. */
+export const shownTold = (told: Told): z.output<typeof ToldView> => ({
+  id: told.id,
+  kind: told.kind,
+  created_at: told.created_at,
+  read_at: readAt(told),
+  about: {
+    year: "year" in told ? told.year : null,
+    scheme_type: "scheme_type" in told ? told.scheme_type : null,
+    period_key: "period_key" in told ? told.period_key : null,
+    filing_due_date: "filing_due_date" in told ? told.filing_due_date : null,
+    webhook_id: "webhook_id" in told ? told.webhook_id : null,
+  },
+  texts: { en: inEnglish(told), de: inGerman(told) },
+});
+
+/** A page of the notifications, the newest first. */
+export function toldPage(
+  all: readonly Told[],
+  { unread, limit, cursor }: ToldListQuery,
+): z.output<typeof ToldList> {
+  const sorted = all
+    .filter((one) => unread === undefined || (readAt(one) === null) === (unread === "true"))
+    .toSorted((one, other) => order(rankOf(one), rankOf(other)))
+    .filter((one) => !cursor || order(rankOf(one), cursor) > 0);
+  const page = sorted.slice(0, limit);
+  const last = sorted.length > limit ? page.at(-1) : undefined;
+  return {
+    items: page.map(shownTold),
+    next_cursor: last ? cursorAt(LIST, rankOf(last)) : null,
+    unread_count: unreadCount(all),
+  };
+}
+
+type Place = readonly [created_at: string, id: string];
+
+const rankOf = ({ created_at, id }: Told): Place => [created_at, id];
+
+/** The newest first; of one instant by id. */
+const order = ([at, id]: Place, [otherAt, otherId]: Place): number =>
+  at === otherAt ? (id < otherId ? -1 : id > otherId ? 1 : 0) : at < otherAt ? 1 : -1;

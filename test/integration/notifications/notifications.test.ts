@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { monitorAccount } from "../../../shared/flows/monitor-account.ts";
+import { makeSale } from "../../make/supply-event.ts";
+import { type Account, call, newAccount } from "../../stack/api.ts";
+import { type Receiver, startReceiver } from "../../stack/receiver.ts";
+import { committed, newSeller } from "../../stack/seller.ts";
+import { settleRecount } from "../../stack/settle.ts";
+import { newWebhook, workAt } from "../../stack/webhooks.ts";
+
+const PATH = "/v1/notifications";
+const LOCKS = "/v1/reports/locked-return-periods/union-oss";
+
+type Told = {
+  readonly id: string;
+  readonly kind: string;
+  readonly read_at: string | null;
+  readonly about: Readonly<Record<string, unknown>>;
+  readonly texts: { readonly en: { readonly subject: string } };
+};
+type List = { readonly items: readonly Told[]; readonly unread_count: number };
+
+let seller: Account;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  seller = await newSeller("SE");
+  await committed(seller, makeSale({ event_id: "one" }));
+  await settleRecount(seller.account);
+  receiver = await startReceiver();
+  return () => receiver.close();
+});
+
+const list = async (query = "") =>
+  (await call<List>(seller.readOnly, "GET", `${PATH}${query}`)).body;
+
+/** A round of the monitor; the quarter before is the third of 2025 then. */
+const monitor = (at: string) => monitorAccount(seller.account, new Date(at), async () => {});
+
+describe("GET /v1/notifications", () => {
+  it("tells of a return that is due soon, once, and of a late change after its lock", async () => {
+    const { id } = await newWebhook(seller, receiver.url, [
+      "return.due_soon",
+      "late_change.recorded",
+    ]);
+    await monitor("2025-10-20T12:00:00Z");
+    expect((await list()).items).toEqual([]);
+    await Promise.all([monitor("2025-10-25T12:00:00Z"), monitor("2025-10-25T12:00:00Z")]);
+    await monitor("2025-10-26T12:00:00Z");
+    expect(await list()).toMatchObject({
+      items: [
+        {
+          id: "due-union-oss-2025-Q3",
+          kind: "return.due_soon",
+          about: { scheme_type: "union_oss", period_key: "2025-Q3", filing_due_date: "2025-10-31" },
+          texts: { en: { subject: expect.stringContaining("31 October 2025") } },
+        },
+      ],
+      unread_count: 1,
+    });
+
+    expect((await call(seller.full, "POST", `${LOCKS}?period=2025-Q3`)).status).toBe(201);
+    await monitor("2025-11-02T12:00:00Z");
+    expect((await list()).items).toHaveLength(1);
+    await committed(seller, makeSale({ event_id: "late", supply_date: "2025-09-01" as IsoDate }));
+    await monitor("2025-11-03T12:00:00Z");
+    await monitor("2025-11-03T13:00:00Z");
+    const [late, due] = (await list()).items;
+    expect(late).toMatchObject({ id: "late-union-oss-2025-Q3", kind: "late_change.recorded" });
+    expect(due?.kind).toBe("return.due_soon");
+
+    // Webhooks that were made later than the clock of these rounds hear nothing of them.
+    await workAt(seller.account, new Date(Date.now() + 60_000));
+    expect(receiver.received).toEqual([]);
+    await committed(seller, makeSale({ event_id: "later", supply_date: "2025-09-02" as IsoDate }));
+    await monitor(new Date(Date.now() + 1_000).toISOString());
+    await workAt(seller.account, new Date(Date.now() + 60_000));
+    expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+      {
+        type: "late_change.recorded",
+        data: { notification_id: late?.id, scheme_type: "union_oss", period_key: "2025-Q3" },
+      },
+    ]);
+    await call(seller.full, "DELETE", `/v1/webhooks/${id}`);
+  });
+
+  it("marks one as read, until it is told anew", async () => {
+    const read = (id: string, key = seller.full) => call<Told>(key, "POST", `${PATH}/${id}/read`);
+    const before = (await list()).unread_count;
+    const first = await read("due-union-oss-2025-Q3");
+    expect(first).toMatchObject({ status: 200, body: { read_at: expect.any(String) } });
+    expect((await read("due-union-oss-2025-Q3")).body).toEqual(first.body);
+    expect(await list("?unread=true")).toMatchObject({ unread_count: before - 1 });
+    expect((await list("?unread=false")).items).toEqual([first.body]);
+    const other = await newAccount("other");
+    expect(await read("late-union-oss-2025-Q3", other.full)).toMatchObject({ status: 404 });
+    expect(await read("nothing")).toMatchObject({ status: 404 });
+    expect(await read("late-union-oss-2025-Q3", seller.readOnly)).toMatchObject({ status: 403 });
+  });
+
+  it("has crossings of the threshold, too, which the overview counts among the unread", async () => {
+    await committed(seller, makeSale({ event_id: "large", taxable_amount_minor: 2_000_000 }));
+    await monitor("2025-12-20T12:00:00Z");
+    const kinds = (await list()).items.map(({ kind }) => kind);
+    expect(kinds).toEqual(
+      expect.arrayContaining(["vat.threshold.exceeded", "vat.threshold.warning"]),
+    );
+    const { unread_count } = await list();
+    const overview = await call(seller.readOnly, "GET", "/v1/compliance/overview");
+    expect(overview.body["unread_notifications"]).toBe(unread_count);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import type { LockMark, Marks, PeriodMarks } from "../../../shared/locks/lock-mark.ts";
+import { dueSoon } from "../../../shared/notifications/due-soon.ts";
+import { lateNotices } from "../../../shared/notifications/late-notices.ts";
+import { IOSS } from "../../../shared/schemes/ioss.ts";
+import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
+import { makeRegistration } from "../../make/registration.ts";
+
+const registrations = [makeRegistration({ id: 1, effective_from: "2021-07-01" as IsoDate })];
+const at = (day: string) => new Date(`${day}T08:00:00.000Z`);
+const due = (day: string, marks: Marks = new Map(), rows = registrations) =>
+  dueSoon(UNION_OSS, { registrations: rows, marks }, at(day), day as IsoDate);
+
+const marked = (more: Partial<PeriodMarks>): Marks =>
+  new Map([["u2026-Q3", { changes: 0, locks: [], openings: [], ...more }]]);
+
+const lock = { registration_id: 1, period_key: "2026-Q3", changes_seen: 2 } as LockMark;
+
+describe("dueSoon", () => {
+  it.for([
+    ["2026-10-20", undefined],
+    ["2026-10-21", "due-union-oss-2026-Q3"],
+    ["2026-10-31", "due-union-oss-2026-Q3"],
+    ["2026-11-01", undefined],
+    ["2027-01-25", "due-union-oss-2026-Q4"],
+  ] as const)("on %s tells %s", ([day, id]) => {
+    expect(due(day)?.id).toBe(id);
+  });
+
+  it("says of what, and until when", () => {
+    expect(due("2026-10-25")).toEqual({
+      id: "due-union-oss-2026-Q3",
+      kind: "return.due_soon",
+      created_at: "2026-10-25T08:00:00.000Z",
+      scheme_type: "union_oss",
+      period_key: "2026-Q3",
+      filing_due_date: "2026-10-31",
+    });
+  });
+
+  it("goes by months where the scheme does", () => {
+    const rows = [
+      makeRegistration({ scheme_type: "ioss", effective_from: "2021-07-01" as IsoDate }),
+    ];
+    const ground = { registrations: rows, marks: new Map() };
+    const told = dueSoon(IOSS, ground, at("2026-11-25"), "2026-11-25" as IsoDate);
+    expect(told).toMatchObject({ period_key: "2026-10", filing_due_date: "2026-11-30" });
+  });
+
+  it("tells nothing of what is locked, was filed elsewhere, or makes no return", () => {
+    expect(due("2026-10-25", marked({ locks: [lock] }))).toBeUndefined();
+    const openings = [
+      { ...lock, return_currency: "EUR", member_state_identification: "SE", withdrawn: false },
+    ];
+    expect(due("2026-10-25", marked({ openings }))).toBeUndefined();
+    expect(due("2026-10-25", new Map(), [])).toBeUndefined();
+    const later = [makeRegistration({ effective_from: "2026-10-01" as IsoDate })];
+    expect(due("2026-10-25", new Map(), later)).toBeUndefined();
+  });
+
+  it("tells of the other return, where two registrations share a period", () => {
+    const rows = [
+      makeRegistration({ id: 1, effective_to: "2026-08-15" as IsoDate, status: "ended" }),
+      makeRegistration({ id: 2, effective_from: "2026-08-16" as IsoDate }),
+    ];
+    expect(due("2026-10-25", marked({ locks: [lock] }), rows)?.period_key).toBe("2026-Q3");
+  });
+});
+
+describe("lateNotices", () => {
+  const days_in_force = "";
+  const late = (changes: number, known: readonly unknown[], day = "2026-12-01") => {
+    const locks = [{ ...lock, days_in_force } as LockMark];
+    const ground = { registrations: [], marks: marked({ changes, locks }) };
+    return lateNotices(UNION_OSS, ground, known as never, at(day));
+  };
+
+  it("tells of a locked period whose sums have changed, once", () => {
+    expect(late(2, [])).toEqual([]);
+    const [told] = late(3, []);
+    expect(told).toEqual({
+      id: "late-union-oss-2026-Q3",
+      kind: "late_change.recorded",
+      created_at: "2026-12-01T08:00:00.000Z",
+      scheme_type: "union_oss",
+      period_key: "2026-Q3",
+      changes: 3,
+    });
+    expect(late(3, [told], "2027-01-01")).toEqual([]);
+  });
+
+  it("tells again of more of them, a day later at the earliest, under the same id", () => {
+    const [told] = late(3, []);
+    expect(late(4, [told])).toEqual([]);
+    expect(late(4, [told], "2026-12-02")).toMatchObject([{ id: told?.id, changes: 4 }]);
+  });
+});

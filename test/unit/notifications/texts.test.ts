@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { inEnglish } from "../../../shared/notifications/english.ts";
+import { inGerman } from "../../../shared/notifications/german.ts";
+import { shownTold, toldPage } from "../../../shared/notifications/listing.ts";
+import type { Told } from "../../../shared/notifications/words.ts";
+import { makeNotification } from "../../make/notification.ts";
+
+const created_at = "2026-10-25T08:00:00.000Z";
+const ofReturn = { created_at, scheme_type: "union_oss", period_key: "2026-Q3" } as const;
+
+const DUE: Told = {
+  ...ofReturn,
+  id: "due-union-oss-2026-Q3",
+  kind: "return.due_soon",
+  filing_due_date: "2026-10-31" as IsoDate,
+};
+const LATE: Told = {
+  ...ofReturn,
+  id: "late-union-oss-2026-Q3",
+  kind: "late_change.recorded",
+  changes: 3,
+};
+const HOOK: Told = {
+  id: "webhook-1",
+  kind: "webhook.disabled",
+  created_at,
+  webhook_id: "wh_0123456789abcdef",
+  url: "https://shop.example/<b>hook</b>",
+  reason: "failing",
+};
+const WARNING = makeNotification({ kind: "vat.threshold.warning", crossed_on: null });
+const EXCEEDED = makeNotification({
+  kind: "vat.threshold.exceeded",
+  year: 2026,
+  current_minor: 1_234_567,
+  crossed_on: "2026-08-15" as IsoDate,
+  eur_only: true,
+});
+
+describe("a mail", () => {
+  it.for([
+    [DUE, "The return of 2026-Q3 (Union scheme) is due on 31 October 2026"],
+    [LATE, "The locked return of 2026-Q3 (Union scheme) has changed since"],
+    [HOOK, "A webhook was disabled: https://shop.example/<b>hook</b>"],
+    [EXCEEDED, "The EUR 10,000 threshold is exceeded: €12,345.67 in 2026"],
+  ] as const)("has a subject in English", ([told, subject]) => {
+    expect(inEnglish(told).subject).toBe(subject);
+  });
+
+  it.for([
+    [DUE, "Die Meldung 2026-Q3 (EU-Regelung) ist bis 31. Oktober 2026 abzugeben"],
+    [LATE, "Die festgeschriebene Meldung 2026-Q3 (EU-Regelung) hat sich geändert"],
+    [HOOK, "Ein Webhook wurde abgeschaltet: https://shop.example/<b>hook</b>"],
+    [EXCEEDED, "Die Schwelle von 10.000 Euro ist überschritten: 12.345,67 € im Jahr 2026"],
+  ] as const)("and in German", ([told, subject]) => {
+    expect(inGerman(told).subject).toBe(subject);
+  });
+
+  it("says when the threshold was exceeded, what is left out, and what to do", () => {
+    const { text } = inEnglish(EXCEEDED);
+    expect(text).toContain("It was exceeded on 15 August 2026.");
+    expect(text).toContain("could not be converted");
+    expect(inEnglish(WARNING).text).not.toContain("It was exceeded");
+    expect(inGerman(EXCEEDED).text).toContain("Überschritten wurde sie am 15. August 2026.");
+  });
+
+  it("is one line and a plain text, whatever it is about", () => {
+    for (const told of [DUE, LATE, HOOK, WARNING, EXCEEDED]) {
+      for (const { subject, text } of [inEnglish(told), inGerman(told)]) {
+        expect(subject).toMatch(/^[^\n\r]{10,200}$/);
+        expect(text).toMatch(/^[^\r]{80,}\n$/);
+        expect(`${subject}${text}`).not.toMatch(/undefined|null|NaN|\u00A0/);
+      }
+    }
+  });
+});
+
+describe("the list", () => {
+  it("shows what each is about, and nothing else of it", () => {
+    expect(shownTold(LATE)).toMatchObject({
+      id: LATE.id,
+      read_at: null,
+      about: {
+        year: null,
+        scheme_type: "union_oss",
+        period_key: "2026-Q3",
+        filing_due_date: null,
+        webhook_id: null,
+      },
+    });
+    expect(shownTold(LATE)).not.toHaveProperty("changes");
+  });
+
+  it("is the newest first, page by page, read or unread", () => {
+    const all = [
+      DUE,
+      { ...LATE, created_at: "2026-11-01T00:00:00.000Z", read_at: created_at },
+      HOOK,
+    ];
+    const query = { limit: 2, cursor: undefined, unread: undefined };
+    const first = toldPage(all, query);
+    expect(first.items.map(({ id }) => id)).toEqual([LATE.id, DUE.id]);
+    expect(first.unread_count).toBe(2);
+    expect(first.next_cursor).not.toBeNull();
+    const rest = toldPage(all, { ...query, cursor: [DUE.created_at, DUE.id] });
+    expect(rest.items.map(({ id }) => id)).toEqual([HOOK.id]);
+    expect(toldPage(all, { ...query, unread: "false" }).items.map(({ id }) => id)).toEqual([
+      LATE.id,
+    ]);
+  });
+});
