@@ -30,6 +30,7 @@ const NARROW: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
 const LINES = [
   makeSale({ event_id: HOSTILE_ID, description: HOSTILE_TEXT }),
   makeSale({ event_id: "asked", classification_status: "needs_review" }),
+  makeSale({ event_id: "nowhere", dispatch_country: undefined }),
   { ...makeSale({ event_id: "stranger" }), [HOSTILE_FIELD]: 1 },
 ];
 const bytesOf = (lines: readonly unknown[]) =>
@@ -86,7 +87,7 @@ it("takes a file from its upload to the filed return, and out again", async () =
   expect(await focused(page)).toBe("dry_run");
   await page.keyboard.press("Enter");
   await page.getByText("looked through, not committed").waitFor();
-  expect(await figuresOf(page)).toMatchObject({ "Would be committed": "2", Broken: "1" });
+  expect(await figuresOf(page)).toMatchObject({ "Would be committed": "3", Broken: "1" });
   const row = page.getByRole("row", { name: "A field that is not known." });
   await row.waitFor();
   expect(await row.locator("bdi").allTextContents()).toContain(HOSTILE_FIELD);
@@ -94,14 +95,14 @@ it("takes a file from its upload to the filed return, and out again", async () =
   expect((await call(seller.full, "GET", "/v1/supply-events/asked")).status).toBe(404);
   await button(page, "Commit these rows").press("Enter");
   await page.getByText("done", { exact: true }).waitFor();
-  expect(await figuresOf(page)).toMatchObject({ Committed: "2", Broken: "1" });
+  expect(await figuresOf(page)).toMatchObject({ Committed: "3", Broken: "1" });
   await button(page, "Events of this source").click();
   const events = page.getByRole("dialog", { name: "Events behind the figure" });
-  await events.getByText("2 events.").waitFor();
+  await events.getByText("3 events.").waitFor();
   expect(await events.locator("bdi").allTextContents()).toContain(HOSTILE_TEXT);
   await page.keyboard.press("Escape");
   await button(page, "Those that wait for a decision").click();
-  await events.getByText("1 event.").waitFor();
+  await events.getByText("2 events.").waitFor();
   await page.keyboard.press("Escape");
   const address = new URL(page.url()).hash;
   await page.getByRole("link", { name: "Go to the review" }).click();
@@ -127,6 +128,11 @@ async function decided(page: Page): Promise<void> {
   await button(page, "Choose all on this page").click();
   await page.getByLabel("Note: why you decide so").fill(MARKUP);
   await button(page, "Let them count").click();
+  await page.getByText("1 event is decided.").waitFor();
+  // What no return could name the place of cannot count; the service says what to do.
+  expect(await page.getByRole("alert").textContent()).toContain("dispatch_country_missing");
+  await button(page, "Choose all on this page").click();
+  await button(page, "Leave them out").click();
   await page.getByText("Nothing waits for a decision here.").waitFor();
 }
 
