@@ -8,7 +8,7 @@ const route = routes.getConsolePage;
 
 /** Asked for anew each time: it names the files of the version that is deployed. */
 export const handler = fileEndpoint(
-  { route, run: () => consolePage(consoleParts(route)) },
+  { route, run: () => consolePage(consoleParts(route), process.env["UPLOAD_ORIGIN"]) },
   { maxAgeSeconds: 0 },
   { readParameters: parsedParameters },
 );

@@ -4,8 +4,15 @@ import { startApiServer } from "./api-server.ts";
 import { BUNDLES, DEMO_KEYS, emptyDataFolder, FUNCTION_LOG } from "./data-folder.ts";
 import type { DemoKeys } from "./demo-account.ts";
 import { bundledEndpoints, type Endpoints, loadEndpoints } from "./endpoints.ts";
-import { describeStack, ownEngines, setDefaults, setSecretFor } from "./environment.ts";
+import {
+  describeStack,
+  ownEngines,
+  setDefaults,
+  setSecretFor,
+  setUploadOrigin,
+} from "./environment.ts";
 import { keepFunctionLog, type Say } from "./function-log.ts";
+import { pageOrigins } from "./http-server.ts";
 import { startJobs } from "./scheduled-jobs.ts";
 import { noteServedFolder } from "./served-folders.ts";
 import { holdDataFolder, provideDynamo, provideS3 } from "./services.ts";
@@ -46,7 +53,9 @@ export async function startStack(
   setDefaults();
   setSecretFor(host);
   const { ended: engineEnded } = await provideDynamo(dataDir, closing);
-  await provideS3(dataDir, closing, { host, port: s3Port });
+  const origins = pageOrigins(api.url);
+  await provideS3(dataDir, closing, { at: { host, port: s3Port }, origins });
+  setUploadOrigin();
   const [keys] = await Promise.all([prepareData(dataDir, { demo, journal }), ensureConsole()]);
   api.serve(bundled ? await bundles(dataDir) : await loadEndpoints());
   await publishStack(dataDir, describeStack(api.url, data));

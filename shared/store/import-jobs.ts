@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { ImportJob, type ImportTally } from "../imports/job.ts";
 import type { ImportMove } from "../imports/moves.ts";
 import { importKey, importsOf } from "../table/import-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
+import { GetCommand, PutCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { isTallyAttribute, tallyAttributes, tallyIn } from "./import-tally.ts";
 import { pages } from "./query.ts";

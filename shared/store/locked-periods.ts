@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { type Filing, LockedPeriod } from "../locks/locked-period.ts";
 import { UsedRate } from "../returns/schema.ts";
 import { type LockName, lockKey, locksOf } from "../table/lock-keys.ts";
+import { QueryCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
 

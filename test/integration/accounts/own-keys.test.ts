@@ -1,8 +1,8 @@
-import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import type { ApiKeyView } from "../../../shared/accounts/key-schema.ts";
 import { parseApiKey } from "../../../shared/api/api-key.ts";
+import { DeleteCommand, UpdateCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { noteKeyUse } from "../../../shared/store/key-listings.ts";
 import { queryAll } from "../../../shared/store/query.ts";
