@@ -37,6 +37,12 @@ describe("other figures", () => {
     expect(en.rate(1_900)).toBe("19%");
     expect(en.rate(5)).toBe("0.05%");
     expect(de.count(12_345)).toBe("12.345");
+    // An exchange rate of four digits is no number of thousands.
+    expect([de.decimal("24.514"), de.decimal("1655.20"), en.decimal("7.4744")]).toEqual([
+      "24,514",
+      "1.655,20",
+      "7.4744",
+    ]);
     expect(de.day("2026-07-31")).toBe("31.07.2026");
     expect(en.period("2026-Q2")).toBe("Q2 2026");
     expect(de.period("2026-05")).toBe("Mai 2026");

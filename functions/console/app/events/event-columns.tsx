@@ -15,7 +15,11 @@ export function eventColumns({
   return [
     { head: say("event.id"), cell: ({ event_id }) => <bdi class="mark">{event_id}</bdi> },
     { head: say("event.type"), cell: ({ event_type }) => say.code(event_type) },
-    { head: say("event.day"), cell: ({ supply_date }) => format.day(supply_date) },
+    {
+      head: say("event.day"),
+      inOneLine: true,
+      cell: ({ supply_date }) => format.day(supply_date),
+    },
     {
       head: say("column.country"),
       cell: ({ consumption_country }) =>

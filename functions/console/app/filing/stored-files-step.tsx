@@ -30,12 +30,6 @@ export function StoredFilesStep({ facts: { lock }, which }: StepProps) {
     });
   const columns: Column<LockedExport>[] = [
     { head: say("files.file"), cell: ({ kind }) => say.code(kind) },
-    { head: say("files.form"), cell: ({ format: form }) => form.toUpperCase() },
-    {
-      head: say("files.bytes"),
-      figure: true,
-      cell: ({ size_bytes }) => format.count(size_bytes),
-    },
     {
       head: say("files.get"),
       cell: ({ id, kind, format: form }) => (
@@ -47,6 +41,12 @@ export function StoredFilesStep({ facts: { lock }, which }: StepProps) {
           </span>
         </button>
       ),
+    },
+    { head: say("files.form"), cell: ({ format: form }) => form.toUpperCase() },
+    {
+      head: say("files.bytes"),
+      figure: true,
+      cell: ({ size_bytes }) => format.count(size_bytes),
     },
   ];
   return (

@@ -10,6 +10,8 @@ export type Formatter = {
   /** A rate in basis points: 1900 is "19%". */
   readonly rate: (bps: number) => string;
   readonly count: (count: number) => string;
+  /** A decimal string, with all the digits that it has: "7.4744". */
+  readonly decimal: (text: string) => string;
   /** Whole per cent. */
   readonly percent: (percent: number) => string;
   /** A calendar day, YYYY-MM-DD. */
@@ -47,6 +49,7 @@ export function formatterFor(locale: string, northernIreland: string): Formatter
     plainAmount: (minor, currency) => exactly(amountFormat(locale, currency), minor, currency),
     rate: (bps) => percents.format(hundredths(bps)),
     count: (count) => counts.format(count),
+    decimal: (text) => decimalFormat(locale, text).format(text as Intl.StringNumericLiteral),
     percent: (percent) => percents.format(percent),
     day: (day) => days.format(new Date(day)),
     instant: (instant) => instants.format(new Date(instant)),
@@ -60,6 +63,14 @@ function amountFormat(locale: string, currency: string, style: Intl.NumberFormat
   const digits = exponentOf(currency) ?? 2;
   return new Intl.NumberFormat(locale, {
     ...style,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+function decimalFormat(locale: string, text: string): Intl.NumberFormat {
+  const digits = text.split(".")[1]?.length ?? 0;
+  return new Intl.NumberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });

@@ -11,6 +11,8 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ComponentChildren;
   /** Figures stand at the end of their column. */
   readonly figure?: boolean;
+  /** Days stay in one line. */
+  readonly inOneLine?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -96,8 +98,8 @@ function TableRow<Row>({ row, columns: [first, ...others] }: TableRowProps<Row>)
   return (
     <tr>
       {first && <th scope="row">{first.cell(row)}</th>}
-      {others.map(({ head, cell, figure }) => (
-        <td key={head} class={figure ? "figure" : ""}>
+      {others.map(({ head, cell, figure, inOneLine }) => (
+        <td key={head} class={figure ? "figure" : inOneLine ? "in-one-line" : ""}>
           {cell(row)}
         </td>
       ))}

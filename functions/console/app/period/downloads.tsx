@@ -44,6 +44,8 @@ export function Downloads({ which }: PartProps) {
             {say(`downloads.${view}`)}
           </button>
         ))}
+      </p>
+      <p>
         <a href={addressOf({ name: "filing", ...which })}>{say("downloads.filing")}</a>
       </p>
       {busy && <progress aria-label={say("downloads.making")} />}

@@ -73,7 +73,7 @@ const Parts = (props: ChangingPartProps) => (
   <div class="stack">
     <RegistrationSwitch making={props.facts.making} which={props.which} page="period" />
     <Standing {...props} />
-    <FiledElsewhere {...props} />
+    {props.facts.opening && <FiledElsewhere {...props} />}
     <div class="cards">
       <Checks {...props} />
       <LeftOut {...props} />
@@ -88,5 +88,6 @@ const Parts = (props: ChangingPartProps) => (
       <Rates {...props} />
     </div>
     <Downloads {...props} />
+    {!props.facts.opening && <FiledElsewhere {...props} />}
   </div>
 );

@@ -4,7 +4,7 @@ import { DataTable } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
 
-/** The ECB rates that amounts were converted at, as they were published. */
+/** The ECB rates that amounts were converted at, with all digits as they were published. */
 export function Rates({ facts: { drawn } }: PartProps) {
   const { say, format } = useReader();
   return (
@@ -13,7 +13,11 @@ export function Rates({ facts: { drawn } }: PartProps) {
         caption={say("rates.title")}
         columns={[
           { head: say("rates.currency"), cell: ({ currency }: ExchangeRate) => currency },
-          { head: say("rates.rate"), figure: true, cell: ({ rate }: ExchangeRate) => rate },
+          {
+            head: say("rates.rate"),
+            figure: true,
+            cell: ({ rate }: ExchangeRate) => format.decimal(rate),
+          },
           { head: say("rates.day"), cell: ({ date }: ExchangeRate) => format.day(date) },
           { head: say("rates.for"), cell: ({ period }: ExchangeRate) => format.period(period) },
         ]}

@@ -72,7 +72,12 @@ function LockStanding({ lock }: { readonly lock: Lock }) {
   const vat = change?.totals.payable_vat_minor ?? 0;
   return (
     <>
-      <p>{say("standing.locked", { instant: format.instant(lock.locked_at) })}</p>
+      <p>
+        {say("standing.lockedWith", {
+          instant: format.instant(lock.locked_at),
+          amount: format.amount(lock.totals.payable_vat_minor, lock.return_currency),
+        })}
+      </p>
       {filed && (
         <p>
           {say("standing.filed", { day: format.day(filed.filed_at) })}{" "}

@@ -34,7 +34,7 @@ export function DecisionForm({ ids, onDecided }: DecisionFormProps) {
         />
       </label>
       <p>{say.many("review.chosen", ids.length)}</p>
-      <p class="buttons">
+      <p class="row">
         <button
           type="button"
           class="primary"

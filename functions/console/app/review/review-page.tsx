@@ -19,7 +19,7 @@ export function ReviewPage() {
     <>
       <h1>{say("nav.review")}</h1>
       <p>{say("review.lead")}</p>
-      <label class="field">
+      <label class="field narrow">
         <span>{say("review.kind")}</span>
         <select
           value={kind}

@@ -134,6 +134,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "standing.events": "Vorgänge darin",
   "standing.eventCounts": "{included} von {total}",
   "standing.locked": "Festgeschrieben am {instant} UTC.",
+  "standing.lockedWith": "Festgeschrieben am {instant} UTC, zu zahlen waren {amount}.",
   "standing.filed": "Eingereicht am {day}.",
   "standing.changed":
     "Der Zeitraum hat sich seit der Festschreibung geändert, die Steuer um {amount}. Die nächste offene Erklärung meldet das.",

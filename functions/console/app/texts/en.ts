@@ -127,6 +127,7 @@ export const en = {
   "standing.events": "Events in it",
   "standing.eventCounts": "{included} of {total}",
   "standing.locked": "Locked on {instant} UTC.",
+  "standing.lockedWith": "Locked on {instant} UTC, with {amount} of VAT to pay.",
   "standing.filed": "Filed on {day}.",
   "standing.changed":
     "The period has changed since its lock; VAT to pay by {amount}. The next open return declares it.",
