@@ -38,8 +38,11 @@ function budgetOf(route: Route): number {
   if (route.imports) return 640 * KB + (route.handler === "imports/create-import" ? FORMATS : 0);
   const isBare = route.scope === "public" && route.table === "none";
   const printers = route.handler.startsWith("return-files/") ? PRINTERS : 0;
+  const formats = route.handler === "imports/list-import-formats" ? FORMATS : 0;
   const commits = route.handler === "calculation/calculate-vat" ? COMMITS : 0;
-  return (isBare ? 128 * KB + dataBytesOf(route) : 480 * KB) + printers + workbooks + commits;
+  return (
+    (isBare ? 128 * KB + dataBytesOf(route) : 480 * KB) + printers + workbooks + commits + formats
+  );
 }
 
 let outputs: Metafile["outputs"];
