@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { Failure, runCommand } from "../local/failure.ts";
@@ -5,8 +6,11 @@ import { measureBoundary } from "./boundary.ts";
 import { measureBundles } from "./bundles.ts";
 import { measureCalculations } from "./calculations.ts";
 import { meterOf } from "./capacity.ts";
+import { measureCold } from "./cold.ts";
 import { measureCommits } from "./commits.ts";
+import { measureFullYear } from "./full-year.ts";
 import { measureImports } from "./imports.ts";
+import { saleOf, seeded } from "./ledgers.ts";
 import { measurePureEngine } from "./pure-engine.ts";
 import { measureRecords } from "./records.ts";
 import { measureReports } from "./reports.ts";
@@ -15,11 +19,14 @@ import { startBenchStack } from "./stack.ts";
 import type { Row } from "./timing.ts";
 import { measureWarmReads } from "./warm-reads.ts";
 
-const USAGE = `usage: npm run bench -- [--events 1000,10000,100000,1000000] [--only reports,boundary,commits,calculations,reads,records,imports,bundles,engine]
+const USAGE = `usage: npm run bench -- [--events 1000,10000,100000,1000000] [--only reports,boundary,commits,calculations,reads,threshold,cold,records,imports,bundles,engine]
 Measures the service on a stack of its own, as ratios from this one run. A million events take about
 ten minutes to put into the engine; with one number of events no import of a gigabyte is read.`;
 
-const ON_STACK = ["reports", "boundary", "commits", "calculations", "reads", "records", "imports"];
+const ON_STACK = [
+  ...["reports", "boundary", "commits", "calculations", "reads", "threshold", "cold"],
+  ...["records", "imports"],
+];
 const PARTS = [...ON_STACK, "bundles", "engine"];
 
 await runCommand(async () => {
@@ -58,6 +65,15 @@ async function measureOnStack(sizes: readonly number[], parts: readonly string[]
     if (parts.includes("reads")) {
       const keyId = keys.get("bench")?.split("_")[2] as string;
       rows.push(...(await measureWarmReads("bench", keyId, (path) => call("bench", path))));
+    }
+    if (parts.includes("threshold")) {
+      await newAccount("bench-year");
+      rows.push(...(await measureFullYear("bench-year", meter)));
+    }
+    if (parts.includes("cold")) {
+      const dice = seeded(1);
+      const sale = () => ({ ...saleOf("shop", 0, dice), event_id: randomUUID() });
+      rows.push(...(await measureCold(keys.get("bench") as string, sale)));
     }
     if (parts.includes("commits")) rows.push(...(await measureCommits("bench", call, meter)));
     if (parts.includes("calculations")) rows.push(...(await measureCalculations("bench", ask)));

@@ -77,7 +77,7 @@ export async function fillLedger(
   }
   if (items.length > 0) await flush();
   await Promise.all(pending);
-  await writeTallies(account, shards);
+  await fillSums(account, shards);
   await noteEvents(account, [...days.values()]);
 }
 
@@ -92,7 +92,11 @@ async function putItems(items: readonly object[]): Promise<void> {
   await withRetries(() => dynamo.send(command), Number.POSITIVE_INFINITY);
 }
 
-async function writeTallies(account: string, shards: readonly Map<string, Delta>[]): Promise<void> {
+/** Adds sums, those of each shard by themselves. */
+export async function fillSums(
+  account: string,
+  shards: readonly Map<string, Delta>[],
+): Promise<void> {
   const [{ dynamo }, { tallyUpdate }, { tallyKey }] = await Promise.all([
     import("../../shared/store/dynamo.ts"),
     import("../../shared/store/tallies.ts"),

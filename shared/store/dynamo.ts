@@ -3,13 +3,23 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { CALL_TIMEOUTS } from "./call-timeouts.ts";
 import { NativeProtocol } from "./native-protocol.ts";
 
-/** Lambda has its credentials in the environment, and they stay for as long as it lives. */
-function environmentCredentials() {
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_PROFILE } = process.env;
-  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY || AWS_PROFILE) return {};
+/**
+ * Lambda has region and credentials in the environment, and they stay for as long as it lives. Whatever is
+ * left out here the SDK looks for in its files as well, at the first call.
+ */
+function settingsOfEnvironment() {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, ...env } = process.env;
+  const region = env["AWS_REGION"];
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY || !region || env["AWS_PROFILE"]) return {};
   const credentials = { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
   const session = AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {};
-  return { credentials: { ...credentials, ...session } };
+  return {
+    region,
+    credentials: { ...credentials, ...session },
+    retryMode: "standard",
+    useFipsEndpoint: env["AWS_USE_FIPS_ENDPOINT"] === "true",
+    useDualstackEndpoint: env["AWS_USE_DUALSTACK_ENDPOINT"] === "true",
+  };
 }
 
 const endpoint = process.env["DYNAMODB_ENDPOINT"];
@@ -18,7 +28,7 @@ const endpoint = process.env["DYNAMODB_ENDPOINT"];
 export const TABLE_CALLS = {
   maxAttempts: 4,
   requestHandler: CALL_TIMEOUTS,
-  ...environmentCredentials(),
+  ...settingsOfEnvironment(),
   ...(endpoint ? { endpoint } : {}),
 };
 

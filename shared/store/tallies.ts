@@ -38,8 +38,12 @@ export async function loadTallies(account: string, book: string): Promise<Tally[
 
 /** Every attribute of a tally but its key and its version is a sum. */
 function shardOf({ pk, sk, [VERSION_ATTRIBUTE]: version, ...sums }: Record<string, unknown>) {
-  const amounts = Object.entries(sums).map(([name, sum]) => [sumIn(name), exact(sum)] as const);
-  return { key: tallyKeyOf(String(sk)), amounts: Object.fromEntries(amounts) };
+  const amounts: Record<string, bigint> = {};
+  for (const attribute of Object.keys(sums)) {
+    const name = sumIn(attribute);
+    amounts[name] = (amounts[name] ?? 0n) + exact(sums[attribute]);
+  }
+  return { key: tallyKeyOf(String(sk)), amounts };
 }
 
 function exact(sum: unknown): bigint {

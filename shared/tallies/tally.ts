@@ -61,8 +61,11 @@ export function mergeShards(
 ): Tally[] {
   const merged = new Map<string, Record<string, bigint>>();
   for (const { key, amounts } of shards) {
-    const sum = merged.get(key) ?? {};
-    merged.set(key, sum);
+    const sum = merged.get(key);
+    if (!sum) {
+      merged.set(key, { ...amounts });
+      continue;
+    }
     for (const [name, amount] of Object.entries(amounts)) sum[name] = (sum[name] ?? 0n) + amount;
   }
   return [...merged]

@@ -14,7 +14,7 @@ export type DaySum = {
 export const UNREVIEWED = "unreviewed_amount_minor";
 
 const KEY = /^day\|(\d{4}-\d\d-\d\d)\|([A-Z]{3})$/;
-const COUNTRY = /^taxable_amount_minor_([A-Z]{2})$/;
+const OF_A_COUNTRY = "taxable_amount_minor_";
 
 /**
  * The sums of a year's threshold tallies. One without events has been emptied by reclassification:
@@ -41,13 +41,15 @@ function dayOfKey(key: string): Pick<DaySum, "day" | "currency"> {
 }
 
 function daySum({ key, amounts }: Tally): DaySum {
-  const countries = Object.entries(amounts).flatMap(([name, amount]): [string, bigint][] => {
-    const country = COUNTRY.exec(name)?.[1];
-    return country && amount !== 0n ? [[country, amount]] : [];
-  });
+  const countries = new Map<string, bigint>();
+  for (const name of Object.keys(amounts)) {
+    const amount = amounts[name] ?? 0n;
+    const isOfCountry = name.startsWith(OF_A_COUNTRY) && amount !== 0n;
+    if (isOfCountry) countries.set(name.slice(OF_A_COUNTRY.length), amount);
+  }
   return {
     ...dayOfKey(key),
     taxable_amount_minor: amounts["taxable_amount_minor"] ?? 0n,
-    countries: new Map(countries),
+    countries,
   };
 }

@@ -1,5 +1,5 @@
 import type { DateRange, IsoDate } from "../calendar/iso-date.ts";
-import { type Exact, exactIn, type Quote, roundExact, ZERO } from "../money/convert.ts";
+import { type Exact, exactIn, roundExact, ZERO } from "../money/convert.ts";
 import { jsonInteger } from "../money/json-integer.ts";
 import { type DayRates, quoteOn } from "./day-rates.ts";
 import type { DaySum } from "./day-sums.ts";
@@ -16,8 +16,8 @@ export type Turnover = {
   readonly unconverted_currencies: string[];
 };
 
-/** Sums of a day, and the rates of that day for their currency and for the one they convert to. */
-type Quoted = DaySum & { readonly from: Quote; readonly into: Quote };
+/** Sums of a day in a currency, and what one minor unit of it is in the currency they convert to. */
+type Quoted = DaySum & { readonly factor: Exact };
 
 const EURO = "EUR";
 
@@ -41,7 +41,10 @@ export function turnoverIn(
   return {
     current_minor: jsonInteger(roundExact(sumExact(days.map(({ total }) => total)))),
     crossed_on: crossing(days, ZERO, BigInt(limit_minor)),
-    countries: countryTotals(quoted),
+    // Most callers do not ask for them, and they are 26 sums more.
+    get countries() {
+      return countryTotals(quoted);
+    },
     converted_currencies: foreignTo(currency, quoted),
     unconverted_currencies: foreignTo(currency, unquoted),
   };
@@ -66,11 +69,10 @@ export function turnoverUpTo(
 /** Undefined where a rate is missing; a sale in the currency itself needs none. */
 function quotedIn(currency: string, sum: DaySum, rates: DayRates): Quoted | undefined {
   if (sum.currency === currency) {
-    const itself = { currency, rate: "1" };
-    return { ...sum, from: itself, into: itself };
+    return { ...sum, factor: { numerator: 1n, denominator: 1n } };
   }
   const [from, into] = [sum.currency, currency].map((one) => quoteOn(sum.day, one, rates));
-  return from && into && { ...sum, from, into };
+  return from && into && { ...sum, factor: exactIn(1n, from, into) };
 }
 
 type DayTotal = { readonly day: IsoDate; readonly total: Exact };
@@ -80,8 +82,13 @@ const dayTotals = (quoted: readonly Quoted[]): DayTotal[] =>
     .map(([day, sums]) => ({ day, total: sumExact(sums.map(converted)) }))
     .sort((a, b) => (a.day < b.day ? -1 : 1));
 
-const converted = ({ taxable_amount_minor, from, into }: Quoted): Exact =>
-  exactIn(taxable_amount_minor, from, into);
+const converted = ({ taxable_amount_minor, factor }: Quoted): Exact =>
+  times(taxable_amount_minor, factor);
+
+const times = (amount: bigint, { numerator, denominator }: Exact): Exact => ({
+  numerator: amount * numerator,
+  denominator,
+});
 
 /**
  * The day that brings the sum above the limit, found by halving: sales are never negative, so the
@@ -97,13 +104,18 @@ function crossing(days: readonly DayTotal[], before: Exact, limit: bigint): IsoD
 }
 
 function countryTotals(quoted: readonly Quoted[]): Turnover["countries"] {
-  const parts = quoted.flatMap(({ countries, from, into }) =>
-    [...countries].map(([country, amount]) => ({ country, exact: exactIn(amount, from, into) })),
-  );
-  return [...Map.groupBy(parts, ({ country }) => country)]
+  const terms = new Map<string, Exact[]>();
+  for (const { countries, factor } of quoted) {
+    for (const [country, amount] of countries) {
+      const own = terms.get(country) ?? [];
+      own.push(times(amount, factor));
+      terms.set(country, own);
+    }
+  }
+  return [...terms]
     .map(([member_state_of_consumption, own]) => ({
       member_state_of_consumption,
-      amount_minor: jsonInteger(roundExact(sumExact(own.map(({ exact }) => exact)))),
+      amount_minor: jsonInteger(roundExact(sumExact(own))),
     }))
     .sort((a, b) => (a.member_state_of_consumption < b.member_state_of_consumption ? -1 : 1));
 }
