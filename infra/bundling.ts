@@ -17,12 +17,16 @@ const BANNER =
   "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
 
 /**
- * Where the SDK looks for credentials on a workstation: imported only when they are asked, which
- * never happens in Lambda, as credentials are in its environment. They are a quarter of a bundle.
+ * Where the SDK looks for credentials on a workstation, in a container and on a virtual machine: imported only
+ * when they are asked, which never happens in Lambda, as credentials are in its environment. They are a quarter
+ * of a bundle.
  */
-const WORKSTATION_CREDENTIALS = ["ini", "process", "sso", "web-identity"].map(
-  (source) => `@aws-sdk/credential-provider-${source}`,
-);
+const CREDENTIALS_OF_ELSEWHERE = [
+  ...["ini", "process", "sso", "web-identity", "http"].map(
+    (source) => `@aws-sdk/credential-provider-${source}`,
+  ),
+  "@smithy/credential-provider-imds",
+];
 
 /** How the stack bundles a handler: with the esbuild of this project, never in a container. */
 const lambdaBundling: BundlingOptions = {
@@ -30,7 +34,7 @@ const lambdaBundling: BundlingOptions = {
   format: OutputFormat.ESM,
   banner: BANNER,
   bundleAwsSDK: true,
-  externalModules: WORKSTATION_CREDENTIALS,
+  externalModules: CREDENTIALS_OF_ELSEWHERE,
   forceDockerBundling: false,
   logLevel: LogLevel.WARNING,
 };
@@ -65,5 +69,5 @@ export const esbuildBundling = {
   platform: "node",
   format: "esm",
   banner: { js: BANNER },
-  external: WORKSTATION_CREDENTIALS,
+  external: CREDENTIALS_OF_ELSEWHERE,
 } as const satisfies BuildOptions;

@@ -3,6 +3,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { Bucket, HttpMethods } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
+import { BROWSER_UPLOADS } from "../shared/imports/browser-uploads.ts";
 import { IMPORT_DAYS, UPLOAD_DAYS } from "../shared/imports/job.ts";
 import type { ImportFolders } from "../shared/jobs/job.ts";
 import { PRIVATE } from "./private-bucket.ts";
@@ -12,7 +13,8 @@ import type { Settings } from "./settings.ts";
  * Where files of shops are uploaded, and what is made of them until it is committed. None of it is a
  * record of ours: exports name buyers, and go first. What was begun and never ended goes after a day.
  */
-export function importBucket(scope: Construct, { allowedOrigins }: Settings): Bucket {
+export function importBucket(scope: Construct, settings: Settings): Bucket {
+  const allowedOrigins = uploadingOrigins(settings);
   const bucket = new Bucket(scope, "Imports", {
     ...PRIVATE,
     lifecycleRules: [
@@ -23,9 +25,10 @@ export function importBucket(scope: Construct, { allowedOrigins }: Settings): Bu
     ...(allowedOrigins.length > 0 && {
       cors: [
         {
-          allowedOrigins: [...allowedOrigins],
-          allowedMethods: [HttpMethods.PUT],
-          allowedHeaders: ["content-type", "x-amz-checksum-sha256"],
+          allowedOrigins,
+          allowedMethods: BROWSER_UPLOADS.methods.map((method) => HttpMethods[method]),
+          allowedHeaders: [...BROWSER_UPLOADS.headers],
+          maxAge: BROWSER_UPLOADS.maxAgeSeconds,
         },
       ],
     }),
@@ -36,6 +39,16 @@ export function importBucket(scope: Construct, { allowedOrigins }: Settings): Bu
   });
   return bucket;
 }
+
+/**
+ * From where browsers may upload: the console, and pages that may call the API. Without a domain the
+ * console's address is known only after the API is there, and the API comes after the bucket: then its
+ * address is to be named in the settings (docs/decisions/0204).
+ */
+const uploadingOrigins = ({ edge, domain, allowedOrigins }: Settings): string[] => {
+  const console = edge?.domain ?? domain?.name;
+  return [...new Set([...(console ? [`https://${console}`] : []), ...allowedOrigins])];
+};
 
 /** The folders of the bucket that a row names, and nothing else of it. */
 export function grantImports(

@@ -162,6 +162,8 @@ const environmentOf = (
   ...(row.table === "none" ? {} : { TABLE_NAME: table.tableName }),
   ...(row.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
   ...(row.imports ? { IMPORT_BUCKET_NAME: imports.bucketName } : {}),
+  // As links are signed: to the name of the bucket in its region.
+  ...(row.uploads ? { UPLOAD_ORIGIN: `https://${imports.bucketRegionalDomainName}` } : {}),
 });
 
 const shareOf = ({ account }: Settings["throttle"]): Record<string, string> => ({

@@ -1037,6 +1037,21 @@ export type ImportCompletedMessage = {
   };
 };
 
+export type ImportFormat = {
+  /** What `POST /v1/imports` calls it */
+  format: string;
+  /** What the shop calls the export */
+  title: string;
+  /** `beta`: not yet seen with a real file of the shop */
+  status: "ready" | "beta";
+  /** The page of this project on it */
+  guide: string;
+  /** JSON Schema of `settings`; `source_id` may be left out there */
+  settings: {
+    [name: string]: unknown;
+  };
+};
+
 export type ImportJurisdiction = {
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
@@ -1205,6 +1220,26 @@ export type ImportReturnRow = {
   event_count: number;
 };
 
+export type ImportRow = {
+  /** Where it stands in the file */
+  row: string;
+  /** What became of the row */
+  outcome: "event" | "excluded" | "unresolved" | "rejected" | "conflict";
+  /** For programs */
+  reason: string;
+  /** As the file names it */
+  column: string | null;
+  /** For people */
+  message: string;
+};
+
+export type ImportRowList = {
+  /** The rows of this page, in the order of the list */
+  items: ImportRow[];
+  /** What to send as `cursor` for the next page; null on the last one */
+  next_cursor: string | null;
+};
+
 export type IossThresholdCheck = {
   /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
   threshold_type: "ioss";
@@ -1241,6 +1276,11 @@ export type JurisdictionSection = {
   event_count: number;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ReturnRow[];
+};
+
+export type KeyRotation = {
+  /** How long the old key goes on working; 0: it ends at once */
+  overlap_hours?: number | undefined;
 };
 
 /** What moved in a locked return after its lock: part of the correction of the same period and Member State */
@@ -3555,12 +3595,13 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<ApiKey>;
 
-  /** Replace a key; the old one works 48 hours more */
+  /** Replace a key; the old one works 48 hours more, or less if asked */
   rotateApiKey(request: {
     path: {
       /** The `id` of a key */
       id: string;
     };
+    body?: KeyRotation | undefined;
   }, options?: RequestOptions): Call<ApiKeyWithSecret>;
 
   /** Crossings of the annual threshold that were noticed, the newest first */
@@ -3590,6 +3631,12 @@ export type Client = {
 
   /** The year's cross-border turnover against the EUR 10,000 threshold */
   getThresholdStatus(request?: Record<string, never>, options?: RequestOptions): Call<ThresholdStatusAnswer>;
+
+  /** The kinds of files that can be imported, and the settings of each */
+  listImportFormats(request?: Record<string, never>, options?: RequestOptions): Call<{
+    /** Every format */
+    items: ImportFormat[];
+  }>;
 
   /** Imports, the newest first */
   listImports(request?: {
@@ -3650,6 +3697,22 @@ export type Client = {
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Import>;
+
+  /** The rows of a file that were not simply taken, and why */
+  listImportRows(request: {
+    path: {
+      /** Names the import in paths */
+      id: string;
+    };
+    query?: {
+      /** Only rows with this outcome; `event` are remarks on rows that were taken */
+      outcome?: "event" | "excluded" | "unresolved" | "rejected" | "conflict" | undefined;
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<ImportRowList>;
 
   /** Import the uploaded file, look through it only, or commit what was looked through */
   startImport(request: {
@@ -4497,12 +4560,14 @@ export const OPERATIONS = {
   readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read", once: true },
   getOverview: { method: "GET", path: "/v1/compliance/overview" },
   getThresholdStatus: { method: "GET", path: "/v1/compliance/threshold-status" },
+  listImportFormats: { method: "GET", path: "/v1/import-formats" },
   listImports: { method: "GET", path: "/v1/imports", list: true },
   createImport: { method: "POST", path: "/v1/imports", once: true },
   getImport: { method: "GET", path: "/v1/imports/{id}" },
   cancelImport: { method: "POST", path: "/v1/imports/{id}/cancel", once: true },
   downloadFindings: { method: "GET", path: "/v1/imports/{id}/findings" },
   retryImport: { method: "POST", path: "/v1/imports/{id}/retry", once: true },
+  listImportRows: { method: "GET", path: "/v1/imports/{id}/rows", list: true },
   startImport: { method: "POST", path: "/v1/imports/{id}/start", once: true },
   undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true },
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true },

@@ -1,4 +1,4 @@
-import { KeyPath, KeyWithSecret, shownKey } from "../../shared/accounts/key-schema.ts";
+import { KeyPath, KeyRotation, KeyWithSecret, shownKey } from "../../shared/accounts/key-schema.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadAskingKey } from "../../shared/flows/load-key.ts";
@@ -7,10 +7,13 @@ import { rotateKey } from "../../shared/flows/rotate-key.ts";
 export const handler = accountEndpoint({
   route: routes.rotateApiKey,
   path: KeyPath,
+  body: KeyRotation,
+  bodyOptional: true,
   output: KeyWithSecret,
   status: 201,
-  run: async ({ keyId, path, now }) => {
-    const { key, text } = await rotateKey(await loadAskingKey(keyId), path.id, now);
+  run: async ({ keyId, path, body, now }) => {
+    const by = await loadAskingKey(keyId);
+    const { key, text } = await rotateKey(by, path.id, now, body.overlap_hours);
     return { ...shownKey({ key }, now), api_key: text };
   },
 });

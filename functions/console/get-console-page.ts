@@ -7,6 +7,6 @@ const route = routes.getConsolePage;
 
 /** Asked for anew each time: it names the files of the version that is deployed. */
 export const handler = consoleEndpoint(
-  { route, run: () => consolePage(consoleParts(route)) },
+  { route, run: () => consolePage(consoleParts(route), process.env["UPLOAD_ORIGIN"]) },
   { maxAgeSeconds: 0 },
 );

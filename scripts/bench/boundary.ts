@@ -1,5 +1,4 @@
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import { SHARDS } from "../../shared/tallies/tally.ts";
 import type { Meter } from "./capacity.ts";
 import { fillLedger } from "./fill.ts";
 import { rowsOf } from "./ledgers.ts";
@@ -13,7 +12,7 @@ const BEGINS = "2025-08-15" as IsoDate;
 
 /**
  * The quarter in which a registration begins, against one that is covered whole and has the same rows
- * once in each shard: the least that can have all of them.
+ * once: the least that can have all of them.
  */
 export async function measureBoundary(
   size: number,
@@ -24,7 +23,7 @@ export async function measureBoundary(
   const [whole, begun] = ["boundary-rows", `boundary-${size}`];
   await newAccount(whole);
   await newAccount(begun, BEGINS);
-  await fillLedger(whole, "shop", rowsOf("shop").length * SHARDS, { evenly: true });
+  await fillLedger(whole, "shop", rowsOf("shop").length, { evenly: true });
   const edges = new Map([["union_oss", [{ day: BEGINS, covered: true }]]]);
   const ms = await timed(() => fillLedger(begun, "shop", size, { edges }));
   console.log(`filled ${begun} in ${Math.round(ms / 1000)} s`);

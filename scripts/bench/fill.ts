@@ -1,7 +1,7 @@
-import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
 import { type Edges, NO_EDGES } from "../../shared/schemes/segments.ts";
-import { accumulate, type Delta, SHARDS } from "../../shared/tallies/tally.ts";
+import { BatchWriteCommand, TransactWriteCommand } from "../../shared/store/commands.ts";
+import { accumulate, type Delta } from "../../shared/tallies/tally.ts";
 import { rowsOf, type Shape, saleOf, seeded } from "./ledgers.ts";
 
 const SEED = 20_261_121;
@@ -26,17 +26,25 @@ export async function recordMaker(): Promise<(...sale: Parameters<typeof saleOf>
   };
 }
 
+/** How a ledger is filled. */
+export type Filling = {
+  readonly evenly?: boolean;
+  readonly edges?: Edges;
+  readonly spread?: number;
+};
+
 /**
  * Puts a ledger of `count` sales straight into the engine: the items and the sums that the service
  * would have written, without its transactions, which would take hours for a million. `evenly`, each
  * row of the return gets a sale in each shard before any gets a second one. `edges` are the days on
- * which the account's registrations begin or end.
+ * which the account's registrations begin or end. `spread` is over how many shards writers went: one,
+ * unless they had collided.
  */
 export async function fillLedger(
   account: string,
   shape: Shape,
   count: number,
-  { evenly = false, edges = NO_EDGES }: { evenly?: boolean; edges?: Edges } = {},
+  { evenly = false, edges = NO_EDGES, spread = 1 }: Filling = {},
 ): Promise<void> {
   const [{ itemOf }, { noteEvents }, { counted }, recordOf] = await Promise.all([
     import("../../shared/store/supply-events.ts"),
@@ -47,7 +55,7 @@ export async function fillLedger(
   const dice = seeded(SEED);
   const rows = rowsOf(shape);
   const days = new Map<string, { readonly supply_date: string }>();
-  const shards = Array.from({ length: SHARDS }, () => new Map<string, Delta>());
+  const shards = Array.from({ length: spread }, () => new Map<string, Delta>());
   const pending: Promise<unknown>[] = [];
   let items: object[] = [];
   const flush = async () => {
@@ -60,9 +68,9 @@ export async function fillLedger(
     if (pending.length >= WRITERS) await pending.shift();
   };
   for (let n = 0; n < count; n += 1) {
-    const row = evenly ? rows[Math.floor(n / SHARDS) % rows.length] : undefined;
+    const row = evenly ? rows[Math.floor(n / spread) % rows.length] : undefined;
     const record = counted(recordOf(shape, n, dice, row), { edges });
-    accumulate(shards[n % SHARDS] as Map<string, Delta>, record.entries, 1);
+    accumulate(shards[n % spread] as Map<string, Delta>, record.entries, 1);
     days.set(record.supply_date, record);
     items.push(itemOf(account, record));
     if (items.length === BATCH) await flush();
@@ -85,13 +93,14 @@ async function putItems(items: readonly object[]): Promise<void> {
 }
 
 async function writeTallies(account: string, shards: readonly Map<string, Delta>[]): Promise<void> {
-  const [{ dynamo }, { tallyUpdate }] = await Promise.all([
+  const [{ dynamo }, { tallyUpdate }, { tallyKey }] = await Promise.all([
     import("../../shared/store/dynamo.ts"),
     import("../../shared/store/tallies.ts"),
+    import("../../shared/table/keys.ts"),
   ]);
   for (const [shard, deltas] of shards.entries()) {
     const updates = [...deltas.values()].map((delta) => ({
-      Update: tallyUpdate(account, delta, shard),
+      Update: tallyUpdate(tallyKey(account, delta.book, delta.key, shard), delta),
     }));
     for (let at = 0; at < updates.length; at += 100) {
       await dynamo.send(new TransactWriteCommand({ TransactItems: updates.slice(at, at + 100) }));

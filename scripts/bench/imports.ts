@@ -7,6 +7,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { build } from "esbuild";
+import { esbuildBundling } from "../../infra/bundling.ts";
 import { startedImport } from "../../shared/imports/moves.ts";
 import { apiCall } from "../operate/imports/api-call.ts";
 import type { ReachedApi } from "../operate/imports/reach-api.ts";
@@ -47,9 +49,12 @@ export async function measureImports(
 ): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "vat-bench-imports-"));
   try {
+    const reader = await bundledReader(folder);
     const rows: Row[] = [];
     const sizes = isLong ? [FEW, MANY, Number.POSITIVE_INFINITY] : [FEW, MANY];
-    for (const sales of sizes) rows.push(await memoryOf(account, join(folder, "report"), sales));
+    for (const sales of sizes) {
+      rows.push(await memoryOf(account, { path: join(folder, "report"), reader }, sales));
+    }
     rows.push(await rateOf(api, join(folder, "report")));
     return rows;
   } finally {
@@ -71,7 +76,17 @@ async function writeReport(path: string, sales: number): Promise<number> {
   return (await stat(path)).size;
 }
 
-async function memoryOf(account: string, path: string, sales: number): Promise<Row> {
+/** The reader as it is deployed: what strips types of its source would hold as much as the reading does. */
+async function bundledReader(folder: string): Promise<string> {
+  const outfile = join(folder, "reader.mjs");
+  const entryPoints = ["scripts/bench/import-reader.ts"];
+  await build({ ...esbuildBundling, entryPoints, outfile, logLevel: "warning" });
+  return outfile;
+}
+
+type Read = { readonly path: string; readonly reader: string };
+
+async function memoryOf(account: string, { path, reader }: Read, sales: number): Promise<Row> {
   const { requestImport } = await import("../../shared/flows/request-import.ts");
   const { moveImportJob } = await import("../../shared/store/import-jobs.ts");
   const { lookAtObject, uploadObject } = await import("../../shared/store/import-objects.ts");
@@ -82,8 +97,7 @@ async function memoryOf(account: string, path: string, sales: number): Promise<R
   await put(path, upload);
   const found = await lookAtObject(uploadObject(account, job.id));
   await moveImportJob(account, job, startedImport(true, found?.etag ?? "", now));
-  const reader = [...HEAP, "scripts/bench/import-reader.ts", account, job.id];
-  const { stdout } = await run(process.execPath, reader);
+  const { stdout } = await run(process.execPath, [...HEAP, reader, account, job.id]);
   const { rows, parts, seconds, processor_seconds, resident } = JSON.parse(stdout) as ReadFile;
   if (rows === 0) throw new Error("the report was not read");
   const mb = (size_bytes / 1e6).toFixed(0);

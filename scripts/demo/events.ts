@@ -1,18 +1,15 @@
-import { type IsoDate, plusDays } from "../../shared/calendar/iso-date.ts";
-import type { Period } from "../../shared/calendar/period.ts";
-import { quarterOn } from "../../shared/calendar/quarter.ts";
+import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { correctionOf, strayEventsOf } from "./corrections.ts";
 import { importsOf } from "./imports.ts";
 import { type DemoEvent, salesOf } from "./sales.ts";
-
-const QUARTERS = 5;
+import { quartersUntil } from "./story.ts";
 
 /**
  * Everything that has happened in the quarter of `today` and the four before it, by day. An event
  * is the same whenever it is asked for: a later day only adds some.
  */
 export function demoEvents(today: IsoDate): DemoEvent[] {
-  const sales = lastQuarters(quarterOn(today), QUARTERS).flatMap((quarter) => [
+  const sales = quartersUntil(today).flatMap((quarter) => [
     ...salesOf(quarter),
     ...importsOf(quarter),
     ...strayEventsOf(quarter),
@@ -26,8 +23,3 @@ export function demoEvents(today: IsoDate): DemoEvent[] {
 }
 
 const placeOf = ({ supply_date, event_id }: DemoEvent): string => `${supply_date} ${event_id}`;
-
-function lastQuarters(last: Period, count: number): Period[] {
-  if (count === 1) return [last];
-  return [...lastQuarters(quarterOn(plusDays(last.firstDay, -1)), count - 1), last];
-}

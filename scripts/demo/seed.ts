@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { DatedProfile } from "../../shared/accounts/profile.ts";
-import { dayOf } from "../../shared/calendar/iso-date.ts";
+import { dayOf, type IsoDate } from "../../shared/calendar/iso-date.ts";
 import { postEvents } from "../../shared/flows/post-events.ts";
 import { submittedEvents } from "../../shared/ledger/commit.ts";
+import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
 import { newRecord } from "../../shared/ledger/record.ts";
 import { newLedger, withEvents } from "../../shared/ledger/recount-state.ts";
 import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/ledger/schema.ts";
@@ -15,25 +16,74 @@ import { updateRegistrations } from "../../shared/store/registrations.ts";
 import { listMonthOf } from "../../shared/table/event-list-keys.ts";
 import { DEMO_ACCOUNT } from "../local/demo-account.ts";
 import { demoProfile, withDemoRegistrations } from "./account.ts";
+import { decide, isToDecide } from "./decisions.ts";
 import { demoEvents } from "./events.ts";
+import { importShopFile } from "./import-file.ts";
+import { lateSalesOf } from "./late-sales.ts";
+import { fileReturns } from "./returns.ts";
 import type { DemoEvent } from "./sales.ts";
+import { nameSources } from "./sources.ts";
+import { type Story, storyOn } from "./story.ts";
 
 /**
- * Gives the demo account a business with a year of supplies, once. The profile comes last, as the
- * mark that all is there: a seeding that was broken off is taken up again, and commits nothing twice.
+ * Gives the demo account a business with a year of supplies, returns that are filed and others that are not,
+ * and an import, once. The profile is the mark that all but the import is there: a seeding that was broken off
+ * is taken up again, and commits and locks nothing twice.
  */
-export async function seedDemo(now: Date, account = DEMO_ACCOUNT): Promise<void> {
-  if ((await loadProfile(account)).updated_at !== undefined) return;
+export async function seedDemo(now: Date, rates: Rates, account = DEMO_ACCOUNT): Promise<void> {
+  const story = storyOn(dayOf(now), rates.until);
+  if ((await loadProfile(account)).updated_at === undefined) {
+    await seedBusiness(account, story, now, rates);
+  }
+  await importShopFile(account, story, now);
+}
+
+/** The last day that has ECB rates, and when all until then are in the table. */
+type Rates = { readonly until: IsoDate; readonly loaded: Promise<unknown> };
+
+async function seedBusiness(
+  account: string,
+  story: Story,
+  now: Date,
+  { loaded }: Rates,
+): Promise<void> {
   const profile = demoProfile(now);
   const author = { now, key_id: null };
   const { value } = await updateRegistrations(account, withDemoRegistrations, author);
-  const edges = edgesOf(value.items);
+  const ground = { profile, edges: edgesOf(value.items), story, now };
   const events = demoEvents(dayOf(now));
-  for (let first = 0; first < events.length; first += EVENTS_PER_REQUEST) {
-    await commit(account, { profile, edges, now }, events.slice(first, first + EVENTS_PER_REQUEST));
-  }
-  await updateProfile(account, () => profile, author);
+  const records = await commitAll(account, ground, events);
   await skipRecount(account, events);
+  for (const record of records) {
+    if (isToDecide(record, story)) await decide(account, record, ground);
+  }
+  // A return is locked at the rates that are known then.
+  await loaded;
+  await fileReturns(account, story);
+  await commitAll(account, ground, lateSalesOf(story));
+  await nameSources(account, author);
+  await updateProfile(account, () => profile, author);
+}
+
+/** What events are committed on. */
+type Ground = {
+  readonly profile: DatedProfile;
+  readonly edges: Edges;
+  readonly story: Story;
+  readonly now: Date;
+};
+
+async function commitAll(
+  account: string,
+  ground: Ground,
+  events: readonly DemoEvent[],
+): Promise<EventRecord[]> {
+  const records: EventRecord[] = [];
+  for (let first = 0; first < events.length; first += EVENTS_PER_REQUEST) {
+    const some = events.slice(first, first + EVENTS_PER_REQUEST);
+    records.push(...(await commit(account, ground, some)));
+  }
+  return records;
 }
 
 /** The events were placed by this profile already, and nobody else writes. */
@@ -45,9 +95,9 @@ function skipRecount(account: string, events: readonly DemoEvent[]) {
 /** As a request with these events would. */
 async function commit(
   account: string,
-  { profile, edges, now }: { profile: DatedProfile; edges: Edges; now: Date },
+  { profile, edges, now }: Ground,
   events: readonly DemoEvent[],
-) {
+): Promise<EventRecord[]> {
   const request = CommitRequest.parse({ events });
   const commit_id = randomUUID();
   const records = submittedEvents(request, undefined).map((event) =>
@@ -58,5 +108,6 @@ async function commit(
       fingerprint: fingerprintOf(submissionOf(event)),
     }),
   );
-  await postEvents(account, edges, records);
+  const posted = await postEvents(account, edges, records);
+  return posted.filter((record) => record !== undefined);
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import type { IsoDate as IsoDateText } from "../../shared/calendar/iso-date.ts";
 import { IsoDate } from "../../shared/calendar/schema.ts";
 import { loadEcbDay } from "../../shared/store/exchange-rates.ts";
 import { loadEcbFile } from "../operate/ecb/load-file.ts";
@@ -8,12 +9,16 @@ const HISTORY = fileURLToPath(
   new URL("../../shared/reference-data/ecb-history.csv", import.meta.url),
 );
 
+/** The last day of the rates that come with the service. */
+export async function lastDayOfHistory(): Promise<IsoDateText> {
+  const lastRow = (await readFile(HISTORY, "utf8")).trimEnd().split("\n").at(-1) ?? "";
+  return IsoDate.parse(lastRow.slice(0, "YYYY-MM-DD".length));
+}
+
 /**
  * Loads the rates that come with the service where they are not in the table. They are stored in
  * the order of their days, so where the last day is, all are: also after a load that was broken off.
  */
 export async function ensureEcbHistory(now: Date): Promise<void> {
-  const lastRow = (await readFile(HISTORY, "utf8")).trimEnd().split("\n").at(-1) ?? "";
-  const lastDay = IsoDate.parse(lastRow.slice(0, "YYYY-MM-DD".length));
-  if (!(await loadEcbDay(lastDay))) await loadEcbFile(HISTORY, now);
+  if (!(await loadEcbDay(await lastDayOfHistory()))) await loadEcbFile(HISTORY, now);
 }

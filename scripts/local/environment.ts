@@ -57,6 +57,11 @@ export function setS3(endpoint: string): void {
   env["AWS_ENDPOINT_URL_S3"] = endpoint;
 }
 
+/** Tells the console where files of imports are uploaded to. */
+export function setUploadOrigin(): void {
+  env["UPLOAD_ORIGIN"] = new URL(outsideS3() ?? "").origin;
+}
+
 /** Reaches a stack that another process runs. */
 export function setRunningStack(stack: RunningStack): void {
   env["TABLE_NAME"] = stack.table;

@@ -42,6 +42,12 @@ function calledHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
+/** Under which origins browsers of this machine may have its pages. */
+export const pageOrigins = (url: string): string[] => {
+  const { origin, port } = new URL(url);
+  return [origin, `http://localhost:${port}`];
+};
+
 /** Whether nobody but this machine reaches the address. */
 export const isLoopback = (host: string): boolean => host === "::1" || host.startsWith("127.");
 

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { type BrowserUploads, withBrowserUploads } from "./browser-uploads.ts";
 import { withConditionalPuts } from "./conditional-puts.ts";
 import { codeOf, Failure } from "./failure.ts";
 import { closeServer, type Listening, listen } from "./http-server.ts";
+import { putWhole } from "./whole-puts.ts";
 
 /** An S3 server of this machine. */
 export type ObjectStore = { readonly endpoint: string; readonly stop: () => Promise<void> };
@@ -14,12 +16,14 @@ export async function startObjectStore(
   directory: string,
   buckets: readonly string[],
   at: Listening,
+  uploads: BrowserUploads,
 ): Promise<ObjectStore> {
   const answer = await s3Listener(directory, buckets);
-  const server = createServer((request, response) => {
+  const guarded: RequestListener = (request, response) => {
     if (isSigned(request)) answer(request, response);
     else response.writeHead(403, { "content-type": "application/xml" }).end(ACCESS_DENIED);
-  });
+  };
+  const server = createServer(withBrowserUploads(guarded, uploads));
   const endpoint = await listen(server, at, "S3_PORT");
   return { endpoint, stop: () => closeServer(server) };
 }
@@ -35,6 +39,7 @@ async function s3Listener(directory: string, buckets: readonly string[]): Promis
     allowMismatchedSignatures: false,
     configureBuckets: buckets.map((name) => ({ name })),
   });
+  putWhole(server.store);
   // Through the API it could not be made: the server gets the signature of a bucket's URL wrong.
   await server.configureBuckets();
   return withConditionalPuts(server.callback(), (of, key) => server.store.existsObject(of, key));

@@ -13,7 +13,9 @@ declare module "@20minutes/s3rver" {
     /** Creates the configured buckets; one that exists keeps its objects. */
     configureBuckets(): Promise<unknown>;
     callback(): RequestListener;
-    readonly store: { existsObject(bucket: string, key: string): Promise<boolean> };
+    readonly store: import("./whole-puts.ts").FileStore & {
+      existsObject(bucket: string, key: string): Promise<boolean>;
+    };
   }
   export = S3rver;
 }

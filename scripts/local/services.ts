@@ -13,7 +13,7 @@ import {
   tableName,
 } from "./environment.ts";
 import { Failure } from "./failure.ts";
-import { FREE_LOOPBACK } from "./http-server.ts";
+import { FREE_LOOPBACK, type Listening } from "./http-server.ts";
 import { startObjectStore } from "./object-store.ts";
 import { ensureTable } from "./table.ts";
 
@@ -56,11 +56,11 @@ export async function provideDynamo(
   return { ended: engine.ended };
 }
 
-/** S3 with the buckets in it. */
+/** S3 with the buckets in it. Pages of these origins may upload files of imports. */
 export async function provideS3(
   dataDir: string,
   closing: AsyncDisposableStack,
-  at = FREE_LOOPBACK,
+  { at = FREE_LOOPBACK, origins = [] }: { at?: Listening; origins?: readonly string[] } = {},
 ): Promise<void> {
   const outside = outsideS3();
   const buckets = [bucketName(), journalBucketName(), importBucketName()];
@@ -68,7 +68,8 @@ export async function provideS3(
     for (const bucket of buckets) await ensureBucket(bucket, outside);
     return;
   }
-  const store = await startObjectStore(join(dataDir, OBJECTS), buckets, at);
+  const uploads = { bucket: importBucketName(), origins };
+  const store = await startObjectStore(join(dataDir, OBJECTS), buckets, at, uploads);
   closing.defer(store.stop);
   setS3(store.endpoint);
 }

@@ -4,8 +4,15 @@ import { startApiServer } from "./api-server.ts";
 import { BUNDLES, DEMO_KEYS, emptyDataFolder, FUNCTION_LOG } from "./data-folder.ts";
 import type { DemoKeys } from "./demo-account.ts";
 import { bundledEndpoints, type Endpoints, loadEndpoints } from "./endpoints.ts";
-import { describeStack, ownEngines, setDefaults, setSecretFor } from "./environment.ts";
+import {
+  describeStack,
+  ownEngines,
+  setDefaults,
+  setSecretFor,
+  setUploadOrigin,
+} from "./environment.ts";
 import { keepFunctionLog, type Say } from "./function-log.ts";
+import { pageOrigins } from "./http-server.ts";
 import { startJobs } from "./scheduled-jobs.ts";
 import { noteServedFolder } from "./served-folders.ts";
 import { holdDataFolder, provideDynamo, provideS3 } from "./services.ts";
@@ -18,10 +25,13 @@ export type Stack = {
   /** Writes to stdout, which is the functions' log while the stack runs. */
   readonly say: Say;
   /** The keys of the demo account, if one is kept. */
-  readonly demo: DemoKeys | undefined;
+  readonly demo: Demo | undefined;
   /** Settles if our own DynamoDB engine ends. */
   readonly engineEnded: Promise<unknown>;
 };
+
+/** Those that are kept, and one for a link that opens the account once. */
+type Demo = DemoKeys & { readonly link: string };
 
 /**
  * Starts everything in this process and its one child, the engine. What has been started is left
@@ -43,7 +53,9 @@ export async function startStack(
   setDefaults();
   setSecretFor(host);
   const { ended: engineEnded } = await provideDynamo(dataDir, closing);
-  await provideS3(dataDir, closing, { host, port: s3Port });
+  const origins = pageOrigins(api.url);
+  await provideS3(dataDir, closing, { at: { host, port: s3Port }, origins });
+  setUploadOrigin();
   const [keys] = await Promise.all([prepareData(dataDir, { demo, journal }), ensureConsole()]);
   api.serve(bundled ? await bundles(dataDir) : await loadEndpoints());
   await publishStack(dataDir, describeStack(api.url, data));
@@ -65,16 +77,19 @@ async function bundles(dataDir: string): Promise<Endpoints> {
 async function prepareData(
   dataDir: string,
   { demo, journal }: { readonly demo: boolean; readonly journal: boolean },
-): Promise<DemoKeys | undefined> {
-  const { ensureEcbHistory } = await import("./ecb-history.ts");
+): Promise<Demo | undefined> {
+  const { ensureEcbHistory, lastDayOfHistory } = await import("./ecb-history.ts");
   const { demoKeys } = await import("./demo-account.ts");
+  const { keyForLink } = await import("./sign-in-link.ts");
   const { seedDemo } = await import("../demo/seed.ts");
   const now = new Date();
   const rates = ensureEcbHistory(now);
   // Rates are in no journal, and each record of the stream makes the engine's next write slower.
   if (journal) await rates.then(beginJournal);
-  await Promise.all([rates, demo ? seedDemo(now) : undefined]);
-  return demo ? demoKeys(join(dataDir, DEMO_KEYS), now) : undefined;
+  const until = await lastDayOfHistory();
+  await Promise.all([rates, demo ? seedDemo(now, { until, loaded: rates }) : undefined]);
+  if (!demo) return undefined;
+  return { ...(await demoKeys(join(dataDir, DEMO_KEYS), now)), link: await keyForLink(now) };
 }
 
 async function beginJournal(): Promise<void> {

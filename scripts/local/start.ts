@@ -38,7 +38,7 @@ function print({ url, say, demo }: Stack): void {
     ? [
         `full key: ${demo.full}`,
         `read-only key: ${demo.read_only}`,
-        `console: ${url}/console#key=${demo.full}`,
+        `console: ${url}/console#link=${demo.link}`,
       ]
     : [];
   say(`${[`ready ${url}`, ...keys].join("\n")}\n`);

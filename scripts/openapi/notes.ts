@@ -20,7 +20,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   createApiKey:
     "Asked for with a full key. What is made can do no more than that key: a test key makes test keys, and a key that ends makes none that ends later. At most 100 keys of an account work at a time. No `Idempotency-Key` is read, since it would keep the answer; when the answer is lost, stop the key that was never used.",
   rotateApiKey:
-    "The new key is like the old one, its end included. The old one works 48 hours more, unless it ends before or is stopped. A key may rotate itself. No `Idempotency-Key` is read, since it would keep the answer.",
+    "The new key is like the old one, its end included. The old one works `overlap_hours` more (48 if that is left out), unless it ends before or is stopped; after a leak, 0 ends it at once, and an answer that gets lost then takes the key with it. A key may rotate itself. No `Idempotency-Key` is read, since it would keep the answer.",
   revokeApiKey:
     "With the very next call nothing opens with it. A key that is stopped already stays as it is. No key stops itself (409 `key_in_use`); `full_access` of the list says how many keys can still write. Who has locked themselves out asks the operator.",
   getSandbox:
@@ -103,9 +103,9 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   downloadRecords:
     "Answers 302, or the link as JSON with `redirect=false`. The link is signed and works without a key, so follow it without sending the key along.",
   createImport:
-    "Send the file to `upload.url` by PUT with `upload.headers` and without the API key, within the hour, then start the import. The formats, and the settings of each, are in `docs/imports`. At most 20 imports are unfinished at a time. Uploaded files are deleted after 7 days, all else of an import after 400.",
+    "Send the file to `upload.url` by PUT with `upload.headers` and without the API key, within the hour, then start the import. The formats, and the settings of each, are in `docs/imports` and in `GET /v1/import-formats`. At most 20 imports are unfinished at a time. Uploaded files are deleted after 7 days, all else of an import after 400.",
   getImport:
-    "`counts` add up: `rows` are those that are done, and each of them is one of the others. In a dry run `committed` are rows that would be, or are there already. `checked` ends a dry run; `completed` may have findings; `failed` says why in `error`: `interrupted` is the service's fault, `account_stopped` means that the account was suspended or closed, and both can be retried; all else is the file's.",
+    "`counts` add up: `rows` are those that are done, and each of them is one of the others. In a dry run they are what the commit's would be: `duplicate` and `conflict` are found as well. `checked` ends a dry run; `completed` may have findings; `failed` says why in `error`: `interrupted` is the service's fault, `account_stopped` means that the account was suspended or closed, and both can be retried; all else is the file's.",
   startImport:
     "With `dry_run: true` the file is read to its end and nothing is committed; started again without, the same stored file is committed. Nothing is committed of a file that cannot be read as a whole. A refund is linked to its sale wherever that stands, in this file or in an earlier import of the source.",
   cancelImport: "What was committed until then stays, and is counted.",
@@ -113,6 +113,9 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "Of an import that is at work it tells the worker again. Rows that were counted are not counted again.",
   undoImport:
     "In the background, as `undoing`; `undone` ends it. Returns, lists and the threshold are then as if the import had never been, and each id may be committed again, with other content, too. What a lock has declared stays declared: it becomes a correction of a later return. Events that were there before the import stay. An event that was undone still answers under its id, as `outside_scope` with the reason `import_undone`, and without its description and metadata. An import that was cancelled or failed can be undone three minutes later, when no part of it is on its way any more.",
+  listImportRows:
+    "When the import is `checked` or `completed`; the same rows as in the file of findings. A row that is rejected for two reasons is there twice. Of a large file with few such rows a page may hold fewer than `limit`, even none, while `next_cursor` says that there is more.",
+  listImportFormats: "`settings` is a JSON Schema from which a form can be made.",
   downloadFindings:
     "Answers 302, or the link as JSON with `redirect=false`. CSV with `row`, `outcome`, `reason`, `column` and `message`, of every row that was left out, refused or remarked on. The link is signed and works without a key, so follow it without sending the key along.",
   getThresholdStatus:

@@ -1,6 +1,7 @@
 import { accountFrom, requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
 import { runCommand } from "../local/failure.ts";
+import { lockReport } from "./audit-report.ts";
 
 const USAGE = `usage: npm run --silent verify-locks -- --account <name>
 Recomputes the hashes of the account's locked quarters, of their chain and of their files, and holds the table
@@ -14,12 +15,7 @@ await runCommand(async () => {
     const { auditLocks } = await import("../../shared/flows/audit-locks.ts");
     return auditLocks(account);
   };
-  const { locks, exports, faults, leftovers } = await withStack(verify, { files: true });
-  for (const fault of faults) console.log(fault);
-  for (const left of leftovers)
-    console.log(`${left} files of attempts to lock that came to nothing`);
-  console.log(
-    `${locks} locked quarter${locks === 1 ? "" : "s"} with ${exports} files, ${faults.length} mismatch${faults.length === 1 ? "" : "es"}`,
-  );
-  if (faults.length > 0) process.exitCode = 1;
+  const { lines, code } = lockReport(await withStack(verify, { files: true }));
+  for (const line of lines) console.log(line);
+  process.exitCode = code;
 });

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { IsoDate } from "../../shared/calendar/schema.ts";
-import { linesOf } from "../../shared/ledger/drift.ts";
 import { requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
+import { tallyReport } from "./audit-report.ts";
 
 const USAGE = `usage: npm run --silent verify-tallies -- --account <name> [--from <YYYY-MM-DD>] [--scan]
 Adds up what the account's events have added to sums, compares every sum that there is, and names events
@@ -39,11 +39,7 @@ await runCommand(async () => {
     const { auditTallies } = await import("../../shared/flows/audit-tallies.ts");
     return auditTallies(account, reach);
   });
-  const lines = linesOf(result);
+  const { lines, code } = tallyReport(result);
   for (const line of lines) console.log(line);
-  if (result.recount_pending) console.log("a recount is pending: events may still move");
-  console.log(
-    `${result.events} events in ${result.books.length} periods, ${lines.length} difference${lines.length === 1 ? "" : "s"}`,
-  );
-  if (lines.length > 0) process.exitCode = 1;
+  process.exitCode = code;
 });

@@ -7,8 +7,8 @@ import type { StoredKey } from "./stored-key.ts";
 /** Keys of an account that work at the same time, at most. */
 export const MOST_KEYS = 100;
 
-/** How long a key goes on working after it has been rotated. */
-const ROTATION_HOURS = 48;
+/** How long a key goes on working after it has been rotated, unless less is asked for. */
+export const ROTATION_HOURS = 48;
 
 /** The instant from which it opens nothing; undefined when nobody has set one. */
 export function endOf({ expires_at, revoked_at }: StoredKey): string | undefined {
@@ -92,8 +92,8 @@ export const isVisibleTo = (by: StoredKey, key: StoredKey): boolean =>
   key.account === by.account && (by.mode === "live" || key.mode === "test");
 
 /** When the old key ends after a rotation: never later than it would have anyway. */
-export function endAfterRotation({ expires_at }: StoredKey, now: Date): string {
-  const end = new Date(now.getTime() + ROTATION_HOURS * 3_600_000).toISOString();
+export function endAfterRotation({ expires_at }: StoredKey, now: Date, hours: number): string {
+  const end = new Date(now.getTime() + hours * 3_600_000).toISOString();
   return expires_at !== undefined && expires_at < end ? expires_at : end;
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Name } from "../input/name.ts";
-import { endOf, isEnded } from "./key-rules.ts";
+import { endOf, isEnded, ROTATION_HOURS } from "./key-rules.ts";
 import { StoredKey } from "./stored-key.ts";
 
 const { scope, mode } = StoredKey.shape;
@@ -26,6 +26,18 @@ export const NewKey = z
   })
   .meta({ id: "NewApiKey" });
 export type NewKey = z.output<typeof NewKey>;
+
+/** POST /v1/api-keys/{id}/rotate. */
+export const KeyRotation = z
+  .strictObject({
+    overlap_hours: z
+      .int()
+      .min(0)
+      .max(ROTATION_HOURS)
+      .default(ROTATION_HOURS)
+      .describe("How long the old key goes on working; 0: it ends at once"),
+  })
+  .meta({ id: "KeyRotation" });
 
 const fields = {
   id: z.string().describe("The third part of the key; logs and audit records name it"),

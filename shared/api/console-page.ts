@@ -2,26 +2,26 @@ import type { ConsoleParts } from "./console-files.ts";
 import { HttpAnswer } from "./http-answer.ts";
 
 /**
- * Nothing but what comes from here: no script or style inside the page, no other host, no frame around
- * it, and no text that becomes markup (Trusted Types).
+ * Nothing but what comes from here: no script or style inside the page, no other host but the one that
+ * files of imports are uploaded to, no frame around it, and no text that becomes markup (Trusted Types).
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join("; ");
+const contentSecurityPolicy = (uploadOrigin: string | undefined): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    ["connect-src 'self'", ...(uploadOrigin ? [uploadOrigin] : [])].join(" "),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
 
 /** The key is in the page: nothing leaves it, and no other window gets hold of it. */
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy": CONTENT_SECURITY_POLICY,
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -30,8 +30,15 @@ const HEADERS = {
 };
 
 /** The page at GET /console. Its addresses are relative: it works behind any prefix. */
-export const consolePage = ({ script, style }: ConsoleParts): HttpAnswer =>
-  new HttpAnswer(200, HEADERS, pageOf(script, style));
+export const consolePage = (
+  { script, style }: ConsoleParts,
+  uploadOrigin: string | undefined,
+): HttpAnswer =>
+  new HttpAnswer(
+    200,
+    { ...HEADERS, "content-security-policy": contentSecurityPolicy(uploadOrigin) },
+    pageOf(script, style),
+  );
 
 const pageOf = (script: string, style: string): string => `<!doctype html>
 <html lang="en">

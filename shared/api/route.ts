@@ -21,6 +21,8 @@ export type Route = {
   readonly artifacts?: "put" | "presign";
   /** What it does with the bucket of imports; a link can do what its signer may. */
   readonly imports?: ImportFolders;
+  /** Its page uploads to the bucket of imports, and is told under which origin that is. */
+  readonly uploads?: true;
   /** Its requests hold what must not be kept, so no answer is remembered for a repetition. */
   readonly keepsNothing?: true;
   /** The queue it writes to. */

@@ -1,7 +1,7 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { chainFaults, nameOfLock } from "../locks/chain.ts";
 import { compareEvidence } from "../locks/evidence.ts";
 import { LockedPeriod } from "../locks/locked-period.ts";
+import { QueryCommand } from "../store/commands.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "../store/dynamo.ts";
 import { loadChainHead, snapshotSha256 } from "../store/lock-chain.ts";
 import { readFile } from "../store/write-once.ts";

@@ -93,9 +93,8 @@ async function settleRows(
     else report.count(outcome.outcome);
   }
   for (const batch of batchesOf(making)) {
-    const done: readonly CommittedRow[] = job.dry_run
-      ? batch.map(() => ({ fate: "committed" }))
-      : await commitRows(account, batch, { now, commit_id: commitIdOf(job) });
+    const { dry_run } = job;
+    const done = await commitRows(account, batch, { now, commit_id: commitIdOf(job), dry_run });
     for (const [n, row] of done.entries()) countCommitted(report, batch[n] as RowOfEvents, row);
   }
 }

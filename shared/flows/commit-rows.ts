@@ -13,7 +13,12 @@ export type CommittedRow =
   | { readonly fate: "conflict" | "rejected"; readonly message: string };
 
 /** When rows are committed, and by whom: what the same one has committed before is not a duplicate. */
-type Committing = { readonly now: Date; readonly commit_id: string };
+type Committing = {
+  readonly now: Date;
+  readonly commit_id: string;
+  /** Nothing is written, and each row is answered for as if it were. */
+  readonly dry_run: boolean;
+};
 
 /**
  * Commits rows at once, and answers for each in order. The ledger takes a request whole or not at all:
@@ -25,9 +30,10 @@ export async function commitRows(
   by: Committing,
 ): Promise<CommittedRow[]> {
   if (rows.length === 0) return [];
+  const { now, ...how } = by;
   try {
     const events = rows.flatMap((row) => row.events.map((one) => NewEvent.parse(one)));
-    const items = await commitEvents(account, events, by.now, { commit_id: by.commit_id });
+    const items = await commitEvents(account, events, now, how);
     const statuses = new Map(items.map(({ event_id, status }) => [event_id, status]));
     return rows.map((row) => {
       const own = row.events.map(({ event_id }) => statuses.get(event_id) ?? "duplicate");

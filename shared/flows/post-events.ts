@@ -98,10 +98,13 @@ async function settled(
   return after;
 }
 
-/** Neighbours share sums, and a sum is written once a transaction, however many events share it. */
+/**
+ * Neighbours share sums, and a sum is written once a transaction, however many events share it. The row of
+ * the return decides first, of which a batch has more than days.
+ */
 function bySums(records: readonly EventRecord[]): readonly EventRecord[] {
   const sumsOf = (record: EventRecord) =>
-    `${record.supply_date} ${record.consumption_country} ${record.vat_rate_bps} ${record.currency}`;
+    `${record.currency} ${record.consumption_country} ${record.vat_rate_bps} ${record.supply_date}`;
   return records
     .map((record) => ({ record, sums: sumsOf(record) }))
     .sort((a, b) => (a.sums < b.sums ? -1 : a.sums > b.sums ? 1 : 0))

@@ -1,16 +1,26 @@
-import { endAfterRotation, refuseEnded, refuseMore } from "../accounts/key-rules.ts";
+import {
+  endAfterRotation,
+  ROTATION_HOURS,
+  refuseEnded,
+  refuseMore,
+} from "../accounts/key-rules.ts";
 import { type Asking, insertApiKey } from "../store/api-keys.ts";
 import { withRetries } from "../store/retries.ts";
 import { beginSandbox, type MadeKey, newKey } from "./create-key.ts";
 import { loadVisibleKey, refuseRevoked } from "./load-key.ts";
 
 /**
- * A new key like the old one, its end included; the old one works for 48 more hours, unless it ends
- * before. Both come about together: a rotation that breaks off changes nothing.
+ * A new key like the old one, its end included; the old one works for `hours` more, unless it ends
+ * before; with 0 it ends at once. Both come about together: a rotation that breaks off changes nothing.
  * @throws DomainError `not_found`, `key_ended`, `insufficient_scope` when the old key does more than
  *   `by`, `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
  */
-export async function rotateKey(by: Asking, keyId: string, now: Date): Promise<MadeKey> {
+export async function rotateKey(
+  by: Asking,
+  keyId: string,
+  now: Date,
+  hours = ROTATION_HOURS,
+): Promise<MadeKey> {
   let made: MadeKey | undefined;
   return withRetries(async () => {
     const old = await loadVisibleKey(by, keyId);
@@ -25,7 +35,7 @@ export async function rotateKey(by: Asking, keyId: string, now: Date): Promise<M
     await beginSandbox(made.key, now);
     await insertApiKey(by, made.key, {
       ...old,
-      expires_at: endAfterRotation(old, now),
+      expires_at: endAfterRotation(old, now, hours),
       replaced_by: made.key.key_id,
       rotated_by: by?.key_id,
     });

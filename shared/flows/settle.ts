@@ -1,9 +1,9 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Draft } from "../ledger/draft.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
 import { MOVES_PER_WRITE } from "../ledger/moves.ts";
 import { planSettlement } from "../ledger/plan.ts";
 import type { Edges } from "../schemes/segments.ts";
+import { UpdateCommand } from "../store/commands.ts";
 import { dynamo, tableName } from "../store/dynamo.ts";
 import { unchanged, writeDraft } from "../store/ledger-write.ts";
 import type { StartKey } from "../store/query.ts";

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { formSchema } from "../input/form-schema.ts";
 import { RETURN_FORMATS } from "./formats.ts";
 import type { ReturnFormat } from "./return-format.ts";
 import type { ReturnFormatList } from "./schema.ts";
@@ -24,26 +24,8 @@ const shownFormat = (record: ReturnFormat): ReturnFormatList["items"][number] =>
   number_needed_in: [...record.number_needed_in],
   takes_tax_reference: record.takes_tax_reference,
   fields: {
-    filer: jsonSchema(record.fields.filer),
-    establishments: jsonSchema(record.fields.establishments),
-    extras: jsonSchema(record.fields.extras),
+    filer: formSchema(record.fields.filer),
+    establishments: formSchema(record.fields.establishments),
+    extras: formSchema(record.fields.extras),
   },
 });
-
-type JsonSchema = Record<string, unknown>;
-
-/** Whole in itself: a form is drawn from it as it stands. */
-function jsonSchema(schema: z.ZodType): JsonSchema {
-  const { $defs = {}, ...rest } = z.toJSONSchema(schema, { io: "input" });
-  return inlined(rest, $defs as JsonSchema) as JsonSchema;
-}
-
-/** `value` with what each reference names in its place; no schema of a format holds itself. */
-function inlined(value: unknown, defs: JsonSchema): unknown {
-  if (Array.isArray(value)) return value.map((one) => inlined(one, defs));
-  if (typeof value !== "object" || value === null) return value;
-  const { $ref, ...rest } = value as JsonSchema;
-  const named = typeof $ref === "string" ? defs[$ref.replace("#/$defs/", "")] : {};
-  const fields = Object.entries({ ...(named as JsonSchema), ...rest });
-  return Object.fromEntries(fields.map(([name, field]) => [name, inlined(field, defs)]));
-}

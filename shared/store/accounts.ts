@@ -1,8 +1,8 @@
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { AccountRecord, isEmptied } from "../accounts/account-record.ts";
 import { isSandbox } from "../accounts/sandbox.ts";
 import { accountIndexKey, accountRecordKey, allAccounts } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
+import { GetCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { pages } from "./query.ts";
 import { beginLedger } from "./recounts.ts";

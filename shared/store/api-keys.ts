@@ -1,9 +1,9 @@
-import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { endOf } from "../accounts/key-rules.ts";
 import { StoredKey } from "../accounts/stored-key.ts";
 import { keyListingKey } from "../table/key-listing-keys.ts";
 import { accountRecordKey, apiKeyKey } from "../table/keys.ts";
 import { SCHEMA_VERSIONS, versionOf } from "../table/schema-versions.ts";
+import { GetCommand, TransactWriteCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
 /** The stored key, read strongly: a revoked key stops working with the very next call. */

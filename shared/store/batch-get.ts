@@ -1,5 +1,5 @@
-import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Key } from "../table/keys.ts";
+import { BatchGetCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { backOff, patience } from "./retries.ts";
 

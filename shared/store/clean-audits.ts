@@ -1,8 +1,8 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Period } from "../calendar/period.ts";
 import { CleanAudit } from "../ledger/audit-due.ts";
 import { cleanAuditKey, cleanAuditsOf } from "../table/audit-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
+import { PutCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
 

@@ -1,9 +1,9 @@
-import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Transaction } from "../calculation/transaction-schema.ts";
 import { DomainError } from "../refusals/errors.ts";
 import { calculationNameKey, type Key, transactionKey } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { batchGet } from "./batch-get.ts";
+import { TransactWriteCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { withRetries } from "./retries.ts";
 import { loadTransaction } from "./transactions.ts";

@@ -1,9 +1,9 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { ConsignmentSum } from "../ledger/consignment-sum.ts";
 import { consignmentKey } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { batchGet } from "./batch-get.ts";
+import { UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { mayPass } from "./retries.ts";
 

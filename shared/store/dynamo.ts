@@ -1,37 +1,39 @@
 import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { CALL_TIMEOUTS } from "./call-timeouts.ts";
+import { NativeProtocol } from "./native-protocol.ts";
 
-/** Numbers beyond 2^53 come back as BigInt: a sum must not lose its last digits on the way. */
-const exactNumber = (text: string): number | bigint => {
-  const number = Number(text);
-  return Number.isSafeInteger(number) || !/^-?\d+$/.test(text) ? number : BigInt(text);
-};
+/** Lambda has its credentials in the environment, and they stay for as long as it lives. */
+function environmentCredentials() {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_PROFILE } = process.env;
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY || AWS_PROFILE) return {};
+  const credentials = { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
+  const session = AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {};
+  return { credentials: { ...credentials, ...session } };
+}
 
 const endpoint = process.env["DYNAMODB_ENDPOINT"];
 
-/**
- * The one DynamoDB client. AWS_ENDPOINT_URL_DYNAMODB and AWS_ENDPOINT_URL are honoured by the SDK
- * itself. The SDK retries throttled plain calls; cancelled transactions are retried by their callers.
- */
-export const dynamo = DynamoDBDocumentClient.from(
-  new DynamoDBClient({
-    maxAttempts: 4,
-    requestHandler: CALL_TIMEOUTS,
-    ...(endpoint ? { endpoint } : {}),
-  }),
-  {
-    // The SDK tells a map by its constructor, and a caller's metadata may have a key of that name.
-    marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
-    unmarshallOptions: { wrapNumbers: exactNumber },
-  },
-);
+/** How the table is called. AWS_ENDPOINT_URL_DYNAMODB and AWS_ENDPOINT_URL are honoured by the SDK itself. */
+export const TABLE_CALLS = {
+  maxAttempts: 4,
+  requestHandler: CALL_TIMEOUTS,
+  ...environmentCredentials(),
+  ...(endpoint ? { endpoint } : {}),
+};
 
-/** It would copy what each call sends and gets, for a log that nobody keeps. */
-dynamo.middlewareStack.remove("loggerMiddleware");
+const client = new DynamoDBClient({ ...TABLE_CALLS, protocol: NativeProtocol });
+
+/**
+ * What costs more than it is good for: a log that nobody keeps, of copies of all that is sent and got; who
+ * calls, in which words; and a header against functions that call each other, which these do not.
+ */
+for (const name of ["loggerMiddleware", "getUserAgentMiddleware", "recursionDetectionMiddleware"]) {
+  if (!client.middlewareStack.remove(name)) throw new Error(`the SDK has no ${name} any more`);
+}
 
 /** A plain write that meets a transaction is not carried out: the SDK may send it again. */
-dynamo.middlewareStack.add(
+client.middlewareStack.add(
   (next) => async (args) => {
     try {
       return await next(args);
@@ -42,6 +44,12 @@ dynamo.middlewareStack.add(
   },
   { step: "finalizeRequest", priority: "low", name: "retryTransactionConflicts" },
 );
+
+/**
+ * The one DynamoDB client; its commands are in commands.ts, with plain values. The SDK retries throttled plain calls;
+ * cancelled transactions are retried by their callers.
+ */
+export const dynamo = client as unknown as DynamoDBDocumentClient;
 
 /** The single table; its keys are in keys.ts. */
 export const tableName = (): string => {

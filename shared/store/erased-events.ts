@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventRecord } from "../ledger/ledger-view.ts";
 import { eventKey } from "../table/keys.ts";
+import { UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
 /**

@@ -1,5 +1,4 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { IsoDate as IsoDateSchema } from "../calendar/schema.ts";
@@ -9,6 +8,7 @@ import { mergedDay, type StoredEcbDay } from "../exchange-rates/ecb-day.ts";
 import { type PeriodRates, periodRates } from "../exchange-rates/period-rates.ts";
 import { ecbDayKey, ecbDaysBetween } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
+import { GetCommand, PutCommand, TransactWriteCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
 import { withRetries } from "./retries.ts";

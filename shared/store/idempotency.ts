@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { idempotencyKey, type Key as StoreKey } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
+import { GetCommand, PutCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
 /** An answer is kept for a day. */

@@ -2,19 +2,14 @@ import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
-import {
-  GetCommand,
-  PutCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { ImportJob, type ImportTally } from "../imports/job.ts";
 import type { ImportMove } from "../imports/moves.ts";
 import { importKey, importsOf } from "../table/import-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import type { WebhookEvent } from "../webhooks/event-types.ts";
 import { importEvent } from "../webhooks/happenings.ts";
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { isTallyAttribute, tallyAttributes, tallyIn } from "./import-tally.ts";
 import { pages } from "./query.ts";

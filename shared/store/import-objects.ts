@@ -1,11 +1,6 @@
 import { createReadStream } from "node:fs";
-import {
-  GetObjectCommand,
-  HeadObjectCommand,
-  NoSuchKey,
-  PutObjectCommand,
-  S3ServiceException,
-} from "@aws-sdk/client-s3";
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { isMissing } from "./missing-object.ts";
 import { s3, s3ForLargeFiles } from "./object-store.ts";
 
 /*
@@ -43,9 +38,7 @@ export async function lookAtObject(
     const head = await s3.send(new HeadObjectCommand({ Bucket: importBucketName(), Key }));
     return { etag: head.ETag ?? "", size_bytes: head.ContentLength ?? 0 };
   } catch (error) {
-    // Who may not list a bucket is not told that there is none, but refused.
-    const status = error instanceof S3ServiceException && error.$metadata.httpStatusCode;
-    if (status === 404 || status === 403) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
@@ -67,7 +60,7 @@ export async function readText(Key: string): Promise<string | undefined> {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: importBucketName(), Key }));
     return await Body?.transformToString("utf8");
   } catch (error) {
-    if (error instanceof NoSuchKey) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { isSandbox } from "../accounts/sandbox.ts";
 import { type Original, preferredOriginal } from "../import-formats/outcome.ts";
 import { importOriginalKey } from "../table/import-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { batchGet } from "./batch-get.ts";
+import { BatchWriteCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { backOff, patience } from "./retries.ts";
 

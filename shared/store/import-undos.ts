@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { importUndoKey } from "../table/import-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
+import { PutCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
 /** That somebody undid an import; `at` is an instant. */

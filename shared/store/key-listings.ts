@@ -1,9 +1,9 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { UsedKey } from "../accounts/key-schema.ts";
 import { keyListingKey, keyListingsOf } from "../table/key-listing-keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { loadApiKey } from "./api-keys.ts";
+import { UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
 

@@ -1,16 +1,15 @@
-import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Draft } from "../ledger/draft.ts";
 import type { EventRecord } from "../ledger/ledger-view.ts";
-import { eventKey, linkKey } from "../table/keys.ts";
+import { eventKey, linkKey, tallyKey } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
-import { effective } from "../tallies/tally.ts";
+import type { SpreadKey } from "../tallies/shard-choice.ts";
+import { type Delta, effective } from "../tallies/tally.ts";
 import { consignmentAction } from "./consignments.ts";
-import { dynamo, tableName } from "./dynamo.ts";
-import { isMarked, markUpdate } from "./marks.ts";
+import { tableName } from "./dynamo.ts";
+import { changeMarkUpdate, isMarked } from "./marks.ts";
 import { slotAction } from "./slot-write.ts";
-import { randomShard, tallyUpdate } from "./tallies.ts";
-
-type Action = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+import { type Action, writeTogether } from "./spread-writes.ts";
+import { tallyUpdate } from "./tallies.ts";
 
 /**
  * Writes a draft: all of it, or nothing. Every event it read to decide is conditioned on being as it
@@ -21,14 +20,14 @@ export async function writeDraft(
   draft: Draft,
   guard: Action[] = [],
 ): Promise<void> {
-  const actions = [
+  const apart = [...eventActions(account, draft), ...consignmentActions(account, draft)];
+  const deltas = effective(draft.deltas.values());
+  if (apart.length + deltas.length === 0) return;
+  await writeTogether((spreadKey) => [
     ...guard,
-    ...eventActions(account, draft),
-    ...consignmentActions(account, draft),
-    ...tallyActions(account, draft),
-  ];
-  if (actions.length === guard.length) return;
-  await dynamo.send(new TransactWriteCommand({ TransactItems: actions }));
+    ...apart,
+    ...tallyActions(account, deltas, spreadKey),
+  ]);
 }
 
 /** Holds a transaction to an event that it decided by but does not write. */
@@ -41,15 +40,19 @@ export const unchanged = (account: string, record: EventRecord): Action => ({
   },
 });
 
-function tallyActions(account: string, draft: Draft): Action[] {
-  const deltas = effective(draft.deltas.values());
+function tallyActions(account: string, deltas: readonly Delta[], spreadKey: SpreadKey): Action[] {
   const now = new Date();
   const marked = new Set(deltas.map(({ book }) => book).filter((book) => isMarked(book, now)));
   return [
-    ...deltas.map((delta) => ({ Update: tallyUpdate(account, delta, randomShard()) })),
-    ...[...marked].map((book) => ({ Update: markUpdate(account, book) })),
+    ...deltas.map((delta) => ({ Update: tallyUpdate(spreadKey(keysOf(account, delta)), delta) })),
+    ...[...marked].map((book) => ({ Update: changeMarkUpdate(account, book, spreadKey) })),
   ];
 }
+
+const keysOf =
+  (account: string, { book, key }: Delta) =>
+  (shard: number) =>
+    tallyKey(account, book, key, shard);
 
 const consignmentActions = (account: string, draft: Draft): Action[] =>
   [...draft.consignments].map(([id, planned]) =>

@@ -1,4 +1,3 @@
-import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { type ChainHead, headAfter } from "../locks/chain.ts";
 import { lockMarkOf } from "../locks/lock-mark.ts";
@@ -9,6 +8,7 @@ import { lockMarkKey } from "../table/mark-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { returnBook } from "../tallies/tally-key.ts";
 import { lockedEvent } from "../webhooks/happenings.ts";
+import { GetCommand, TransactWriteCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { lockBesideOpenings, type OpeningState } from "./opening-state.ts";

@@ -1,10 +1,10 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { type Filing, LockedPeriod } from "../locks/locked-period.ts";
 import { UsedRate } from "../returns/schema.ts";
 import { type LockName, lockKey, locksOf } from "../table/lock-keys.ts";
 import { filedEvent } from "../webhooks/happenings.ts";
+import { QueryCommand, TransactWriteCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
 import { outboxPut } from "./webhook-outbox.ts";

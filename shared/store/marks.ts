@@ -4,9 +4,9 @@ import { periodNamed } from "../calendar/period.ts";
 import { LockMark, type Marks, OpeningMark } from "../locks/lock-mark.ts";
 import { changeMarkKey, markOf, marksOf } from "../table/mark-keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
+import type { SpreadKey } from "../tallies/shard-choice.ts";
 import { tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
-import { randomShard } from "./tallies.ts";
 
 /** Clocks of two machines are not a day apart. */
 const MARGIN_DAYS = 1;
@@ -21,9 +21,9 @@ export function isMarked(book: string, now: Date): boolean {
 }
 
 /** The update that says that sums of the book change; it goes into the transaction that changes them. */
-export const markUpdate = (account: string, book: string) => ({
+export const changeMarkUpdate = (account: string, book: string, spreadKey: SpreadKey) => ({
   TableName: tableName(),
-  Key: changeMarkKey(account, book, randomShard()),
+  Key: spreadKey((shard) => changeMarkKey(account, book, shard)),
   UpdateExpression: "SET schema_version = :version ADD changes :one",
   ExpressionAttributeValues: { ":version": SCHEMA_VERSIONS.mark, ":one": 1 },
 });

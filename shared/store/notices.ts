@@ -2,11 +2,11 @@ import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
-import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Notice, type NoticeOf } from "../notifications/notice.ts";
 import { noticeKey, noticesOf } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { noticeEvent } from "../webhooks/happenings.ts";
+import { TransactWriteCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
 import { outboxPut } from "./webhook-outbox.ts";

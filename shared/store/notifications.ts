@@ -1,10 +1,10 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { notificationKey, notificationsOf } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { type KeptNotification, Notification } from "../threshold/notification.ts";
 import { thresholdEvent } from "../webhooks/happenings.ts";
+import { TransactWriteCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
 import { outboxPut } from "./webhook-outbox.ts";

@@ -1,7 +1,7 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { sandboxOf } from "../accounts/sandbox.ts";
 import type { StoredKey } from "../accounts/stored-key.ts";
 import { sandboxKey } from "../table/sandbox-keys.ts";
+import { GetCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { openingStateKey } from "../table/opening-keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
+import { GetCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
 /**

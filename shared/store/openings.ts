@@ -1,4 +1,3 @@
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { openingMarkOf } from "../openings/mark.ts";
 import { Opening } from "../openings/opening-schema.ts";
@@ -7,10 +6,11 @@ import { openingMarkKey } from "../table/mark-keys.ts";
 import { openingKey, openingsBetween } from "../table/opening-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { returnBook } from "../tallies/tally-key.ts";
-import { dynamo, tableName } from "./dynamo.ts";
-import { markUpdate } from "./marks.ts";
+import { tableName } from "./dynamo.ts";
+import { changeMarkUpdate } from "./marks.ts";
 import { type OpeningState, openingBesideLocks } from "./opening-state.ts";
 import { queryAll } from "./query.ts";
+import { writeTogether } from "./spread-writes.ts";
 
 /** The openings of a scheme from one period to another, both included, withdrawn ones too. */
 export async function loadOpenings(
@@ -46,14 +46,10 @@ export async function saveOpening(
       ...openingMarkOf(opening),
     },
   };
-  await dynamo.send(
-    new TransactWriteCommand({
-      TransactItems: [
-        { Put: item },
-        { Put: mark },
-        openingBesideLocks(account, opening.scheme_type, seen),
-        ...moved.map((one) => ({ Update: markUpdate(account, one) })),
-      ],
-    }),
-  );
+  await writeTogether((spreadKey) => [
+    { Put: item },
+    { Put: mark },
+    openingBesideLocks(account, opening.scheme_type, seen),
+    ...moved.map((one) => ({ Update: changeMarkUpdate(account, one, spreadKey) })),
+  ]);
 }

@@ -1,4 +1,5 @@
-import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand } from "./commands.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
 
 /** What is asked of the table, whichever page of it. */

@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { CallNote } from "../rate-limit/share.ts";
 import type { CallWindow, RateLimit } from "../rate-limit/window.ts";
 import { accountShareKey, rateLimitKey } from "../table/rate-limit-keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
+import { UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 

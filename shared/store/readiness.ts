@@ -1,6 +1,6 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { DomainError } from "../refusals/errors.ts";
 import { readinessKey } from "../table/keys.ts";
+import { GetCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
 const READINESS_PATIENCE_MS = 1_000;

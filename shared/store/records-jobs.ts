@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { RecordsJob } from "../records/job.ts";
 import { recordsKey, recordsOf } from "../table/records-keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
+import { GetCommand, PutCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { pages, queryPage } from "./query.ts";
 

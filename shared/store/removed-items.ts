@@ -1,5 +1,5 @@
-import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { INDEX, type Key } from "../table/keys.ts";
+import { DeleteCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { pages, queryAll } from "./query.ts";
 

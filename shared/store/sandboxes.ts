@@ -1,8 +1,8 @@
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { FIRST_SANDBOX, openSandbox, SandboxState } from "../accounts/sandbox-state.ts";
 import { accountIndexKey, accountRecordKey } from "../table/keys.ts";
 import { sandboxKey } from "../table/sandbox-keys.ts";
 import { SCHEMA_VERSIONS, versionOf } from "../table/schema-versions.ts";
+import { TransactWriteCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { loadVersioned, type VersionedItem } from "./versioned-item.ts";
 

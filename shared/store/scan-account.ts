@@ -1,7 +1,7 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { isListedEvent } from "../table/event-list-keys.ts";
 import { bookOf } from "../table/tally-partition.ts";
+import { ScanCommand } from "./commands.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
 import { listedPlace } from "./event-index.ts";
 

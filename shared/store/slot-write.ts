@@ -1,12 +1,10 @@
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Draft, PlannedWrite } from "../ledger/draft.ts";
 import type { EventRecord, Slot } from "../ledger/ledger-view.ts";
 import { eventKey, INDEX } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { tableName } from "./dynamo.ts";
+import type { Action } from "./spread-writes.ts";
 import { checkCodesOf, itemOf, storedEntries } from "./supply-events.ts";
-
-type Action = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** What a plan makes of what is at an event's key. */
 type Slots = { readonly seen: Slot; readonly planned: Slot };

@@ -1,12 +1,18 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { mergeTags, SourceTag } from "../sources/tags.ts";
 import { sourceTagKey, sourceTagsOf } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
-import { dynamo, tableName } from "./dynamo.ts";
+import type { SpreadKey } from "../tallies/shard-choice.ts";
+import { tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
-import { randomShard } from "./tallies.ts";
+import { updateSpread } from "./spread-writes.ts";
+
+type SeenTag = {
+  readonly sourceId: string;
+  readonly day: IsoDate;
+  readonly transactions: number;
+};
 
 /**
  * The update that notes a tag: received on `day`, with so many transactions (calculations). A
@@ -15,12 +21,11 @@ import { randomShard } from "./tallies.ts";
  */
 export const sourceTagUpdate = (
   account: string,
-  sourceId: string,
-  day: IsoDate,
-  transactions: number,
+  { sourceId, day, transactions }: SeenTag,
+  spreadKey: SpreadKey,
 ) => ({
   TableName: tableName(),
-  Key: sourceTagKey(account, sourceId, randomShard()),
+  Key: spreadKey((shard) => sourceTagKey(account, sourceId, shard)),
   UpdateExpression:
     "SET schema_version = :version, source_id = :source, first_seen = if_not_exists(first_seen, :day), last_seen = :day ADD transaction_count :count",
   ExpressionAttributeValues: {
@@ -42,7 +47,11 @@ export async function noteSourceTags(
 ): Promise<void> {
   const tags = [...new Set(sourceIds)].filter((id) => id !== undefined);
   await Promise.all(
-    tags.map((tag) => dynamo.send(new UpdateCommand(sourceTagUpdate(account, tag, day, 0)))),
+    tags.map((sourceId) =>
+      updateSpread((spreadKey) =>
+        sourceTagUpdate(account, { sourceId, day, transactions: 0 }, spreadKey),
+      ),
+    ),
   );
 }
 

@@ -1,21 +1,18 @@
-import { talliesOf, tallyKey, tallyKeyOf } from "../table/keys.ts";
+import { type Key, talliesOf, tallyKeyOf } from "../table/keys.ts";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { attributeOf, sumIn, VERSION_ATTRIBUTE } from "../tallies/attribute-names.ts";
-import { type Delta, mergeShards, SHARDS, type Tally } from "../tallies/tally.ts";
+import { type Delta, mergeShards, type Tally } from "../tallies/tally.ts";
 import { tableName } from "./dynamo.ts";
 import { queryAll } from "./query.ts";
 
-/** A random shard for each attempt: writers that collided once scatter when they try again. */
-export const randomShard = (): number => Math.floor(Math.random() * SHARDS);
-
-/** The update that adds a delta to one shard of its tally; `writes` counts the updates. */
-export function tallyUpdate(account: string, delta: Delta, shard: number) {
+/** The update that adds a delta to its tally, in the shard of this key; `writes` counts the updates. */
+export function tallyUpdate(key: Key, delta: Delta) {
   const amounts = [...delta.amounts].filter(([, amount]) => amount !== 0);
   const names = amounts.map(([name], i) => [`#a${i}`, attributeOf(name)] as const);
   const values = amounts.map(([, amount], i) => [`:a${i}`, amount] as const);
   return {
     TableName: tableName(),
-    Key: tallyKey(account, delta.book, delta.key, shard),
+    Key: key,
     UpdateExpression: `SET #version = :version ADD #writes :one, ${amounts.map((_, i) => `#a${i} :a${i}`).join(", ")}`,
     ExpressionAttributeNames: {
       "#version": VERSION_ATTRIBUTE,

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { faultsAt } from "../calculation/batch-rules.ts";
 import { lastingTransactionId } from "../calculation/transaction-id.ts";
 import type { Transaction } from "../calculation/transaction-schema.ts";
@@ -8,8 +7,8 @@ import { DomainError } from "../refusals/errors.ts";
 import { calculationNameKey, transactionKey } from "../table/keys.ts";
 import { batchGet } from "./batch-get.ts";
 import { nameUpdate } from "./commit-marks.ts";
-import { dynamo } from "./dynamo.ts";
 import { sourceTagUpdate } from "./source-tags.ts";
+import { type Action, writeTogether } from "./spread-writes.ts";
 import { transactionOf, transactionPut } from "./transactions.ts";
 
 /** A transaction with what tells whether the request that made it is sent again. */
@@ -70,10 +69,16 @@ export async function saveKept(
   await refuseTakenNames(account, items, missing);
   for (const some of inChunks(missing)) {
     const writes = some.flatMap((item) => writesOf(account, item));
-    const source = some[0]?.transaction.source_id;
-    const count = source && { Update: sourceTagUpdate(account, source, today, some.length) };
-    const TransactItems = count ? [...writes, count] : writes;
-    await dynamo.send(new TransactWriteCommand({ TransactItems }));
+    const sourceId = some[0]?.transaction.source_id;
+    if (sourceId === undefined) {
+      await writeTogether(() => writes);
+      continue;
+    }
+    const seen = { sourceId, day: today, transactions: some.length };
+    await writeTogether((spreadKey) => [
+      ...writes,
+      { Update: sourceTagUpdate(account, seen, spreadKey) },
+    ]);
   }
 }
 
@@ -86,9 +91,7 @@ function isKept({ transaction, commit }: Keeping, kept: ReadonlyMap<string, Kept
 const isSplit = ({ commit, events }: Keeping): boolean =>
   commit !== undefined && events.every(({ event_id }) => event_id !== commit.event_id);
 
-type Writes = NonNullable<TransactWriteCommandInput["TransactItems"]>;
-
-function writesOf(account: string, item: Keeping): Writes {
+function writesOf(account: string, item: Keeping): Action[] {
   const { transaction, asked, commit } = item;
   const put = transactionPut(account, transaction);
   if (!commit) return [{ Put: put }];

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { expiryOf } from "../calculation/expiry.ts";
 import { RANDOM_DIGITS, transactionId } from "../calculation/transaction-id.ts";
@@ -7,9 +6,11 @@ import { Transaction } from "../calculation/transaction-schema.ts";
 import type { IsoDate } from "../calendar/iso-date.ts";
 import { transactionIndexKey, transactionKey } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
+import { GetCommand, PutCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { withRetries } from "./retries.ts";
 import { sourceTagUpdate } from "./source-tags.ts";
+import { writeTogether } from "./spread-writes.ts";
 
 export const newTransactionId = (now: Date): string =>
   transactionId(now, randomBytes(RANDOM_DIGITS));
@@ -41,10 +42,11 @@ export async function saveTransaction(
       await dynamo.send(new PutCommand(put));
       return;
     }
-    const count = sourceTagUpdate(account, source_id, today, 1);
-    await dynamo.send(
-      new TransactWriteCommand({ TransactItems: [{ Put: put }, { Update: count }] }),
-    );
+    const seen = { sourceId: source_id, day: today, transactions: 1 };
+    await writeTogether((spreadKey) => [
+      { Put: put },
+      { Update: sourceTagUpdate(account, seen, spreadKey) },
+    ]);
   });
 }
 

@@ -1,12 +1,19 @@
-import { BatchGetItemCommand, QueryCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
+import {
+  BatchGetItemCommand,
+  DynamoDBClient,
+  QueryCommand,
+  ScanCommand,
+} from "@aws-sdk/client-dynamodb";
 import type { TypedItem } from "../journal/typed-value.ts";
 import { INDEX, type Key } from "../table/keys.ts";
-import { dynamo, PAGE_LIMIT, tableName } from "./dynamo.ts";
+import { PAGE_LIMIT, TABLE_CALLS, tableName } from "./dynamo.ts";
 
 /*
  * Items in the table's own form, in which numbers keep all their digits. For people with a profile of their own: no
  * function reads like this.
  */
+
+const typedClient = new DynamoDBClient(TABLE_CALLS);
 
 type Page = {
   readonly Items?: object[] | undefined;
@@ -25,7 +32,7 @@ async function* pagesOf(ask: (after: object) => Promise<Page>): AsyncGenerator<T
 /** The whole table, page by page; it costs what the table holds. */
 export const scanItems = (): AsyncGenerator<TypedItem[]> =>
   pagesOf((after) =>
-    dynamo.send(
+    typedClient.send(
       new ScanCommand({
         TableName: tableName(),
         ConsistentRead: true,
@@ -38,7 +45,7 @@ export const scanItems = (): AsyncGenerator<TypedItem[]> =>
 /** A partition of the table, or of the index. */
 export const itemsOfPartition = (pk: string, index: boolean): AsyncGenerator<TypedItem[]> =>
   pagesOf((after) =>
-    dynamo.send(
+    typedClient.send(
       new QueryCommand({
         TableName: tableName(),
         ...(index ? { IndexName: INDEX } : { ConsistentRead: true }),
@@ -71,6 +78,6 @@ export async function* itemsAt(keys: readonly Key[]): AsyncGenerator<TypedItem[]
 type TypedKey = Record<"pk" | "sk", { readonly S: string }>;
 
 const askFor = (Keys: TypedKey[]) =>
-  dynamo.send(
+  typedClient.send(
     new BatchGetItemCommand({ RequestItems: { [tableName()]: { Keys, ConsistentRead: true } } }),
   );

@@ -4,16 +4,12 @@ import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
-import {
-  GetCommand,
-  PutCommand,
-  type PutCommandInput,
-  TransactWriteCommand,
-} from "@aws-sdk/lib-dynamodb";
+import type { PutCommandInput } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
 import { DomainError } from "../refusals/errors.ts";
 import type { Key } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
+import { GetCommand, PutCommand, TransactWriteCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { mayPass } from "./retries.ts";
 
@@ -156,7 +152,7 @@ async function written(writes: readonly Write[]): Promise<boolean> {
       ? new PutCommand(only)
       : new TransactWriteCommand({ TransactItems: puts.map((Put) => ({ Put })) });
   try {
-    await dynamo.send(command as PutCommand);
+    await dynamo.send(command as InstanceType<typeof PutCommand>);
     return true;
   } catch (error) {
     // The SDK sends again when an answer is lost: what is in the way may be this very write.

@@ -1,5 +1,4 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { versionOf } from "../table/schema-versions.ts";
 import {
   type DeliveryName,
@@ -8,6 +7,7 @@ import {
   dueIndexKey,
 } from "../table/webhook-keys.ts";
 import { WebhookDelivery } from "../webhooks/delivery.ts";
+import { GetCommand, PutCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { queryPage } from "./query.ts";
 
@@ -124,7 +124,7 @@ export const saveDelivery = (
   );
 
 /** False where the condition of a write did not hold. */
-async function orFalse(command: PutCommand): Promise<boolean> {
+async function orFalse(command: InstanceType<typeof PutCommand>): Promise<boolean> {
   try {
     await dynamo.send(command);
     return true;

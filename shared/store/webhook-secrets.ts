@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { SCHEMA_VERSIONS } from "../table/schema-versions.ts";
 import { webhookSecretKey } from "../table/webhook-keys.ts";
+import { GetCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 
 /** As Standard Webhooks has it: 24 to 64 random bytes in base64, with a word in front that scanners know. */

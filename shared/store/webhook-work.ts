@@ -1,10 +1,10 @@
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { Key } from "../table/keys.ts";
 import { dueItem, dueUntil, outboxKey } from "../table/webhook-keys.ts";
 import { MESSAGE_TYPES } from "../webhooks/event-types.ts";
 import type { WebhookMessage } from "../webhooks/message.ts";
 import type { WebhookWork } from "../webhooks/queue-message.ts";
+import { GetCommand, UpdateCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
 import { pages } from "./query.ts";
 

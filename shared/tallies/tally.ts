@@ -25,7 +25,7 @@ export type Tally = {
   readonly amounts: Readonly<Record<string, bigint>>;
 };
 
-/** Writers spread over this many copies of a hot sum; readers add them up. */
+/** Writers spread over at most this many copies of a hot sum; readers add up those that there are. */
 export const SHARDS = 8;
 
 /** What one tally changes by when several entries go into it together. */

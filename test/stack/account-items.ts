@@ -1,4 +1,4 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { ScanCommand } from "../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../shared/store/dynamo.ts";
 
 /** Every item whose key names the account, but for the count of its calls. */

@@ -1,3 +1,4 @@
+import { lockReport, tallyReport } from "../../scripts/operate/audit-report.ts";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 
 type Audit = typeof import("../../shared/flows/audit-tallies.ts").auditTallies;
@@ -9,4 +10,21 @@ type Audit = typeof import("../../shared/flows/audit-tallies.ts").auditTallies;
 export async function auditOf(...[account, reach]: Parameters<Audit>): ReturnType<Audit> {
   const { auditTallies } = await import("../../shared/flows/audit-tallies.ts");
   return auditTallies(account, { from: "2025-01-01" as IsoDate, ...reach });
+}
+
+type Report = ReturnType<typeof lockReport> | ReturnType<typeof tallyReport>;
+
+const printed = ({ lines, code }: Report) => ({
+  code,
+  stdout: lines.map((line) => `${line}\n`).join(""),
+});
+
+/** What `npm run verify-tallies` prints, without a process of its own. */
+export const talliesVerified = async (account: string, from: string) =>
+  printed(tallyReport(await auditOf(account, { from: from as IsoDate })));
+
+/** What `npm run verify-locks` prints, without a process of its own. */
+export async function locksVerified(account: string) {
+  const { auditLocks } = await import("../../shared/flows/audit-locks.ts");
+  return printed(lockReport(await auditLocks(account)));
 }

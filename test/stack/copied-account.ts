@@ -1,5 +1,5 @@
-import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
+import { GetCommand, TransactWriteCommand } from "../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../shared/store/dynamo.ts";
 import { newApiKey, sha256Hex } from "../../shared/store/new-api-key.ts";
 import { keyListingKey } from "../../shared/table/key-listing-keys.ts";

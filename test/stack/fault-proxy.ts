@@ -126,12 +126,12 @@ const CONFLICT = {
   message: "Transaction is ongoing for the item",
 };
 
-/** Conflicts on the items that are held, or else on the first one, in the form DynamoDB gives it. */
+/** Conflicts on the items that are held, or else on all of them, in the form DynamoDB gives it. */
 const cancelled = (held: readonly boolean[]) => ({
   __type: `${NAMESPACE}#TransactionCanceledException`,
   Message: "Transaction cancelled, please refer cancellation reasons for specific reasons",
-  CancellationReasons: held.map((one, n) =>
-    one || (n === 0 && !held.includes(true))
+  CancellationReasons: held.map((one) =>
+    one || !held.includes(true)
       ? { Code: "TransactionConflict", Message: "conflict" }
       : { Code: "None" },
   ),

@@ -1,9 +1,9 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
 import type { IsoDate } from "../../shared/calendar/iso-date.ts";
 import { quarterOn } from "../../shared/calendar/quarter.ts";
 import { auditOnce } from "../../shared/flows/audit-due-quarters.ts";
+import { ScanCommand } from "../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../shared/store/dynamo.ts";
 import { insertNotifications } from "../../shared/store/notifications.ts";
 import { inParcel } from "../make/consignment.ts";

@@ -38,20 +38,20 @@ export class MemoryTable {
   /** Of the index: the same items, by its partition and then by their key. */
   readonly #index = new Map<string, Map<string, Item>>();
 
-  /** Answers a command of the document client. */
+  /** Answers a command of shared/store/commands.ts. */
   async send(command: { readonly input: object }): Promise<Record<string, unknown>> {
     const input = command.input as Input;
     switch (command.constructor.name) {
-      case "GetCommand":
+      case "GetItemCommand":
         return { Item: this.#at(input.Key as Key) };
-      case "BatchGetCommand":
+      case "BatchGetItemCommand":
         return { Responses: this.#batch(input.RequestItems ?? {}) };
       case "QueryCommand":
         return this.#query(input as Query);
-      case "PutCommand":
-      case "UpdateCommand":
+      case "PutItemCommand":
+      case "UpdateItemCommand":
         return this.#write(input);
-      case "TransactWriteCommand":
+      case "TransactWriteItemsCommand":
         return this.#transact(input.TransactItems ?? []);
     }
     throw new Error(`the table in memory knows no ${command.constructor.name}`);

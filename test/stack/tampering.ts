@@ -1,4 +1,9 @@
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+} from "../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../shared/store/dynamo.ts";
 import { changesOf } from "../../shared/table/change-keys.ts";
 import type { Key } from "../../shared/table/keys.ts";

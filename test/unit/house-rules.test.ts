@@ -23,9 +23,9 @@ const linesOf = (text: string) => text.trimEnd().split("\n").length;
 const codeOf = (text: string) =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(?<![:"'`])\/\/.*$/gm, "");
 
-/** What a file imports, with relative paths made paths of the project. */
+/** What a file imports, with relative paths made paths of the project. A text may end with the word "import". */
 const importsOf = (file: string) =>
-  [...textOf(file).matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)]
+  [...textOf(file).matchAll(/\b(?:from|import)\s*\(?\s*"([^"\s]+)"/g)]
     .map(([, specifier]) => specifier as string)
     .map((specifier) =>
       specifier.startsWith(".") ? normalize(join(file, "..", specifier)) : specifier,

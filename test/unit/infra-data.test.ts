@@ -347,3 +347,42 @@ describe("the stages", () => {
     }
   });
 });
+
+describe("the bucket of imports", () => {
+  const CERTIFICATE = "arn:aws:acm:eu-central-1:111122223333:certificate/c";
+  const originsOf = (changes: Changes): unknown => {
+    const [[, bucket = {}] = []] = Object.entries(
+      Template.fromStack(dataStack(changes)).findResources("AWS::S3::Bucket", {
+        Properties: {
+          LifecycleConfiguration: {
+            Rules: Match.arrayWith([{ Id: "Uploads" }].map(Match.objectLike)),
+          },
+        },
+      }),
+    );
+    const { CorsConfiguration } = bucket["Properties"] as Record<string, unknown>;
+    return (CorsConfiguration as { CorsRules: unknown[] } | undefined)?.CorsRules;
+  };
+  const rule = (...AllowedOrigins: string[]) => ({
+    AllowedOrigins,
+    AllowedMethods: ["PUT"],
+    AllowedHeaders: ["content-type", "x-amz-checksum-sha256"],
+    MaxAge: 3600,
+  });
+  const domain = { name: "vat.example", certificateArn: CERTIFICATE };
+
+  it("takes uploads from pages of the console's own address, and of those that may call the API", () => {
+    expect(originsOf({})).toBeUndefined();
+    expect(originsOf({ domain })).toEqual([rule("https://vat.example")]);
+    const edge = {
+      domain: "books.example",
+      certificateArn: CERTIFICATE.replace("eu-central-1", "us-east-1"),
+      secretName: "vat/edge",
+      perAddress: 3000,
+      perKey: 3000,
+    };
+    expect(originsOf({ domain, edge })).toEqual([rule("https://books.example")]);
+    const allowedOrigins = ["https://vat.example", "https://shop.example"];
+    expect(originsOf({ domain, allowedOrigins })).toEqual([rule(...allowedOrigins)]);
+  });
+});

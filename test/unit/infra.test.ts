@@ -92,6 +92,7 @@ describe("the API stack", () => {
     "%s: knows the names of the stores that it may touch, and no others",
     ([name, route]) => {
       const { Variables } = api.functionOf(name).properties["Environment"] as { Variables: object };
+      const given = Object.keys(Variables).filter((one) => one !== "UPLOAD_ORIGIN");
       const expected = [
         ...(route.scope === "public" ? [] : SHARE_SETTINGS),
         ...(route.sends ? ["ACCOUNT_QUEUE_URL"] : []),
@@ -101,7 +102,8 @@ describe("the API stack", () => {
         "POWERTOOLS_SERVICE_NAME",
         ...(route.table === "none" ? [] : ["TABLE_NAME"]),
       ];
-      expect(Object.keys(Variables).sort()).toEqual(expected.sort());
+      expect(given.sort()).toEqual(expected.sort());
+      expect("UPLOAD_ORIGIN" in Variables).toBe(route.uploads === true);
     },
   );
 
@@ -131,13 +133,14 @@ describe("the API stack", () => {
     expect(mayTouch("s3:PutObject").sort()).toEqual(["createImport", ...storing]);
     expect(mayTouch("s3:PutObjectRetention").sort()).toEqual(storing);
     expect(mayTouch("s3:GetObject").sort()).toEqual(
-      [...linking, ...storing, "downloadFindings", "startImport"].sort(),
+      [...linking, ...storing, "downloadFindings", "listImportRows", "startImport"].sort(),
     );
     expect(mayTouch("s3:GetObjectVersion").sort()).toEqual(linking);
     for (const [name, folder] of [
       ["createImport", "uploads"],
       ["startImport", "uploads"],
       ["downloadFindings", "work"],
+      ["listImportRows", "work"],
     ]) {
       const s3 = api
         .statementsOf(String(name))
@@ -235,6 +238,17 @@ describe("the stage", () => {
       "$context.status",
     ]);
   });
+});
+
+it("the console is told where files are uploaded to, and may itself do nothing there", () => {
+  const { Environment } = api.functionOf("getConsolePage").properties;
+  const { Variables } = Environment as { Variables: Record<string, unknown> };
+  const { UPLOAD_ORIGIN, ...others } = Variables;
+  expect(JSON.stringify(UPLOAD_ORIGIN)).toMatch(/^\{"Fn::Join":\["",\["https:\/\/",/);
+  expect(Object.keys(others)).toEqual(["POWERTOOLS_SERVICE_NAME"]);
+  expect(actionsOf(api.statementsOf("getConsolePage"))).toEqual(
+    actionsOf(api.statementsOf("getConsoleFile")),
+  );
 });
 
 describe("browsers", () => {

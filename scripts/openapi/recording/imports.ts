@@ -43,6 +43,7 @@ export async function recordImports(
   recorder: Recorder,
   { key, settle, interrupt }: Importing,
 ): Promise<void> {
+  await recorder.show("listImportFormats", "Every format");
   const created = await recorder.show("createImport", "Of supply events as NDJSON", {
     key,
     body: BODY,
@@ -61,6 +62,7 @@ export async function recordImports(
   await settle(path.id);
   await recorder.show("getImport", "When it is committed", { key, path });
   await recorder.show("downloadFindings", "Rows that were not simply taken", { key, path });
+  await recorder.show("listImportRows", "Rows that were not simply taken", { key, path });
   await recorder.refused("import_state_conflict", "retryImport", { key, path });
   await recorder.show("undoImport", "Of a wrong file", { key, path });
   await settle(path.id);

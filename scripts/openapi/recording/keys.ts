@@ -43,7 +43,14 @@ export async function recordOwnKeys(recorder: Recorder): Promise<void> {
     body: { name: "Tax adviser", scope: "read-only" },
   });
   const path = { id: String(adviser["id"]) };
-  await recorder.show("rotateApiKey", "A new key in the place of an old one", { path });
+  await recorder.show(
+    "rotateApiKey",
+    "A new key in the place of an old one, which works for one more hour",
+    {
+      path,
+      body: { overlap_hours: 1 },
+    },
+  );
   await recorder.refused("key_ended", "rotateApiKey", { path });
   await recorder.show("revokeApiKey", "The old one, at once", { path });
   await recorder.refused("key_in_use", "revokeApiKey", {

@@ -22,6 +22,9 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
     "`interrupted` and `account_stopped` can be retried; all others are about the file",
   "CreatedImport.error.code":
     "`interrupted` and `account_stopped` can be retried; all others are about the file",
+  "listImportFormats.items": "Every format",
+  "listImportRows.id": OF_AN_IMPORT,
+  "ImportRow.outcome": "What became of the row",
   progress: "How far it is",
   rows_done: "Rows that are committed, or looked through",
   started_at: "When its file was first read; null before",

@@ -1,8 +1,8 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { UNDESCRIBED } from "../../../shared/accounts/profile.ts";
 import type { ProfileAnswer } from "../../../shared/accounts/profile-answer.ts";
 import { loadProfile } from "../../../shared/store/account-profiles.ts";
+import { GetCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { profileKey } from "../../../shared/table/keys.ts";
 import { MALFORMED_PROFILE } from "../../make/malformed-bodies.ts";

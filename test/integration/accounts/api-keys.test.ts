@@ -1,8 +1,8 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { parseApiKey } from "../../../shared/api/api-key.ts";
 import { loadApiKey } from "../../../shared/store/api-keys.ts";
+import { GetCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { sha256Hex } from "../../../shared/store/new-api-key.ts";
 import { accountRecordKey, apiKeyKey } from "../../../shared/table/keys.ts";

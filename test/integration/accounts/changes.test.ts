@@ -1,6 +1,6 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import type { SettingChange } from "../../../shared/changes/setting-change.ts";
+import { QueryCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { changesOf } from "../../../shared/table/change-keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";

@@ -1,8 +1,8 @@
-import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import type { ApiKeyView } from "../../../shared/accounts/key-schema.ts";
 import { parseApiKey } from "../../../shared/api/api-key.ts";
+import { DeleteCommand, UpdateCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { noteKeyUse } from "../../../shared/store/key-listings.ts";
 import { queryAll } from "../../../shared/store/query.ts";
@@ -164,6 +164,23 @@ describe("a rotation", () => {
     expect(await opens(fresh.api_key)).toBe(200);
     const again = await call(live, "POST", `${KEYS}/${idOf(live)}/rotate`);
     expect(again).toMatchObject({ status: 409, body: { error: "key_ended" } });
+  });
+
+  it("without an overlap ends the old key at once, also by the key itself", async () => {
+    const expires_at = inHours(1);
+    const old = await made(live, { name: "Leaked", scope: "full", expires_at });
+    const path = `${KEYS}/${old.id}/rotate`;
+    const { status, body } = await call<Made>(old.api_key, "POST", path, { overlap_hours: 0 });
+    noteSecrets([secretOf(body.api_key)]);
+    expect([status, body.expires_at]).toEqual([201, expires_at]);
+    expect([await opens(old.api_key), await opens(body.api_key)]).toEqual([401, 200]);
+    expect(await call(old.api_key, "POST", path, { overlap_hours: 0 })).toMatchObject({
+      status: 401,
+    });
+    for (const overlap_hours of [-1, 49, 1.5]) {
+      const answer = await call(live, "POST", `${KEYS}/${body.id}/rotate`, { overlap_hours });
+      expect(answer).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+    }
   });
 
   it("of ten at once happens once", async () => {

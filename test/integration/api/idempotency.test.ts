@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { onceOnlyName } from "../../../shared/api/once-only-name.ts";
 import { routes } from "../../../shared/api/routes.ts";
+import { UpdateCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { claim } from "../../../shared/store/idempotency.ts";
 import { idempotencyKey } from "../../../shared/table/keys.ts";

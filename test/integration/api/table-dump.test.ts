@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onceOnlyName } from "../../../shared/api/once-only-name.ts";
 import { routes } from "../../../shared/api/routes.ts";
+import { GetCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { idempotencyKey } from "../../../shared/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";

@@ -1,5 +1,6 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
@@ -7,10 +8,10 @@ import {
   accessibilityFaults,
   type Look,
   openPage,
-  settled,
   startBrowser,
   type WatchedPage,
 } from "../../stack/browser.ts";
+import { goTo, shown, signedInTo } from "../../stack/console-visit.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 
@@ -59,25 +60,8 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-async function signedIn(look: Look, address: string, key = seller.full): Promise<WatchedPage> {
-  const watched = await openPage(browser, url, look, address);
-  const { page } = watched;
-  await page.locator("input[name=key]").fill(key);
-  await page.locator("button[type=submit]").click();
-  await shown(watched);
-  return watched;
-}
-
-/** A page that only who is signed in sees. */
-async function shown(watched: WatchedPage): Promise<void> {
-  await watched.page.locator("nav").first().waitFor();
-  await settled(watched);
-}
-
-const goTo = async (watched: WatchedPage, address: string) => {
-  await watched.page.goto(`${url}/console${address}`);
-  await settled(watched);
-};
+const signedIn = (look: Look, address: string, key = seller.full): Promise<WatchedPage> =>
+  signedInTo(browser, { look, key, address });
 
 describe.for([WIDE, NARROW])("at $width pixels, $colorScheme, $locale", (look) => {
   it("signs in, and shows its pages without a fault of accessibility or a word to another host", async () => {
@@ -162,60 +146,6 @@ it("goes by keyboard alone: past the head, to a period, into its events and out 
   await watched.context.close();
 });
 
-it("takes a quarter from review to the filed return, step by step", async () => {
-  const own = await newSeller("SE", { establishment_country: "SE" });
-  const asked = { classification_status: "needs_review" } as const;
-  await committed(own, [
-    makeSale(),
-    makeSale({ event_id: "asked", ...asked }),
-    makeSale({ event_id: "nowhere", dispatch_country: undefined }),
-  ]);
-  const watched = await signedIn(WIDE, "#/review", own.full);
-  const { page } = watched;
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Choose all on this page" }).click();
-  await page.getByLabel("Note: why you decide so").fill("seen with the shop");
-  await page.getByRole("button", { name: "Let them count" }).click();
-  await page.getByText("1 event is decided.").waitFor();
-  // What no return could name the place of cannot count; the service says what to do.
-  expect(await page.getByRole("alert").textContent()).toContain("dispatch_country_missing");
-  await page.getByRole("button", { name: "Choose all on this page" }).click();
-  await page.getByRole("button", { name: "Leave them out" }).click();
-  await page.getByText("Nothing waits for a decision here.").waitFor();
-  await goTo(watched, "#/filing/union-oss/2025-Q3");
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByText("ready to file").waitFor();
-  const lock = page.getByRole("button", { name: "Lock the return" });
-  expect(await lock.isDisabled()).toBe(true);
-  await page.getByLabel("I have looked at the checks").check();
-  await lock.click();
-  await page.getByText("Locked on").first().waitFor();
-  expect(
-    await savedBy(page, page.getByRole("button", { name: "Save working paper xlsx" })),
-  ).toMatch(/2025-Q3.*\.xlsx$/);
-  await page.getByLabel("Number of the registration in full").fill("SE556000123101");
-  expect(await savedBy(page, page.getByRole("button", { name: "Make the file" }))).toMatch(
-    /\.txt$/,
-  );
-  await page.getByText("is made and saved").waitFor();
-  await page.getByLabel("Day on which it was filed").fill("2025-10-20");
-  await page.getByLabel("Reference of the tax authority").fill(MARKUP);
-  await page.getByRole("button", { name: "Record the filing" }).click();
-  await page.getByText("Filed on 20 Oct 2025.").first().waitFor();
-  expect(await page.locator("img").count()).toBe(0);
-  // The stored file alone comes from elsewhere, by a link without the key.
-  expect(
-    watched.wrongs.filter((one) => !/^asks http:\/\/127\.0\.0\.1:\d+\/[^?]*\.xlsx\?/.test(one)),
-  ).toEqual([]);
-  await watched.context.close();
-});
-
-/** The name under which a click saves a file. */
-async function savedBy(page: Page, button: Locator): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
-  return download.suggestedFilename();
-}
-
 it("keeps settings and records: a registration, a source, a key that is shown once, a request", async () => {
   const own = await newAccount();
   const watched = await signedIn(WIDE, "#/settings", own.full);
@@ -257,13 +187,30 @@ it("keeps settings and records: a registration, a source, a key that is shown on
   await watched.context.close();
 });
 
-it("signs in by a link of this machine, and takes the key out of address and history", async () => {
-  const watched = await openPage(browser, url, WIDE, `#key=${seller.readOnly}`);
-  const { page } = watched;
-  await shown(watched);
-  expect(page.url()).toBe(`${url}/console`);
-  expect(await page.evaluate("history.length")).toBe(2);
-  await watched.context.close();
+it("signs in by a link of this machine once, takes its key out of the address, and replaces it", async () => {
+  const { account, full } = await newAccount();
+  const ofLink = await issueKey({ account, scope: "full", mode: "live" }, new Date());
+  const opened = await openPage(browser, url, WIDE, `#link=${ofLink}`);
+  await shown(opened);
+  expect(opened.page.url()).toBe(`${url}/console`);
+  expect(await opened.page.evaluate("history.length")).toBe(2);
+  const kept = String(await opened.page.evaluate("sessionStorage.getItem('eu-vat-key')"));
+  noteSecrets([secretOf(kept), secretOf(ofLink)]);
+  expect((await call(ofLink, "GET", "/v1/account")).status).toBe(401);
+  expect((await call(kept, "GET", "/v1/account")).status).toBe(200);
+  // It goes on through a reload, until it is stopped.
+  await opened.page.reload();
+  await shown(opened);
+  expect(opened.wrongs).toEqual([]);
+  await opened.context.close();
+  const again = await openPage(browser, url, NARROW, `#link=${ofLink}`);
+  await again.page.getByText("Dieser Anmeldelink wurde schon benutzt").waitFor();
+  expect(await accessibilityFaults(again.page)).toEqual([]);
+  await again.page.getByLabel("API-Schlüssel").fill(full);
+  await again.page.getByRole("button", { name: "Anmelden" }).click();
+  await shown(again);
+  expect(again.wrongs).toEqual([]);
+  await again.context.close();
 });
 
 it("shows a read-only key everything and gives it nothing to change", async () => {

@@ -14,7 +14,7 @@ describe("GET /console", () => {
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self' data:",
-      "connect-src 'self'",
+      `connect-src 'self' ${new URL(process.env["AWS_ENDPOINT_URL_S3"] ?? "").origin}`,
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",

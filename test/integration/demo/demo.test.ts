@@ -8,12 +8,15 @@ import { seedDemo } from "../../../scripts/demo/seed.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
 import { quarterKeyOn } from "../../../shared/calendar/quarter.ts";
+import type { ImportList } from "../../../shared/imports/schema.ts";
 import type { SupplyEventList } from "../../../shared/ledger/listing.ts";
 import type { SupplyEventResponse } from "../../../shared/ledger/schema.ts";
+import type { LockedPeriodList } from "../../../shared/locks/schema.ts";
 import { ratesInForce } from "../../../shared/reference-data/vat-rates.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
 import { updateProfile } from "../../../shared/store/account-profiles.ts";
 import { loadTallies } from "../../../shared/store/tallies.ts";
+import type { FilingPrep } from "../../../shared/workspaces/filing-prep-schema.ts";
 import { atHand } from "../../make/author.ts";
 import { bookNamed } from "../../make/book.ts";
 import { call } from "../../stack/api.ts";
@@ -27,6 +30,14 @@ const day = (text: string) => text as IsoDate;
 const NOW = new Date("2026-08-14T10:00:00Z");
 const QUARTERS = ["2025-Q3", "2025-Q4", "2026-Q1", "2026-Q2", "2026-Q3"];
 const COMPLETE = QUARTERS.slice(0, 4);
+/** Those of the quarter that is ready; the last month that has ended is not filed yet. */
+const MONTHS = ["2026-04", "2026-05", "2026-06"];
+
+/** The rates that come along end after the last complete quarter. */
+const RATES = { until: day("2026-08-21"), loaded: Promise.resolve() };
+/** Sales that come late, and what the import brings. */
+const LATE = 3;
+const IMPORTED = 11;
 
 const distinct = <T, K>(items: readonly T[], key: (item: T) => K) => [...new Set(items.map(key))];
 
@@ -98,7 +109,7 @@ describe("the demo account", () => {
   };
 
   beforeAll(async () => {
-    await seedDemo(NOW, account);
+    await seedDemo(NOW, RATES, account);
     key = await issueKey({ account, scope: "read-only", mode: "live" }, NOW);
     listed = await all("");
     for (const quarter of QUARTERS) {
@@ -107,10 +118,18 @@ describe("the demo account", () => {
     }
   });
 
+  const standing = async (quarter: string) =>
+    (
+      await call<z.output<typeof FilingPrep>>(
+        key,
+        "GET",
+        `/v1/reports/filing-prep?period=${quarter}`,
+      )
+    ).body.union_oss.status;
   const summary = (quarter: string) => summaries.get(quarter) as Return;
 
   it("has about 2,000 events in five quarters", () => {
-    expect(listed).toHaveLength(demoEvents(day("2026-08-14")).length);
+    expect(listed).toHaveLength(demoEvents(day("2026-08-14")).length + LATE + IMPORTED);
     expect(distinct(listed, (event) => quarterKeyOn(event.supply_date)).sort()).toEqual(QUARTERS);
   });
 
@@ -136,16 +155,52 @@ describe("the demo account", () => {
     expect(periods.every((period) => period < quarter)).toBe(true);
   });
 
-  it.for(COMPLETE)("warns in %s of all that can go wrong", (quarter) => {
-    expect(summary(quarter).warnings.map(({ code }) => code)).toEqual(
+  it("warns of all that can go wrong in the quarter that nobody has looked at, and of what is left out in the others", () => {
+    const left = ["classification_excluded", "unsupported_rate_category_excluded"];
+    for (const quarter of COMPLETE) {
+      const codes = summary(quarter).warnings.map(({ code }) => code);
+      expect(codes).toEqual(expect.arrayContaining(left));
+      expect(codes).not.toContain("needs_review_excluded");
+    }
+    expect(summary("2026-Q3").warnings.map(({ code }) => code)).toEqual(
       expect.arrayContaining([
+        ...left,
         "needs_review_excluded",
-        "classification_excluded",
-        "unsupported_rate_category_excluded",
         "unsupported_supply_kind_excluded",
         "correction_reference_missing_excluded",
       ]),
     );
+  });
+
+  it("has filed three quarters, of which one has changed since, and one that is ready", async () => {
+    const lists = await Promise.all(
+      ["union-oss", "ioss"].map(async (scheme) => {
+        const path = `/v1/reports/locked-return-periods/${scheme}?limit=50`;
+        return (await call<z.output<typeof LockedPeriodList>>(key, "GET", path)).body.items;
+      }),
+    );
+    expect(lists.map((items) => items.map((lock) => lock.period_key))).toEqual([
+      COMPLETE.slice(0, 3).toReversed(),
+      MONTHS.toReversed(),
+    ]);
+    expect(lists.flat().every(({ status }) => status === "filed")).toBe(true);
+    expect(await standing("2026-Q2")).toBe("ready");
+    expect(summary("2026-Q2").late_changes.map((one) => one.original_period)).toEqual([
+      "2026-Q1",
+      "2026-Q1",
+    ]);
+    expect(await standing("2026-Q3")).toBe("review_required");
+  });
+
+  it("has imported a file of which one row was refused, and one waits", async () => {
+    const { body } = await call<z.output<typeof ImportList>>(key, "GET", "/v1/imports");
+    expect(body.items).toMatchObject([
+      { status: "completed", counts: { rows: 13, committed: IMPORTED, rejected: 1, excluded: 1 } },
+    ]);
+    const found = await all("&warning=rate_given_in_percent");
+    expect(found.map(({ source_id, period }) => [source_id, period])).toEqual([
+      ["phone-orders", "2026-Q3"],
+    ]);
   });
 
   it("lists as many events as a warning counts", async () => {
@@ -184,7 +239,8 @@ describe("the demo account", () => {
         "services_taxed_at_establishment",
         "dispatch_country_missing",
         "location_evidence_conflict",
-        "needs_review_by_caller",
+        "classified_by_review",
+        "excluded_by_review",
       ]),
     );
     expect(listed.flatMap((event) => event.checks.map(({ code }) => code))).toEqual(
@@ -208,7 +264,7 @@ describe("the demo account", () => {
         "excise_goods_excluded",
         "consignment_value_exceeded_excluded",
         "consignment_value_unverified_excluded",
-        "missing_origin_excluded",
+        "classification_excluded",
       ]),
     );
     const counted = await Promise.all(
@@ -229,8 +285,8 @@ describe("the demo account", () => {
 
   it("is left alone by a second seeding, on a later day too", async () => {
     const before = await loadTallies(account, bookNamed("2026-Q3"));
-    await seedDemo(NOW, account);
-    await seedDemo(new Date("2026-09-20T10:00:00Z"), account);
+    await seedDemo(NOW, RATES, account);
+    await seedDemo(new Date("2026-09-20T10:00:00Z"), RATES, account);
     expect(await loadTallies(account, bookNamed("2026-Q3"))).toEqual(before);
   });
 
@@ -238,10 +294,10 @@ describe("the demo account", () => {
     const later = new Date("2026-08-20T10:00:00Z");
     const unmarked = { ...demoProfile(NOW), updated_at: undefined };
     await updateProfile(account, () => unmarked, atHand(NOW));
-    await seedDemo(later, account);
+    await seedDemo(later, RATES, account);
     const { events, differences } = await auditOf(account);
     expect({ events, differences }).toEqual({
-      events: demoEvents(day("2026-08-20")).length,
+      events: demoEvents(day("2026-08-20")).length + LATE + IMPORTED,
       differences: [],
     });
   });

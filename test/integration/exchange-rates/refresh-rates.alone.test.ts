@@ -1,7 +1,7 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { handler, refreshRates } from "../../../functions/exchange-rates/refresh-rates.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { GetCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { loadEcbRange, storeEcbDays } from "../../../shared/store/exchange-rates.ts";
 import { ecbDayKey } from "../../../shared/table/keys.ts";

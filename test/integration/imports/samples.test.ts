@@ -64,8 +64,11 @@ describe.each(SAMPLES.map((one) => [one.format.name, one] as const))(
       expect(findings).toEqual(expect.arrayContaining(expectedFindings(one)));
       // A row that is rejected may be for more than one reason.
       expect(rowsIn(findings)).toEqual(rowsIn(expectedFindings(one)));
-      const again = await importedFile(seller, fileOf(one));
+      const foreseen = await importedFile(seller, { ...fileOf(one), dry_run: true });
       const repeated = { ...counts, committed: 0, duplicate: counts.committed };
+      expect(foreseen).toMatchObject({ status: "checked", counts: repeated });
+      await controlled(seller, foreseen.id, "start", {});
+      const again = await overImport(seller, foreseen.id);
       expect(again).toMatchObject({ status: "completed", counts: repeated });
       expect(again.countries).toEqual(dry.countries);
       for (const each of events) {
@@ -112,11 +115,14 @@ it("tells rows apart that the ledger has with other content", async () => {
   await importedFile(seller, fileOf(one));
   const text = new TextDecoder().decode(one.bytes);
   const changed = bytesOf(text.replace("50.00,9.02,40.98", "51.00,9.20,41.80"));
-  const { id, counts } = await importedFile(seller, fileOf(one, changed));
+  const dry = await importedFile(seller, { ...fileOf(one, changed), dry_run: true });
+  const foreseen = await findingsOf(seller, dry.id);
+  expect(foreseen).toContainEqual(expect.stringMatching(/^7,conflict,event_conflict,/));
+  await controlled(seller, dry.id, "start", {});
+  const { id, counts, countries } = await overImport(seller, dry.id);
   expect(counts).toMatchObject({ committed: 0, duplicate: 3, conflict: 1 });
-  expect(await findingsOf(seller, id)).toContainEqual(
-    expect.stringMatching(/^7,conflict,event_conflict,/),
-  );
+  expect({ counts: dry.counts, countries: dry.countries }).toEqual({ counts, countries });
+  expect(await findingsOf(seller, id)).toEqual(foreseen);
 });
 
 it("commits nothing of a file that is broken at its end, and says so in a sentence", async () => {

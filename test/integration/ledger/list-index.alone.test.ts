@@ -1,8 +1,8 @@
-import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALL_DAYS, type IsoDate } from "../../../shared/calendar/iso-date.ts";
 import type { EventPosition } from "../../../shared/ledger/listing.ts";
 import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { BatchWriteCommand, QueryCommand } from "../../../shared/store/commands.ts";
 import { eventIndexKey } from "../../../shared/table/event-list-keys.ts";
 import { eventKey, recountKey, talliesOf } from "../../../shared/table/keys.ts";
 import { makeSale } from "../../make/supply-event.ts";

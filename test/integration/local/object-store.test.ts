@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { FREE_LOOPBACK } from "../../../scripts/local/http-server.ts";
 import { type ObjectStore, startObjectStore } from "../../../scripts/local/object-store.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
@@ -8,6 +11,7 @@ import { temporaryFolder } from "../../stack/temporary-folder.ts";
 const folder = temporaryFolder();
 const Bucket = "exports";
 const Key = "2026-Q3/summary.csv";
+const UPLOADS = { bucket: Bucket, origins: ["http://127.0.0.1:3000"] };
 let store: ObjectStore;
 let url: string;
 
@@ -29,7 +33,7 @@ const signed = (expiresIn: number, signingDate = new Date()) =>
   );
 
 beforeAll(async () => {
-  store = await startObjectStore(folder, [Bucket], FREE_LOOPBACK);
+  store = await startObjectStore(folder, [Bucket], FREE_LOOPBACK, UPLOADS);
   const put = { Bucket, Key, Body: "a;b\n", ContentType: "text/csv" };
   await client().send(new PutObjectCommand(put));
   url = await signed(300);
@@ -69,6 +73,24 @@ describe("the local S3 server", () => {
     expect(await (await fetch(url)).text()).toBe("a;b\n");
   });
 
+  it("shows nothing of a file that is still coming in, and then the whole", async () => {
+    const place = { Bucket, Key: "slow/file.txt" };
+    const link = await getSignedUrl(client(), new PutObjectCommand(place), { expiresIn: 300 });
+    const headers = { "content-length": "10" };
+    const upload = request(link, { method: "PUT", headers });
+    upload.write("first");
+    // The server has begun to write when the folder has a file.
+    const begun = () =>
+      existsSync(`${folder}/${Bucket}/slow`) && readdirSync(`${folder}/${Bucket}/slow`).length > 0;
+    await vi.waitUntil(begun, { timeout: 60_000, interval: 5 });
+    const get = () => client().send(new GetObjectCommand(place));
+    await expect(get()).rejects.toMatchObject({ name: "NoSuchKey" });
+    upload.end("-last");
+    const [answer] = (await once(upload, "response")) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(200);
+    expect(await (await get()).Body?.transformToString()).toBe("first-last");
+  });
+
   describe("under If-None-Match", () => {
     const put = (key: string, Body: string) =>
       client().send(new PutObjectCommand({ Bucket, Key: key, Body, IfNoneMatch: "*" }));
@@ -105,9 +127,40 @@ describe("the local S3 server", () => {
     expect([await Body?.transformToString(), VersionId]).toEqual(["second", undefined]);
   });
 
+  it("lets the console's pages upload by a link, and no others, nor to another bucket", async () => {
+    const link = await getSignedUrl(client(), new PutObjectCommand({ Bucket, Key: "up" }));
+    const elsewhere = link.replace(`/${Bucket}/`, "/other/");
+    const question = (to: string, origin: string, method = "PUT", headers = "content-type") =>
+      fetch(to, {
+        method: "OPTIONS",
+        headers: {
+          Origin: origin,
+          "Access-Control-Request-Method": method,
+          "Access-Control-Request-Headers": headers,
+        },
+      });
+    const [own = ""] = UPLOADS.origins;
+    const allowed = await question(link, own);
+    expect(allowed.status).toBe(200);
+    expect(allowed.headers.get("access-control-allow-origin")).toBe(own);
+    for (const refused of [
+      await question(link, "http://evil.example"),
+      await question(link, `${own}.evil.example`),
+      await question(link, own, "DELETE"),
+      await question(link, own, "PUT", "content-type,authorization"),
+      await question(elsewhere, own),
+    ]) {
+      expect(refused.status).toBe(403);
+    }
+    const sent = (Origin: string) => fetch(link, { method: "PUT", body: "x", headers: { Origin } });
+    const told = (answer: Response) => answer.headers.get("access-control-allow-origin");
+    expect(told(await sent(own))).toBe(own);
+    expect(told(await sent("http://evil.example"))).toBeNull();
+  });
+
   it("has its files again after a restart", async () => {
     await store.stop();
-    store = await startObjectStore(folder, [Bucket], FREE_LOOPBACK);
+    store = await startObjectStore(folder, [Bucket], FREE_LOOPBACK, UPLOADS);
     expect(await (await fetch(await signed(300))).text()).toBe("a;b\n");
   });
 });

@@ -28,6 +28,8 @@ async function untilGoneFrom(folder: string): Promise<void> {
   await vi.waitUntil(() => childrenOn(folder).length === 0, { timeout: 60_000, interval: 20 });
 }
 
+const keyOfLink = ({ lines }: Ready) => lines[3]?.split("#link=")[1];
+
 const profile = { establishment_country: "DE", fixed_establishments: [], display_name: "Acme" };
 
 async function account({ url }: Ready, key: string | undefined, body?: object) {
@@ -55,12 +57,12 @@ describe("one data folder", () => {
   });
   afterAll(() => stack.end("SIGKILL"));
 
-  it("says where it is ready, and the two keys of the demo account and a link for them, and no more", async () => {
+  it("says where it is ready, and the two keys of the demo account and a link to the console, and no more", async () => {
     expect(first.lines).toEqual([
       expect.stringMatching(/^ready http:\/\/127\.0\.0\.1:\d+$/),
       expect.stringMatching(/^full key: vat_/),
       expect.stringMatching(/^read-only key: vat_/),
-      `console: ${first.url}/console#key=${first.fullKey}`,
+      expect.stringMatching(/^console: http:\/\/127\.0\.0\.1:\d+\/console#link=vat_live_/),
     ]);
     expect(await account(first, first.readOnlyKey, profile)).toMatchObject({ status: 403 });
     expect(await account(first, first.fullKey, profile)).toMatchObject({ status: 200 });
@@ -124,6 +126,9 @@ describe("one data folder", () => {
     }
     expect(await account(again, issued)).toMatchObject({ status: 200 });
     expect(again.lines.slice(1, 3)).toEqual(first.lines.slice(1, 3));
+    // Each start has a link of its own, and ends that of the one before.
+    expect(await account(again, keyOfLink(first))).toMatchObject({ status: 401 });
+    expect(await account(again, keyOfLink(again))).toMatchObject({ status: 200 });
     expect(await account(again, first.fullKey)).toMatchObject({ status: 200, body: profile });
   });
 

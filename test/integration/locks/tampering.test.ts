@@ -6,6 +6,7 @@ import { bucketName, s3 } from "../../../shared/store/object-store.ts";
 import type { Key } from "../../../shared/table/keys.ts";
 import { lockChainKey, lockKey } from "../../../shared/table/lock-keys.ts";
 import type { Account } from "../../stack/api.ts";
+import { locksVerified } from "../../stack/audit.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { type Item, itemAt, putItem, removeItem, rewrite } from "../../stack/tampering.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
@@ -35,16 +36,8 @@ const shaOf = async (period: string) => String((await itemAt(keyOf(period)))["sh
 const removed = (period: string, sha256: string) =>
   `${nameOf(period)}: was locked with SHA-256 ${sha256}, and the table has no such lock`;
 
-const verify = () =>
-  runCommand(
-    "scripts/operate/verify-locks.ts",
-    ["--account", seller.account],
-    folder,
-    inject("stack").env,
-  );
-
 async function expectFound(...lines: string[]) {
-  const { code, stdout } = await verify();
+  const { code, stdout } = await locksVerified(seller.account);
   expect(code).toBe(1);
   expect(stdout.trimEnd().split("\n").slice(0, -1).sort()).toEqual(lines.sort());
 }
@@ -186,7 +179,9 @@ describe("a file", () => {
 
   it("of an attempt that came to nothing is no fault, and told", async () => {
     await put(`${seller.account}/union-oss/2024-Q4/${"0".repeat(64)}.csv`, "a;b");
-    const { code, stdout } = await verify();
+    const script = "scripts/operate/verify-locks.ts";
+    const flags = ["--account", seller.account];
+    const { code, stdout } = await runCommand(script, flags, folder, inject("stack").env);
     expect([code, stdout]).toEqual([
       0,
       "union-oss 2024-Q4: 1 files of attempts to lock that came to nothing\n2 locked quarters with 12 files, 0 mismatches\n",

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
-import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, inject, it, test } from "vitest";
 import { auditLocks } from "../../../shared/flows/audit-locks.ts";
+import { DeleteCommand, GetCommand, PutCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { snapshotSha256 } from "../../../shared/store/lock-chain.ts";
 import { loadLocksOf } from "../../../shared/store/locked-periods.ts";

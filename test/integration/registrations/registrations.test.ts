@@ -1,7 +1,7 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import type { RegistrationList } from "../../../shared/registrations/listing.ts";
 import type { Registration } from "../../../shared/registrations/registration.ts";
+import { GetCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { registrationsKey } from "../../../shared/table/keys.ts";
 import { MALFORMED_NEW, MALFORMED_PATCH } from "../../make/malformed-bodies.ts";

@@ -1,9 +1,9 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { createClient } from "../../../client/src/eu-vat-client.ts";
 import { onceOnlyName } from "../../../shared/api/once-only-name.ts";
 import { routes } from "../../../shared/api/routes.ts";
 import type { ReturnFileCheck, ReturnFormatList } from "../../../shared/return-files/schema.ts";
+import { GetCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { idempotencyKey } from "../../../shared/table/keys.ts";
 import { type Account, call } from "../../stack/api.ts";

@@ -1,8 +1,8 @@
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
 import { loadThresholdInput } from "../../../shared/flows/load-threshold.ts";
 import { tallyEntries } from "../../../shared/ledger/tally-entries.ts";
+import { BatchWriteCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
 import { tallyKey } from "../../../shared/table/keys.ts";
 import { attributeOf } from "../../../shared/tallies/attribute-names.ts";

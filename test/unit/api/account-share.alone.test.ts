@@ -1,4 +1,3 @@
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -6,6 +5,7 @@ import * as z from "zod";
 import { accountEndpoint } from "../../../shared/api/account-endpoint.ts";
 import type { Call } from "../../../shared/api/route.ts";
 import { routes } from "../../../shared/api/routes.ts";
+import { GetCommand, UpdateCommand } from "../../../shared/store/commands.ts";
 import { dynamo } from "../../../shared/store/dynamo.ts";
 import { newApiKey, sha256Hex } from "../../../shared/store/new-api-key.ts";
 import { metrics } from "../../../shared/telemetry/telemetry.ts";

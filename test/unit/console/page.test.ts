@@ -15,7 +15,7 @@ it.for<Page>([
 });
 
 it("an address that names no page leads to the overview, and half of one as far as it goes", () => {
-  expect(["", "#", "#/", "#/nothing", "#key=vat_live_x"].map(pageAt)).toEqual(
+  expect(["", "#", "#/", "#/nothing", "#link=vat_live_x"].map(pageAt)).toEqual(
     Array(5).fill({ name: "overview" }),
   );
   expect(pageAt("#/period/moon/2026-Q9")).toEqual({

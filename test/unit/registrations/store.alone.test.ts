@@ -1,9 +1,9 @@
-import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addRegistration } from "../../../shared/registrations/change.ts";
 import type { Registrations } from "../../../shared/registrations/registration.ts";
+import { GetCommand, TransactWriteCommand } from "../../../shared/store/commands.ts";
 import { updateRegistrations } from "../../../shared/store/registrations.ts";
 import { atHand } from "../../make/author.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "../../make/registration.ts";
 
 const NOW = new Date("2026-11-22T00:00:00Z");
-const dynamo = mockClient(DynamoDBDocumentClient);
+const dynamo = mockClient(DynamoDBClient);
 beforeEach(() => {
   dynamo.reset();
   vi.spyOn(Math, "random").mockReturnValue(0);

@@ -1,6 +1,6 @@
-import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { BatchGetCommand } from "../../../shared/store/commands.ts";
 import { dynamo } from "../../../shared/store/dynamo.ts";
 import { loadSlots } from "../../../shared/store/supply-events.ts";
 

@@ -1,18 +1,21 @@
 import type {
   CheckCount,
   ReturnRow,
+  SupplyEvent,
   SupplyEventList,
   VatClient,
   Warning,
 } from "../../../../client/src/eu-vat-client.ts";
+import { fullPage, type ListPage } from "../paging/full-page.ts";
 import type { Which } from "../period/load-period.ts";
 
 type ReturnQuery = NonNullable<Parameters<VatClient["listReturnEvents"]>[0]["query"]>;
 
-/** The events behind a figure: of a return, by what the figure is of; or those with a finding. */
+/** The events behind a figure: of a return, by what the figure is of; those with a finding; or of a source. */
 export type EventsBehind =
   | { readonly which: Which; readonly query: ReturnQuery }
-  | { readonly which: Which; readonly check: CheckCount["code"] };
+  | { readonly which: Which; readonly check: CheckCount["code"] }
+  | { readonly source: string; readonly classification_status?: "needs_review" };
 
 /** The events of a line. */
 export function behindRow(which: Which, row: ReturnRow): EventsBehind {
@@ -56,17 +59,34 @@ export const behindCheck = (which: Which, check: CheckCount["code"]): EventsBehi
   check,
 });
 
-const PAGE = 100;
+/** The events of a source, all of them or those that wait for a decision. */
+export const behindSource = (source: string, isWaiting: boolean): EventsBehind => ({
+  source,
+  ...(isWaiting ? { classification_status: "needs_review" } : {}),
+});
 
 /** A page of them. */
-export async function loadEvents(
+export const loadEvents = (
   client: VatClient,
   behind: EventsBehind,
   cursor: string | null,
   signal: AbortSignal,
+): Promise<ListPage<SupplyEvent>> =>
+  fullPage((paging) => askFor(client, behind, paging, signal), cursor);
+
+type Paging = { readonly limit: number; readonly cursor?: string };
+
+function askFor(
+  client: VatClient,
+  behind: EventsBehind,
+  paging: Paging,
+  signal: AbortSignal,
 ): Promise<SupplyEventList> {
+  if ("source" in behind) {
+    const { source: source_id, ...status } = behind;
+    return client.listSupplyEvents({ query: { source_id, ...status, ...paging } }, { signal });
+  }
   const { which } = behind;
-  const paging = { limit: PAGE, ...(cursor ? { cursor } : {}) };
   if ("check" in behind) {
     const query = { period: which.period, warning: behind.check, ...paging };
     return client.listSupplyEvents({ query }, { signal });

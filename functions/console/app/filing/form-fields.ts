@@ -1,10 +1,13 @@
 /** A field of a form that is made of a JSON Schema. */
 export type FormField = {
   readonly name: string;
-  readonly kind: "text" | "number" | "flag" | "choice";
+  /** `list`: texts, one a line; `pairs`: `name = value`, one a line. */
+  readonly kind: "text" | "number" | "flag" | "choice" | "list" | "pairs";
   readonly isRequired: boolean;
   readonly options: readonly string[];
   readonly longest: number | undefined;
+  /** What it is when nothing is chosen. */
+  readonly usual: string | undefined;
 };
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -17,39 +20,68 @@ export function formFields(schema: Schema): FormField[] {
   const [first] = Array.isArray(schema["anyOf"]) ? schema["anyOf"] : [schema];
   const { properties, required } = schemaIn(first);
   const needed: unknown[] = Array.isArray(required) ? required : [];
-  return Object.entries(schemaIn(properties)).map(([name, value]) =>
-    formField(name, schemaIn(value), needed.includes(name)),
-  );
+  return Object.entries(schemaIn(properties))
+    .filter(([, value]) => !("const" in schemaIn(value)))
+    .map(([name, value]) => formField(name, schemaIn(value), needed.includes(name)));
 }
 
 function formField(name: string, schema: Schema, isRequired: boolean): FormField {
-  const { enum: options, maxLength } = schema;
+  const { enum: options, maxLength, default: usual } = schema;
   return {
     name,
     kind: kindOf(schema),
     isRequired,
     options: Array.isArray(options) ? options.map(String) : [],
     longest: typeof maxLength === "number" ? maxLength : undefined,
+    usual: typeof usual === "string" ? usual : undefined,
   };
 }
 
 function kindOf({ type, enum: options }: Schema): FormField["kind"] {
   if (Array.isArray(options)) return "choice";
   if (type === "boolean") return "flag";
+  if (type === "array") return "list";
+  if (type === "object") return "pairs";
   return type === "integer" || type === "number" ? "number" : "text";
 }
+
+/** What a field of a filled form says. */
+type Filled = string | number | boolean | readonly string[] | Readonly<Record<string, string>>;
 
 /** What was typed into the fields of one part of a form; what was left empty is left out. */
 export function filledIn(
   data: FormData,
   part: string,
   fields: readonly FormField[],
-): Record<string, string | number | boolean> {
-  const filled = fields.flatMap((field): [string, string | number | boolean][] => {
-    const typed = String(data.get(`${part}.${field.name}`) ?? "").trim();
-    if (field.kind === "flag") return typed === "" ? [] : [[field.name, true]];
-    if (typed === "") return [];
-    return [[field.name, field.kind === "number" ? Number(typed) : typed]];
+): Record<string, Filled> {
+  const filled = fields.flatMap(({ name, kind }): [string, Filled][] => {
+    const typed = textIn(data, `${part}.${name}`);
+    return typed === "" ? [] : [[name, read(typed, kind)]];
   });
   return Object.fromEntries(filled);
+}
+
+/** A choice may be a tab, which is no empty text. */
+function textIn(data: FormData, name: string): string {
+  const typed = String(data.get(name) ?? "");
+  return typed === "\t" ? typed : typed.trim();
+}
+
+function read(typed: string, kind: FormField["kind"]): Filled {
+  if (kind === "flag") return true;
+  if (kind === "number") return Number(typed);
+  if (kind === "list") return linesIn(typed);
+  return kind === "pairs" ? Object.fromEntries(linesIn(typed).map(pairIn)) : typed;
+}
+
+const linesIn = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** What stands before the first sign between name and value, and what after it. */
+function pairIn(line: string): [string, string] {
+  const [, name = line, value = ""] = /^([^=:]*)[=:](.*)$/.exec(line) ?? [];
+  return [name.trim(), value.trim()];
 }

@@ -1,5 +1,6 @@
 import { useId } from "preact/hooks";
 import { useReader } from "../session/console-context.ts";
+import type { Say } from "../texts/say.ts";
 import type { FormField } from "./form-fields.ts";
 
 type SchemaFieldsProps = { readonly part: string; readonly fields: readonly FormField[] };
@@ -17,7 +18,7 @@ function SchemaField({ part, field }: { readonly part: string; readonly field: F
   const { say } = useReader();
   const id = useId();
   const name = `${part}.${field.name}`;
-  const label = say.code(`field.${field.name}`).replace(/^field\./, "");
+  const label = codeOr(say, "field", field.name);
   if (field.kind === "flag") {
     return (
       <label>
@@ -28,25 +29,52 @@ function SchemaField({ part, field }: { readonly part: string; readonly field: F
   return (
     <div class="field">
       <label for={id}>{field.isRequired ? label : say("form.optional", { label })}</label>
-      {field.kind === "choice" ? (
-        <select id={id} name={name} required={field.isRequired}>
-          {!field.isRequired && <option value="">{say("form.usual")}</option>}
-          {field.options.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          id={id}
-          name={name}
-          inputMode={field.kind === "number" ? "numeric" : "text"}
-          required={field.isRequired}
-          {...(field.longest ? { maxLength: field.longest } : {})}
-          autocomplete="off"
-        />
-      )}
+      <SchemaInput id={id} name={name} field={field} />
     </div>
+  );
+}
+
+/** The text of a code, or the name itself where no text is known. */
+function codeOr(say: Say, kind: string, name: string): string {
+  const code = `${kind}.${name}`;
+  const text = say.code(code);
+  return text === code ? name : text;
+}
+
+type SchemaInputProps = {
+  readonly id: string;
+  readonly name: string;
+  readonly field: FormField;
+};
+
+function SchemaInput({ id, name, field }: SchemaInputProps) {
+  const { say } = useReader();
+  const { kind, isRequired, options, longest, usual } = field;
+  if (kind === "choice") {
+    const nothing = [say("form.usual"), ...(usual ? [codeOr(say, "option", usual)] : [])];
+    return (
+      <select id={id} name={name} required={isRequired}>
+        {!isRequired && <option value="">{nothing.join(": ")}</option>}
+        {options.map((one) => (
+          <option key={one} value={one}>
+            {codeOr(say, "option", one)}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (kind === "list" || kind === "pairs") {
+    return <textarea id={id} name={name} required={isRequired} spellcheck={false} />;
+  }
+  return (
+    <input
+      id={id}
+      name={name}
+      inputMode={kind === "number" ? "numeric" : "text"}
+      required={isRequired}
+      {...(longest ? { maxLength: longest } : {})}
+      {...(usual ? { placeholder: usual } : {})}
+      autocomplete="off"
+    />
   );
 }

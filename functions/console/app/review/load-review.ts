@@ -1,9 +1,5 @@
-import type {
-  CheckCount,
-  SupplyEvent,
-  SupplyEventList,
-  VatClient,
-} from "../../../../client/src/eu-vat-client.ts";
+import type { CheckCount, SupplyEvent, VatClient } from "../../../../client/src/eu-vat-client.ts";
+import { fullPage, type ListPage } from "../paging/full-page.ts";
 
 /** What is to be reviewed: events that wait for a decision, or those with a finding that blocks. */
 export type Kind = "needs_review" | CheckCount["code"];
@@ -21,20 +17,19 @@ const BLOCKING = [
 
 export const KINDS: readonly Kind[] = ["needs_review", ...BLOCKING];
 
-const PAGE = 200;
-
 /** A page of the queue; of a finding only events that nobody has decided about. */
-export async function loadReview(
+export const loadReview = (
   client: VatClient,
   kind: Kind,
   cursor: string | null,
   signal: AbortSignal,
-): Promise<SupplyEventList> {
-  const which = kind === "needs_review" ? { classification_status: kind } : { warning: kind };
-  const query = { ...which, limit: PAGE, ...(cursor ? { cursor } : {}) };
-  const page = await client.listSupplyEvents({ query }, { signal });
-  return kind === "needs_review" ? page : { ...page, items: page.items.filter(isUndecided(kind)) };
-}
+): Promise<ListPage<SupplyEvent>> =>
+  fullPage(async (paging) => {
+    const which = kind === "needs_review" ? { classification_status: kind } : { warning: kind };
+    const page = await client.listSupplyEvents({ query: { ...which, ...paging } }, { signal });
+    if (kind === "needs_review") return page;
+    return { ...page, items: page.items.filter(isUndecided(kind)) };
+  }, cursor);
 
 const isUndecided =
   (kind: CheckCount["code"]) =>

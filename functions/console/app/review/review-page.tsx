@@ -1,7 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
-import type { SupplyEvent, SupplyEventList } from "../../../../client/src/eu-vat-client.ts";
+import type { SupplyEvent } from "../../../../client/src/eu-vat-client.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
+import type { ListPage } from "../paging/full-page.ts";
+import { Pager } from "../paging/pager.tsx";
+import { type Cursors, useCursors } from "../paging/use-cursors.ts";
 import { Card } from "../parts/card.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { DecisionForm } from "./decision-form.tsx";
@@ -39,7 +42,8 @@ export function ReviewPage() {
 function Queue({ kind }: { readonly kind: Kind }) {
   const { say } = useReader();
   const { client } = useSession();
-  const [cursor, setCursor] = useState<string | null>(null);
+  const cursors = useCursors();
+  const { cursor } = cursors;
   const page = useLoad(`review ${kind} ${cursor}`, (signal) =>
     loadReview(client, kind, cursor, signal),
   );
@@ -50,7 +54,7 @@ function Queue({ kind }: { readonly kind: Kind }) {
           <QueuePage
             page={value}
             onDecided={page.state === "ready" ? page.again : () => {}}
-            onNext={() => setCursor(value.next_cursor)}
+            cursors={cursors}
           />
         )}
       </Loaded>
@@ -59,12 +63,12 @@ function Queue({ kind }: { readonly kind: Kind }) {
 }
 
 type QueuePageProps = {
-  readonly page: SupplyEventList;
+  readonly page: ListPage<SupplyEvent>;
   readonly onDecided: () => void;
-  readonly onNext: () => void;
+  readonly cursors: Cursors;
 };
 
-function QueuePage({ page: { items, next_cursor }, onDecided, onNext }: QueuePageProps) {
+function QueuePage({ page: { items, next_cursor }, onDecided, cursors }: QueuePageProps) {
   const { say } = useReader();
   const { mayWrite } = useSession();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -73,11 +77,7 @@ function QueuePage({ page: { items, next_cursor }, onDecided, onNext }: QueuePag
   return (
     <>
       <ReviewTable events={items} chosen={chosen} onChoose={setChosen} />
-      {next_cursor && (
-        <button type="button" onClick={onNext}>
-          {say("review.next")}
-        </button>
-      )}
+      <Pager of={say("review.queue")} cursors={cursors} next={next_cursor} />
       {mayWrite && items.length > 0 && <DecisionForm ids={[...chosen]} onDecided={onDecided} />}
     </>
   );

@@ -16,23 +16,7 @@ export type Session = {
 /** Gone with the tab, and seen by no other. */
 const KEY = "eu-vat-key";
 
-export const keptKey = (): string | null => keyOfLink() ?? sessionStorage.getItem(KEY);
-
-/**
- * The key in a sign-in link, as `npm start` prints it: in the part of the address that no server sees. It is
- * taken out of address and history at once. On this machine alone: elsewhere a link could sign a reader in to
- * the account of whoever sent it.
- */
-function keyOfLink(): string | undefined {
-  const [, key] = /^#key=([\w-]+)$/.exec(location.hash) ?? [];
-  if (key === undefined) return undefined;
-  history.replaceState(null, "", location.pathname);
-  if (!HERE.includes(location.hostname)) return undefined;
-  sessionStorage.setItem(KEY, key);
-  return key;
-}
-
-const HERE: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
+export const keptKey = (): string | null => sessionStorage.getItem(KEY);
 
 export const forgetKey = (): void => sessionStorage.removeItem(KEY);
 

@@ -4,9 +4,11 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader } from "./console-context.ts";
 import { type Session, signIn } from "./session.ts";
 
+/** Why nobody is signed in, or any more. */
+export type SignedOut = "key_refused" | "link_used" | "link_failed" | undefined;
+
 type SignInProps = {
-  /** Why nobody is signed in any more. */
-  readonly reason: "key_refused" | undefined;
+  readonly reason: SignedOut;
   readonly onSession: (session: Session) => void;
 };
 
@@ -32,7 +34,7 @@ export function SignIn({ reason, onSession }: SignInProps) {
     <main class="sign-in" id="main">
       <h1>{say("signIn.title")}</h1>
       <p>{say("signIn.lead")}</p>
-      {reason && failure === undefined && <Notice level="warn">{say("signIn.keyRefused")}</Notice>}
+      {reason && failure === undefined && <Notice level="warn">{say(`signIn.${reason}`)}</Notice>}
       {failure !== undefined && <Notice level="bad">{refusalText(failure, say)}</Notice>}
       <form onSubmit={(event) => void submit(event)} class="stack">
         <label class="field">

@@ -27,7 +27,7 @@ export function Keys() {
           </p>
         </Notice>
       )}
-      <Loaded of={keys}>{({ items }) => <KeyTable keys={items} onChanged={again} />}</Loaded>
+      <Loaded of={keys}>{({ items }) => <KeyTables keys={items} onChanged={again} />}</Loaded>
       <SettingForm
         title={say("keys.add")}
         button={say("keys.add")}
@@ -53,9 +53,30 @@ export function Keys() {
   );
 }
 
-type KeyTableProps = { readonly keys: readonly ApiKey[]; readonly onChanged: () => void };
+type KeyTablesProps = { readonly keys: readonly ApiKey[]; readonly onChanged: () => void };
 
-function KeyTable({ keys, onChanged }: KeyTableProps) {
+const isWorking = ({ status }: ApiKey): boolean => status === "active" || status === "rotated";
+
+/** Those that work, and folded away those that have ended. */
+function KeyTables({ keys, onChanged }: KeyTablesProps) {
+  const { say } = useReader();
+  const ended = keys.filter((key) => !isWorking(key));
+  return (
+    <>
+      <KeyTable title={say("keys.title")} keys={keys.filter(isWorking)} onChanged={onChanged} />
+      {ended.length > 0 && (
+        <details>
+          <summary>{say.many("keys.ended", ended.length)}</summary>
+          <KeyTable title={say("keys.endedTitle")} keys={ended} onChanged={onChanged} />
+        </details>
+      )}
+    </>
+  );
+}
+
+type KeyTableProps = KeyTablesProps & { readonly title: string };
+
+function KeyTable({ title, keys, onChanged }: KeyTableProps) {
   const { say, format } = useReader();
   const { client, mayWrite } = useSession();
   const { busy, failure, run } = useAction();
@@ -75,21 +96,25 @@ function KeyTable({ keys, onChanged }: KeyTableProps) {
       head: say("keys.lastUsed"),
       cell: ({ last_used_on: day }) => (day ? format.day(day) : say("keys.never")),
     },
+    {
+      head: say("keys.until"),
+      cell: ({ expires_at: end }) => (end ? format.instant(end) : say("keys.never")),
+    },
   ];
   const stopping: Column<ApiKey> = {
     head: say("keys.stop"),
-    cell: ({ id, name, status }) =>
-      (status === "active" || status === "rotated") && (
-        <button type="button" disabled={busy} onClick={() => stop(id)}>
+    cell: (key) =>
+      isWorking(key) && (
+        <button type="button" disabled={busy} onClick={() => stop(key.id)}>
           {say("keys.stop")}
-          <span class="unseen"> {name ?? id}</span>
+          <span class="unseen"> {key.name ?? key.id}</span>
         </button>
       ),
   };
   return (
     <>
       <DataTable
-        caption={say("keys.title")}
+        caption={title}
         columns={mayWrite ? [...columns, stopping] : columns}
         rows={keys}
         keyOf={({ id }) => id}

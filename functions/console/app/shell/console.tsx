@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { AuthenticationError } from "../../../../client/src/eu-vat-client.ts";
 import { formatterFor } from "../format/formatter.ts";
 import { localeFor } from "../format/locale.ts";
 import { ReaderContext } from "../session/console-context.ts";
 import { forgetKey, keptKey, type Session, signIn } from "../session/session.ts";
-import { SignIn } from "../session/sign-in.tsx";
+import { type SignedOut, SignIn } from "../session/sign-in.tsx";
+import { keyForLink, takeKeyOfLink } from "../session/sign-in-link.ts";
 import { sayIn } from "../texts/say.ts";
 import { keepPreferences, keptPreferences } from "./preferences.ts";
 import { Preferring } from "./preferring.tsx";
 import { SignedInShell } from "./signed-in-shell.tsx";
-
-type Ended = "key_refused" | undefined;
 
 /** The whole console: who is not signed in is asked for a key, all others see a page. */
 export function Console() {
@@ -43,20 +43,28 @@ function readerOf(language: ReturnType<typeof keptPreferences>["language"]) {
   return { say, format: formatterFor(locale, say("country.XI")) };
 }
 
-/** The session of this tab; a reload takes it up again. */
+/** The session of this tab: that of a sign-in link, or the one that a reload takes up again. */
 function useSessionOfTab() {
+  const [keyOfLink] = useState(takeKeyOfLink);
   const [session, setSession] = useState<Session | "restoring" | undefined>(
-    keptKey() ? "restoring" : undefined,
+    (keyOfLink ?? keptKey()) ? "restoring" : undefined,
   );
-  const [ended, setEnded] = useState<Ended>();
-  const end = useCallback((why?: Ended) => {
+  const [ended, setEnded] = useState<SignedOut>();
+  const end = useCallback((why?: SignedOut) => {
     forgetKey();
     setEnded(why);
     setSession(undefined);
   }, []);
   useEffect(() => {
-    const key = keptKey();
-    if (key) signIn(key).then(setSession, () => end("key_refused"));
-  }, [end]);
+    const kept = keptKey();
+    if (keyOfLink) {
+      signInByLink(keyOfLink).then(setSession, (failure: unknown) =>
+        end(failure instanceof AuthenticationError ? "link_used" : "link_failed"),
+      );
+    } else if (kept) signIn(kept).then(setSession, () => end("key_refused"));
+  }, [keyOfLink, end]);
   return { session, ended, begin: setSession, end };
 }
+
+const signInByLink = async (keyOfLink: string): Promise<Session> =>
+  signIn(await keyForLink(keyOfLink));

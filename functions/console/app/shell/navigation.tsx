@@ -6,6 +6,7 @@ const WAYS: readonly Page[] = [
   { name: "period", scheme: "union-oss", period: undefined },
   { name: "review" },
   { name: "filing", scheme: "union-oss", period: undefined },
+  { name: "imports", id: undefined },
   { name: "records" },
   { name: "settings" },
 ];

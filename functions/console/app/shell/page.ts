@@ -4,6 +4,7 @@ import { periodNamed } from "../../../../shared/calendar/period.ts";
 /** Where somebody is in the console. It stands in the address after `#`, so that it can be kept. */
 export type Page =
   | { readonly name: PlainPage }
+  | { readonly name: "imports"; readonly id: string | undefined }
   | { readonly name: ReturnPage; readonly scheme: SchemeSlug; readonly period: string | undefined };
 
 /** Pages of the whole account. */
@@ -16,9 +17,13 @@ export type ReturnPage = (typeof RETURN_PAGES)[number];
 
 export const SCHEMES: readonly SchemeSlug[] = ["union-oss", "non-union-oss", "ioss"];
 
+/** What an import may be called. */
+const IMPORT_ID = /^[\w-]+$/;
+
 /** The page of an address; the overview for one that names none. */
 export function pageAt(hash: string): Page {
   const [first, scheme = "", period = ""] = hash.replace(/^#\/?/, "").split("/");
+  if (first === "imports") return { name: first, id: IMPORT_ID.exec(scheme)?.[0] };
   const name = RETURN_PAGES.find((one) => one === first);
   if (!name) return { name: PLAIN_PAGES.find((one) => one === first) ?? "overview" };
   return {
@@ -29,6 +34,9 @@ export function pageAt(hash: string): Page {
 }
 
 export const addressOf = (page: Page): string =>
-  "scheme" in page
-    ? `#/${[page.name, page.scheme, page.period].filter(Boolean).join("/")}`
-    : `#/${page.name}`;
+  `#/${[page.name, ...placesIn(page)].filter(Boolean).join("/")}`;
+
+function placesIn(page: Page): (string | undefined)[] {
+  if ("scheme" in page) return [page.scheme, page.period];
+  return "id" in page ? [page.id] : [];
+}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { FilingPage } from "../filing/filing-page.tsx";
+import { ImportsPage } from "../imports/imports-page.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { Guarded } from "../parts/guarded.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -33,7 +34,7 @@ export function SignedInShell({ session, onEnd, preferring }: SignedInShellProps
   useEffect(() => {
     document.title = title;
   }, [title]);
-  useFocusOnNewPage(page.name, main);
+  useFocusOnNewPage("id" in page ? addressOf(page) : page.name, main);
   return (
     <SessionContext.Provider value={signedIn}>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
@@ -78,6 +79,8 @@ function CurrentPage({ page }: { readonly page: Page }) {
       return <FilingPage scheme={page.scheme} period={page.period} />;
     case "review":
       return <ReviewPage />;
+    case "imports":
+      return <ImportsPage id={page.id} />;
     case "records":
       return <RecordsPage />;
     case "settings":

@@ -1,0 +1,43 @@
+import type { Import } from "../../../../client/src/eu-vat-client.ts";
+import { Card } from "../parts/card.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { useReader } from "../session/console-context.ts";
+
+type CountrySum = Import["countries"][number];
+
+/** What the file brings by country, to compare with what the shop itself says. */
+export function CountrySums({ of: { countries } }: { readonly of: Import }) {
+  const { say, format } = useReader();
+  return (
+    <Card title={say("imports.countries")}>
+      <p>{say("imports.countriesLead")}</p>
+      <DataTable
+        caption={say("imports.countries")}
+        columns={[
+          {
+            head: say("column.country"),
+            cell: ({ country }: CountrySum) =>
+              country ? format.country(country) : say("imports.noCountry"),
+          },
+          {
+            head: say("column.events"),
+            figure: true,
+            cell: ({ events }: CountrySum) => format.count(events),
+          },
+          {
+            head: say("event.net"),
+            figure: true,
+            cell: (one: CountrySum) => format.amount(one.taxable_amount_minor, one.currency),
+          },
+          {
+            head: say("event.vat"),
+            figure: true,
+            cell: (one: CountrySum) => format.amount(one.vat_amount_minor, one.currency),
+          },
+        ]}
+        rows={countries}
+        keyOf={({ country, currency }) => `${country} ${currency}`}
+      />
+    </Card>
+  );
+}

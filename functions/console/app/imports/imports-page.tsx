@@ -1,0 +1,21 @@
+import { useReader, useSession } from "../session/console-context.ts";
+import { ImportList } from "./import-list.tsx";
+import { ImportPage } from "./import-page.tsx";
+import { NewImportCard } from "./new-import-card.tsx";
+
+/** Files of shops: a new one, those before, and one of them by itself. */
+export function ImportsPage({ id }: { readonly id: string | undefined }) {
+  const { say } = useReader();
+  const { mayWrite } = useSession();
+  if (id) return <ImportPage id={id} />;
+  return (
+    <>
+      <h1>{say("nav.imports")}</h1>
+      <p>{say("imports.lead")}</p>
+      <div class="stack">
+        {mayWrite && <NewImportCard />}
+        <ImportList />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { cachedEndpoint } from "../../shared/api/cached-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { ImportFormatList, shownImportFormats } from "../../shared/imports/shown-formats.ts";
+
+export const handler = cachedEndpoint({
+  route: routes.listImportFormats,
+  output: ImportFormatList,
+  cache: { maxAgeSeconds: 3600 },
+  run: shownImportFormats,
+});

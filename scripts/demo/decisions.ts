@@ -1,0 +1,67 @@
+import { type ProfileHistory, profileOn } from "../../shared/accounts/profile.ts";
+import { quarterKeyOn } from "../../shared/calendar/quarter.ts";
+import { changeEvent } from "../../shared/flows/change-event.ts";
+import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
+import { openBlockingCodes } from "../../shared/ledger/open-checks.ts";
+import { missingPlace } from "../../shared/ledger/placement.ts";
+import { reclassified } from "../../shared/ledger/record.ts";
+import { periodKeyOf, schemeOf } from "../../shared/schemes/schemes.ts";
+import type { Edges } from "../../shared/schemes/segments.ts";
+import { isImport } from "../../shared/schemes/supply-event.ts";
+import type { Story } from "./story.ts";
+
+/** Who decides, locks and files in the demo: no key has that id. */
+export const DEMO_CLERK = "demo";
+
+/** What decisions are taken on. */
+type Ground = {
+  readonly profile: ProfileHistory;
+  readonly edges: Edges;
+  readonly story: Story;
+  readonly now: Date;
+};
+
+/** Whether somebody has gone through what waits in the period of an event, and it waits. */
+export const isToDecide = (record: EventRecord, story: Story): boolean =>
+  isLookedAt(record, story) && isOpen(record);
+
+function isLookedAt(record: EventRecord, { ready, filedMonths }: Story): boolean {
+  if (!isImport(record)) return quarterKeyOn(record.supply_date) <= ready.key;
+  return filedMonths.some(({ key }) => key === periodKeyOf(record));
+}
+
+function isOpen(record: EventRecord): boolean {
+  const scheme = schemeOf(record);
+  const code = scheme.exclusionOf(record);
+  return openBlockingCodes(record).length > 0 || (!!code && scheme.resolvable.has(code));
+}
+
+/** What belongs into a return and can name its place is let count; all else is left out. */
+export async function decide(
+  account: string,
+  seen: EventRecord,
+  { profile, edges, now }: Ground,
+): Promise<void> {
+  const [reason = ""] = seen.classification_reasons;
+  const isCounted = COUNTING.has(reason) && missingPlace(seen).length === 0;
+  const change = {
+    at: now.toISOString(),
+    key_id: DEMO_CLERK,
+    to: isCounted ? "classified" : "excluded",
+    note: isCounted ? "Seen with the customer service: it counts." : noteOn(seen),
+  } as const;
+  await changeEvent(account, edges, seen.event_id, (record) =>
+    reclassified(record, change, profileOn(profile, record.supply_date)),
+  );
+}
+
+const COUNTING: ReadonlySet<string> = new Set([
+  "needs_review_by_caller",
+  "location_evidence_conflict",
+]);
+
+function noteOn({ event_type, customer_type }: EventRecord): string {
+  if (event_type !== "sale") return "Its sale was declared by the system before this one.";
+  if (customer_type === "b2b") return "Sold to a business: it goes into the national return.";
+  return "Nobody can tell any more: it is declared by hand.";
+}

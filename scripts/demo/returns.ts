@@ -1,0 +1,54 @@
+import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import { plusDays } from "../../shared/calendar/iso-date.ts";
+import type { Period } from "../../shared/calendar/period.ts";
+import { fileReturn } from "../../shared/flows/file-return.ts";
+import { lockReturn } from "../../shared/flows/lock-return.ts";
+import { IOSS } from "../../shared/schemes/ioss.ts";
+import type { Scheme } from "../../shared/schemes/scheme.ts";
+import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
+import { loadLocksOf } from "../../shared/store/locked-periods.ts";
+import { DEMO_CLERK } from "./decisions.ts";
+import type { Story } from "./story.ts";
+
+/** Days after the end of a period on which its return is locked, and filed. */
+const LOCKED_AFTER = 10;
+const FILED_AFTER = 20;
+
+type Filed = { readonly scheme: Scheme; readonly period: Period };
+
+/** Locks and files the returns that are filed, in the order of the days on which that was done. */
+export async function fileReturns(
+  account: string,
+  { filedQuarters, filedMonths }: Story,
+): Promise<void> {
+  const filed: Filed[] = [
+    ...filedQuarters.map((period) => ({ scheme: UNION_OSS, period })),
+    ...filedMonths.map((period) => ({ scheme: IOSS, period })),
+  ];
+  const inOrder = filed.toSorted((a, b) => (a.period.lastDay < b.period.lastDay ? -1 : 1));
+  for (const one of inOrder) await lockAndFile(account, one);
+}
+
+/** What a seeding before has locked stays as it is. */
+async function lockAndFile(account: string, { scheme, period }: Filed): Promise<void> {
+  if ((await loadLocksOf(account, scheme.id, period.key)).length === 0) {
+    const now = noonOf(plusDays(period.lastDay, LOCKED_AFTER));
+    await lockReturn(account, scheme, period, { keyId: DEMO_CLERK, now, requireReady: false });
+  }
+  const filed_at = plusDays(period.lastDay, FILED_AFTER);
+  const recorded_at = noonOf(filed_at);
+  await fileReturn(
+    account,
+    scheme,
+    { period },
+    {
+      filed_at,
+      filing_reference: `${scheme.slug.toUpperCase()}-${period.key}`,
+      recorded_at: recorded_at.toISOString(),
+      recorded_by: DEMO_CLERK,
+    },
+    recorded_at,
+  );
+}
+
+const noonOf = (day: IsoDate): Date => new Date(`${day}T12:00:00Z`);

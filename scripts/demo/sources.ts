@@ -1,0 +1,34 @@
+import type { Author } from "../../shared/changes/setting-change.ts";
+import { addSource } from "../../shared/sources/change.ts";
+import { NewSource } from "../../shared/sources/profile.ts";
+import { updateSources } from "../../shared/store/sources.ts";
+
+const SOURCES = [
+  { source_key: "shop-se", display_name: "Shop demo.example", channel_type: "owned_store" },
+  { source_key: "amazon-de", display_name: "Amazon, warehouse DE", channel_type: "marketplace" },
+  { source_key: "shop-pl", display_name: "Shop, warehouse PL", channel_type: "owned_store" },
+  {
+    source_key: "market-de",
+    display_name: "Our marketplace",
+    channel_type: "marketplace",
+    marketplace_deemed_supplier: true,
+  },
+  { source_key: "app/subscriptions", display_name: "App", channel_type: "subscription" },
+  { source_key: "studio-fr/downloads", display_name: "Studio Lyon", channel_type: "owned_store" },
+  { source_key: "tickets-se", display_name: "Tickets", channel_type: "pos" },
+  { source_key: "phone-orders", display_name: "Orders by telephone", channel_type: "other" },
+];
+
+/** Names for all that the demo sells through but one; an account that has any keeps them as they are. */
+export const nameSources = (account: string, author: Author) =>
+  updateSources(
+    account,
+    (all) =>
+      all.items.length > 0
+        ? all
+        : SOURCES.map((one) => NewSource.parse(one)).reduce(
+            (sources, one) => addSource(sources, one, author.now),
+            all,
+          ),
+    author,
+  );

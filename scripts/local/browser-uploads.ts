@@ -1,0 +1,40 @@
+import type { IncomingMessage, RequestListener } from "node:http";
+import { BROWSER_UPLOADS } from "../../shared/imports/browser-uploads.ts";
+
+/** From where browsers may upload, and to which bucket. */
+export type BrowserUploads = { readonly bucket: string; readonly origins: readonly string[] };
+
+/**
+ * Lets pages of these origins upload to that bucket, as the deployed one does by its own rules. The S3
+ * server has rules as well, but refuses the question a browser asks first, for its signature.
+ */
+export function withBrowserUploads(
+  answer: RequestListener,
+  { bucket, origins }: BrowserUploads,
+): RequestListener {
+  return (request, response) => {
+    const { origin = "" } = request.headers;
+    const isLet = origins.includes(origin) && (request.url ?? "").startsWith(`/${bucket}/`);
+    if (isLet) {
+      response.setHeader("access-control-allow-origin", origin);
+      response.setHeader("vary", "Origin");
+    }
+    if (request.method !== "OPTIONS") answer(request, response);
+    else if (isLet && isAllowed(request)) response.writeHead(200, ALLOWED).end();
+    else response.writeHead(403).end();
+  };
+}
+
+const ALLOWED = {
+  "access-control-allow-methods": BROWSER_UPLOADS.methods.join(", "),
+  "access-control-allow-headers": BROWSER_UPLOADS.headers.join(", "),
+  "access-control-max-age": String(BROWSER_UPLOADS.maxAgeSeconds),
+};
+
+function isAllowed({ headers }: IncomingMessage): boolean {
+  const method = headers["access-control-request-method"] ?? "";
+  const asked = headers["access-control-request-headers"]?.toLowerCase().split(/,\s*/) ?? [];
+  const names: readonly string[] = BROWSER_UPLOADS.headers;
+  const methods: readonly string[] = BROWSER_UPLOADS.methods;
+  return methods.includes(method) && asked.every((one) => names.includes(one));
+}

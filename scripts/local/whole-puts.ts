@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+
+type Content = Readable | Buffer;
+
+type StoredObject = {
+  readonly bucket: string;
+  readonly key: string;
+  readonly content: Content;
+  readonly metadata: object;
+};
+
+/** What the S3 server keeps in files. */
+export type FileStore = {
+  getResourcePath(bucket: string, key: string, resource: "object"): string;
+  /** Of a buffer it says that it is written when that has begun. */
+  putContent(path: string, content: Content): Promise<[size: number, md5: string]>;
+  putMetadata(bucket: string, key: string, metadata: object, md5: string): Promise<void>;
+  putObject(object: StoredObject): Promise<{ size: number; md5: string }>;
+};
+
+/**
+ * Lets an object appear whole, as it does in S3. The server writes where it reads: who reads an object
+ * while it comes in would get a part of it, and the hash of that part would be kept.
+ */
+export function putWhole(store: FileStore): void {
+  store.putObject = async ({ bucket, key, content, metadata }) => {
+    const path = store.getResourcePath(bucket, key, "object");
+    // No name of an object ends like this.
+    const coming = `${path}-${randomUUID().slice(0, 8)}`;
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      const stream = Buffer.isBuffer(content) ? Readable.from([content]) : content;
+      const [size, md5] = await store.putContent(coming, stream);
+      await store.putMetadata(bucket, key, metadata, md5);
+      await rename(coming, path);
+      return { size, md5 };
+    } catch (error) {
+      await rm(coming, { force: true });
+      throw error;
+    }
+  };
+}

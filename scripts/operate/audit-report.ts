@@ -1,0 +1,36 @@
+import type { auditLocks } from "../../shared/flows/audit-locks.ts";
+import type { auditTallies } from "../../shared/flows/audit-tallies.ts";
+import { linesOf } from "../../shared/ledger/drift.ts";
+
+type Audited<Audit extends (...given: never) => Promise<unknown>> = Awaited<ReturnType<Audit>>;
+
+/** What a command prints of an audit, and how it exits: 1 when the audit found something. */
+type AuditReport = { readonly lines: readonly string[]; readonly code: 0 | 1 };
+
+const counted = (count: number, one: string, more = `${one}s`): string =>
+  `${count} ${count === 1 ? one : more}`;
+
+export function tallyReport(result: Audited<typeof auditTallies>): AuditReport {
+  const lines = linesOf(result);
+  return {
+    lines: [
+      ...lines,
+      ...(result.recount_pending ? ["a recount is pending: events may still move"] : []),
+      `${result.events} events in ${result.books.length} periods, ${counted(lines.length, "difference")}`,
+    ],
+    code: lines.length > 0 ? 1 : 0,
+  };
+}
+
+export function lockReport(result: Audited<typeof auditLocks>): AuditReport {
+  const { locks, exports, faults, leftovers } = result;
+  const mismatches = counted(faults.length, "mismatch", "mismatches");
+  return {
+    lines: [
+      ...faults,
+      ...leftovers.map((left) => `${left} files of attempts to lock that came to nothing`),
+      `${counted(locks, "locked quarter")} with ${exports} files, ${mismatches}`,
+    ],
+    code: faults.length > 0 ? 1 : 0,
+  };
+}

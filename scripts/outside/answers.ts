@@ -1,0 +1,34 @@
+/**
+ * What was found and stays, with the reason: `<tool> <rule>`. A finding that has no answer here fails
+ * the run, and an answer to which nothing is found any more is told.
+ */
+export const ANSWERS: Readonly<Record<string, string>> = {
+  "cfn-lint W3005":
+    "CDK names a dependency that a reference implies as well: nothing changes by it.",
+  "checkov CKV_AWS_18":
+    "A bucket of access logs that logs itself fills without end. Uploads of imports are no evidence: the service notes who brought which file, and the files go after days.",
+  "checkov CKV_AWS_21":
+    "Access logs are written once. An upload is read under the ETag that it had at the start: another version would be refused anyway.",
+  "checkov CKV_AWS_26":
+    "CloudWatch cannot publish alarms to a topic under AWS's own key, and alarms name no seller.",
+  "checkov CKV_AWS_27":
+    "All queues are encrypted by SQS itself (SqsManagedSseEnabled), which this rule does not know; messages hold names of accounts and ids.",
+  "checkov CKV_AWS_115":
+    "Reserved concurrency is taken from what the account shares, and a new account has none to give; shares of accounts keep one from another (decision 0172).",
+  "checkov CKV_AWS_116":
+    "Functions behind the API answer who called; those behind queues and schedules have dead letters there.",
+  "checkov CKV_AWS_117":
+    "No function reaches anything within a network: a VPC would add cold starts and a gateway, and protect nothing.",
+  "checkov CKV_AWS_158":
+    "Logs are encrypted by CloudWatch; they hold no key, number or name (a test reads them all).",
+  "checkov CKV_AWS_166":
+    "The vault is encrypted with the key of AWS Backup; `tableKey` in a stage's settings chooses one's own for the table.",
+  "checkov CKV_AWS_173":
+    "The environment of functions holds names of tables and buckets, and no secret.",
+  "schemathesis ST201":
+    "An empty header is the same as none (RFC 9110, 5.5): X-Source-ID without a value names no source.",
+  "schemathesis ST202":
+    "What a schema cannot tell: numbers of VAT by country, cursors, periods that exist, fields that exclude each other.",
+  "schemathesis ST204":
+    "PATCH /v1/sources/unknown is the route PATCH /v1/sources/{id}, which is published.",
+};

@@ -1,0 +1,132 @@
+/** What moto makes of a template's types; the others are left out, and named. */
+const EMULATED = new Set([
+  "AWS::CloudFormation::Stack",
+  "AWS::CloudWatch::Dashboard",
+  "AWS::DynamoDB::Table",
+  "AWS::Events::EventBus",
+  "AWS::IAM::Policy",
+  "AWS::IAM::Role",
+  "AWS::Lambda::EventSourceMapping",
+  "AWS::Lambda::Function",
+  "AWS::Lambda::Permission",
+  "AWS::Logs::LogGroup",
+  "AWS::S3::Bucket",
+  "AWS::SNS::Topic",
+  "AWS::SQS::Queue",
+]);
+
+type Resource = {
+  readonly Type: string;
+  readonly Properties?: Record<string, unknown>;
+  readonly Metadata?: Record<string, unknown>;
+  readonly DependsOn?: string | readonly string[];
+  readonly Condition?: string;
+};
+
+export type Template = {
+  readonly Resources: Record<string, Resource>;
+  readonly Parameters?: Record<string, { readonly Type: string }>;
+  readonly Outputs?: Record<string, unknown>;
+  readonly Conditions?: Record<string, unknown>;
+};
+
+type Made = { readonly template: Template; readonly leftOut: readonly string[] };
+
+/**
+ * A template as moto can take it: a global table of one region as a table, functions without their code,
+ * nested templates where `urlOf` has them, and types that it lacks left out, with what refers to them.
+ */
+export function forMoto(template: Template, urlOf: (file: string) => string): Made {
+  const known = Object.entries(template.Resources).map(
+    ([id, resource]) => [id, emulated(resource, urlOf)] as const,
+  );
+  const made = new Set(known.flatMap(([id, { Type }]) => (EMULATED.has(Type) ? [id] : [])));
+  const kept = known.filter(([id, resource]) => made.has(id) && mayUse(made, resource));
+  const ids = new Set(kept.map(([id]) => id));
+  const parameters = Object.entries(template.Parameters ?? {}).filter(
+    ([, { Type }]) => !Type.startsWith("AWS::SSM"),
+  );
+  for (const [id] of parameters) ids.add(id);
+  return {
+    template: {
+      Parameters: Object.fromEntries(parameters),
+      ...(template.Conditions ? { Conditions: template.Conditions } : {}),
+      Resources: Object.fromEntries(
+        kept.map(([id, one]) => [id, within(ids, withOrder(ids, one))]),
+      ),
+      Outputs: within(ids, template.Outputs ?? {}),
+    },
+    leftOut: known.flatMap(([id, { Type }]) => (ids.has(id) ? [] : [Type])),
+  };
+}
+
+/** A right to call what is left out cannot be given. */
+const mayUse = (made: ReadonlySet<string>, { Type, Properties = {} }: Resource): boolean =>
+  Type !== "AWS::Lambda::Permission" || made.has(referredBy(Properties["FunctionName"]) ?? "");
+
+function emulated(resource: Resource, urlOf: (file: string) => string): Resource {
+  const { Type, Properties = {}, Metadata = {} } = resource;
+  switch (Type) {
+    case "AWS::DynamoDB::GlobalTable":
+      return { ...resource, Type: "AWS::DynamoDB::Table", Properties: tableOf(Properties) };
+    case "AWS::Lambda::Function":
+      return {
+        ...resource,
+        Properties: { ...Properties, Code: { ZipFile: "export const handler = () => {};" } },
+      };
+    case "AWS::CloudFormation::Stack":
+      return {
+        ...resource,
+        Properties: { ...Properties, TemplateURL: urlOf(String(Metadata["aws:asset:path"])) },
+      };
+    default:
+      return resource;
+  }
+}
+
+/** What a table and a global table call the same. */
+const TABLE = [
+  "TableName",
+  "AttributeDefinitions",
+  "KeySchema",
+  "BillingMode",
+  "StreamSpecification",
+  "TimeToLiveSpecification",
+];
+
+const tableOf = (properties: Record<string, unknown>): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    TABLE.flatMap((name) => (name in properties ? [[name, properties[name]]] : [])),
+  ),
+  GlobalSecondaryIndexes: ((properties["GlobalSecondaryIndexes"] ?? []) as Resource[]).map(
+    ({ IndexName, KeySchema, Projection }: Record<string, unknown>) => ({
+      IndexName,
+      KeySchema,
+      Projection,
+    }),
+  ),
+});
+
+/** Made after those alone that are made. */
+const withOrder = (
+  ids: ReadonlySet<string>,
+  { DependsOn = [], ...resource }: Resource,
+): Resource => ({
+  ...resource,
+  DependsOn: [DependsOn].flat().filter((id) => ids.has(id)),
+});
+
+/** References to what is left out become names. */
+function within<T>(ids: ReadonlySet<string>, value: T): T {
+  const text = JSON.stringify(value, (_, part: unknown) => {
+    const id = referredBy(part);
+    return id === undefined || ids.has(id) || id.startsWith("AWS::") ? part : `no-${id}`;
+  });
+  return JSON.parse(text) as T;
+}
+
+function referredBy(part: unknown): string | undefined {
+  if (typeof part !== "object" || part === null || Object.keys(part).length !== 1) return undefined;
+  const { Ref, "Fn::GetAtt": got } = part as { Ref?: string; "Fn::GetAtt"?: string[] | string };
+  return Ref ?? (Array.isArray(got) ? got[0] : got?.split(".")[0]);
+}

@@ -1,0 +1,67 @@
+import type { Finding } from "./tool.ts";
+
+/** What came of a tool. */
+export type Outcome = {
+  readonly tool: string;
+  readonly version: string | undefined;
+  readonly findings: readonly Finding[];
+  /** Why it did not come to an end. */
+  readonly failure?: string;
+};
+
+type Answers = Readonly<Record<string, string>>;
+
+const answerTo = (answers: Answers, tool: string, { rule }: Finding): string | undefined =>
+  answers[`${tool} ${rule}`];
+
+/** The findings of a tool by their rules, those with an answer last. */
+function byRule({ tool, findings }: Outcome, answers: Answers) {
+  const rules = Map.groupBy(findings, ({ rule }) => rule);
+  const all = [...rules.values()].map((of) => ({
+    of,
+    answer: answerTo(answers, tool, of[0] as Finding),
+  }));
+  return [...all.filter(({ answer }) => !answer), ...all.filter(({ answer }) => answer)];
+}
+
+const SHOWN = 10;
+
+function linesOf(outcome: Outcome, answers: Answers): string[] {
+  const { tool, version, failure } = outcome;
+  if (version === undefined) return [`${tool}: not installed`];
+  const rules = byRule(outcome, answers);
+  const open = rules.filter(({ answer }) => !answer);
+  const told = failure ?? `${open.length} open, ${rules.length - open.length} answered`;
+  return [
+    `${tool} ${version}: ${told}`,
+    ...rules.flatMap(({ of, answer }) => {
+      const [{ rule, text }] = of as [Finding];
+      if (answer) return [`  answered ${rule} (${of.length}): ${answer}`];
+      const places = of.slice(0, SHOWN).map(({ where, text }) => `    ${where}: ${text}`);
+      return [`  OPEN ${rule} (${of.length}): ${text}`, ...places];
+    }),
+  ];
+}
+
+/** Answers of tools that ran to the end, for which nothing was found. */
+const idle = (outcomes: readonly Outcome[], answers: Answers): string[] =>
+  outcomes.flatMap(({ tool, version, failure, findings }) => {
+    if (version === undefined || failure !== undefined) return [];
+    const found = new Set(findings.map(({ rule }) => `${tool} ${rule}`));
+    return Object.keys(answers)
+      .filter((key) => key.startsWith(`${tool} `) && !found.has(key))
+      .map((key) => `answered, and not found any more: ${key}`);
+  });
+
+/** What the command prints, and how it exits: 1 when anything is open. */
+export function reportOf(
+  outcomes: readonly Outcome[],
+  answers: Answers,
+): { readonly lines: readonly string[]; readonly code: 0 | 1 } {
+  const isOpen = (outcome: Outcome) =>
+    outcome.failure !== undefined || byRule(outcome, answers).some(({ answer }) => !answer);
+  return {
+    lines: [...outcomes.flatMap((one) => linesOf(one, answers)), ...idle(outcomes, answers)],
+    code: outcomes.some(isOpen) ? 1 : 0,
+  };
+}

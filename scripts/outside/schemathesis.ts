@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Finding, type OutsideTool, ran, versionOf, type Workplace } from "./tool.ts";
+
+/** Requests made up for each operation and phase, and the run that can be repeated. */
+const EXAMPLES = process.env["EXAMPLES"] ?? "50";
+const SEED = process.env["SEED"] ?? "20261122";
+
+type Failure = {
+  readonly code: string;
+  readonly title: string;
+  readonly operations: readonly string[];
+};
+
+type Report = {
+  readonly failures: readonly Failure[];
+  readonly errors: readonly unknown[];
+  readonly operations: { readonly total: number; readonly tested: number };
+  readonly test_cases: { readonly generated: number };
+};
+
+/**
+ * Requests made up from the published document, right and wrong, alone and in sequence, against the
+ * running service: each answer must be one that the document tells of.
+ */
+export const SCHEMATHESIS: OutsideTool = {
+  name: "schemathesis",
+  source: "PyPI: schemathesis",
+  version: versionOf("schemathesis"),
+  run: async (place) => {
+    const { full, readOnly } = await place.service();
+    return [
+      ...(await findingsWith(place, "full key", full)),
+      ...(await findingsWith(place, "read-only key", readOnly)),
+    ];
+  },
+};
+
+async function findingsWith(place: Workplace, who: string, key: string): Promise<Finding[]> {
+  const { url } = await place.service();
+  const file = join(place.folder, `schemathesis ${who}.json`);
+  const flags = [
+    "-n",
+    EXAMPLES,
+    "--seed",
+    SEED,
+    "--continue-on-failure",
+    "--max-failures",
+    "10000",
+  ];
+  const reports = ["--report", "json", "--report-json-path", file, "--no-color"];
+  const header = ["-H", `X-API-Key: ${key}`];
+  const run = ["run", "docs/openapi.json", "-u", url, ...header, ...flags, ...reports];
+  const ended = await ran("schemathesis", run);
+  const { failures, errors, operations, test_cases } = await reportIn(file, ended?.stdout ?? "");
+  console.error(
+    `schemathesis, ${who}: ${test_cases.generated} requests to ${operations.tested} of ${operations.total} operations, seed ${SEED}`,
+  );
+  return [
+    ...failures.flatMap(({ code, title, operations }) =>
+      operations.map((where) => ({ rule: code, where: `${who} ${where}`, text: title })),
+    ),
+    ...errors.map((error) => ({ rule: "error", where: who, text: JSON.stringify(error) })),
+  ];
+}
+
+async function reportIn(file: string, said: string): Promise<Report> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as Report;
+  } catch (cause) {
+    throw new Error(`schemathesis left no report: ${said.slice(-2_000)}`, { cause });
+  }
+}

@@ -1,0 +1,17 @@
+import { newSeller } from "../bench/seller.ts";
+import { startBenchStack } from "../bench/stack.ts";
+import type { Service } from "./tool.ts";
+
+const WITHOUT_END = "1000000";
+
+/** A service of its own with one seller, which has some of everything; all calls come from one address. */
+export async function serviceOf(closing: AsyncDisposableStack): Promise<Service> {
+  process.env["SME_RATE_LIMIT"] = WITHOUT_END;
+  process.env["ACCOUNT_RATE_LIMIT"] = WITHOUT_END;
+  const stack = await startBenchStack();
+  closing.defer(stack.end);
+  const full = await newSeller(stack.url, "outside");
+  const { issueKey } = await import("../operate/api-keys/keys.ts");
+  const key = { account: "outside", scope: "read-only", mode: "live" } as const;
+  return { url: stack.url, full, readOnly: await issueKey(key, new Date()) };
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App } from "aws-cdk-lib";
+import { type Settings, settingsOf } from "../../infra/settings.ts";
+import { vatStacks } from "../../infra/stacks.ts";
+import type { Stage } from "./tool.ts";
+
+/** In the order of a first deployment. */
+export const STACKS = [
+  "VatObservability",
+  "VatData",
+  "VatJournal",
+  "VatSchedule",
+  "VatApi",
+] as const;
+
+/** The settings of a stage as a newcomer has them: for `prod` the example, with somebody to tell. */
+function settingsOfStage(stage: Stage, changes: Partial<Settings>): Settings {
+  const file = stage === "prod" ? "prod.example" : stage;
+  const content = JSON.parse(readFileSync(`infra/stages/${file}.json`, "utf8"));
+  const told = stage === "prod" ? { alarms: { email: "vat@books.example" } } : {};
+  return settingsOf(stage, { ...content, ...told, ...changes });
+}
+
+/**
+ * Writes the templates of all stacks of a stage, without the code of their functions; those within others say which
+ * file they are.
+ * @returns the folder
+ */
+export function writeTemplates(
+  stage: Stage,
+  folder: string,
+  changes: Partial<Settings> = {},
+): string {
+  const { context } = JSON.parse(readFileSync("cdk.json", "utf8"));
+  const outdir = join(folder, `${stage}-${Object.keys(changes).join("-") || "plain"}`);
+  const shown = { "aws:cdk:bundling-stacks": [], "aws:cdk:enable-asset-metadata": true };
+  const app = new App({ outdir, context: { ...context, ...shown } });
+  vatStacks(app, settingsOfStage(stage, changes));
+  app.synth();
+  return outdir;
+}

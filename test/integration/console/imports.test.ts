@@ -1,0 +1,317 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeSale } from "../../make/supply-event.ts";
+import { type Account, call } from "../../stack/api.ts";
+import {
+  accessibilityFaults,
+  type Look,
+  startBrowser,
+  type WatchedPage,
+} from "../../stack/browser.ts";
+import { goTo, savedBy, signedInTo } from "../../stack/console-visit.ts";
+import { importedFile } from "../../stack/imports.ts";
+import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
+import { committed, newSeller, type Refusal } from "../../stack/seller.ts";
+
+/*
+ * A file on its whole way: from the page that imports it to the return that is filed. Its name and all that
+ * it says mean harm.
+ */
+const MARKUP = '<img src=x onerror="document.title=1">';
+const MARKS = "\u202e\u2067";
+const HOSTILE_ID = `${MARKUP} ${"x".repeat(55)}`;
+const HOSTILE_TEXT = `${MARKS}${MARKUP} ${"long ".repeat(40)}`.slice(0, 200);
+const HOSTILE_FIELD = `${MARKS}${MARKUP}${"y".repeat(500)}`;
+const FILE_NAME = `${MARKUP}${"n".repeat(200)}.ndjson`.replaceAll("/", "");
+
+const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
+const NARROW: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
+
+const LINES = [
+  makeSale({ event_id: HOSTILE_ID, description: HOSTILE_TEXT }),
+  makeSale({ event_id: "asked", classification_status: "needs_review" }),
+  { ...makeSale({ event_id: "stranger" }), [HOSTILE_FIELD]: 1 },
+];
+const bytesOf = (lines: readonly unknown[]) =>
+  Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+const FORMAT = { format: "events_ndjson", settings: { source_id: "shop" } };
+const FILE = { name: FILE_NAME, mimeType: "text/plain", buffer: bytesOf(LINES) };
+
+let browser: Browser;
+let seller: Account;
+
+beforeAll(async () => {
+  [browser, seller] = await Promise.all([
+    startBrowser(),
+    newSeller("SE", { establishment_country: "SE" }),
+  ]);
+  const source = { source_key: "shop", display_name: MARKUP, channel_type: "owned_store" };
+  expect((await call(seller.full, "POST", "/v1/sources", source)).status).toBe(201);
+});
+afterAll(() => browser.close());
+
+const signedIn = (look: Look, address: string, key = seller.full): Promise<WatchedPage> =>
+  signedInTo(browser, { look, key, address });
+
+const focused = (page: Page) => page.evaluate("document.activeElement.name");
+
+/** The figures of an import, by their names. */
+const figuresOf = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(
+    `Object.fromEntries([...document.querySelectorAll("dl.figures div")].map((one) => [one.firstChild.textContent, one.lastChild.textContent]))`,
+  );
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+it("takes a file from its upload to the filed return, and out again", async () => {
+  const watched = await signedIn(WIDE, "#/imports");
+  const { page } = watched;
+  await page.getByText("Nothing was imported yet.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  // By keyboard alone, but for the window in which the machine lets somebody choose a file.
+  await page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["{}"], "dropped"));
+    document.querySelector(".drop").dispatchEvent(new DragEvent("drop", { dataTransfer }));
+  })()`);
+  await page.getByText("dropped").waitFor();
+  await page.getByLabel("File: drop it here").setInputFiles(FILE);
+  expect(await page.locator("bdi").allTextContents()).toContain(FILE_NAME);
+  await page.getByLabel("Format").focus();
+  await page.keyboard.type("Supply events, one");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("source_id");
+  await page.keyboard.type("shop");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("dry_run");
+  await page.keyboard.press("Enter");
+  await page.getByText("looked through, not committed").waitFor();
+  expect(await figuresOf(page)).toMatchObject({ "Would be committed": "2", Broken: "1" });
+  const row = page.getByRole("row", { name: "A field that is not known." });
+  await row.waitFor();
+  expect(await row.locator("bdi").allTextContents()).toContain(HOSTILE_FIELD);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect((await call(seller.full, "GET", "/v1/supply-events/asked")).status).toBe(404);
+  await button(page, "Commit these rows").press("Enter");
+  await page.getByText("done", { exact: true }).waitFor();
+  expect(await figuresOf(page)).toMatchObject({ Committed: "2", Broken: "1" });
+  await button(page, "Events of this source").click();
+  const events = page.getByRole("dialog", { name: "Events behind the figure" });
+  await events.getByText("2 events.").waitFor();
+  expect(await events.locator("bdi").allTextContents()).toContain(HOSTILE_TEXT);
+  await page.keyboard.press("Escape");
+  await button(page, "Those that wait for a decision").click();
+  await events.getByText("1 event.").waitFor();
+  await page.keyboard.press("Escape");
+  const address = new URL(page.url()).hash;
+  await page.getByRole("link", { name: "Go to the review" }).click();
+  await decided(page);
+  await goTo(watched, "#/filing/union-oss/2025-Q3");
+  await filed(page);
+  await goTo(watched, address);
+  await undone(page);
+  await goTo(watched, "#/period/union-oss/2025-Q3");
+  await page.getByText("The period has changed since its lock").waitFor();
+  expect(await page.locator("img").count()).toBe(0);
+  expect(await page.title()).toBe("Returns · EU VAT console");
+  // The stored file alone comes from elsewhere, by a link without the key.
+  expect(
+    watched.wrongs.filter((one) => !/^asks http:\/\/127\.0\.0\.1:\d+\/[^?]*\.xlsx\?/.test(one)),
+  ).toEqual([]);
+  await watched.context.close();
+});
+
+async function decided(page: Page): Promise<void> {
+  await page.getByRole("row", { name: "asked" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await button(page, "Choose all on this page").click();
+  await page.getByLabel("Note: why you decide so").fill(MARKUP);
+  await button(page, "Let them count").click();
+  await page.getByText("Nothing waits for a decision here.").waitFor();
+}
+
+async function filed(page: Page): Promise<void> {
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByText("ready to file").waitFor();
+  const lock = button(page, "Lock the return");
+  expect(await lock.isDisabled()).toBe(true);
+  await page.getByLabel("I have looked at the checks").check();
+  await lock.click();
+  await page.getByText("Locked on").first().waitFor();
+  expect(await savedBy(page, button(page, "Save working paper xlsx"))).toMatch(/2025-Q3.*\.xlsx$/);
+  await page.getByLabel("Number of the registration in full").fill("SE556000123101");
+  expect(await savedBy(page, button(page, "Make the file"))).toMatch(/\.txt$/);
+  await page.getByText("is made and saved").waitFor();
+  await page.getByLabel("Day on which it was filed").fill("2025-10-20");
+  await page.getByLabel("Reference of the tax authority").fill(MARKUP);
+  await button(page, "Record the filing").click();
+  await page.getByText("Filed on 20 Oct 2025.").first().waitFor();
+}
+
+async function undone(page: Page): Promise<void> {
+  const undo = button(page, "Undo the import");
+  await undo.click();
+  const question = page.getByRole("dialog", { name: "Undo this import?" });
+  await question.getByText("Locked periods stay as they were declared").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  await undo.click();
+  await button(page, "Undo it").click();
+  await page.getByText("undone", { exact: true }).waitFor();
+  expect(await undo.count()).toBe(0);
+}
+
+describe("an import of a thousand rows", () => {
+  const MOST_ROWS = 101;
+  let id = "";
+
+  beforeAll(async () => {
+    const lines = Array.from({ length: 1_000 }, () => ({}));
+    ({ id } = await importedFile(seller, { ...FORMAT, bytes: bytesOf(lines), dry_run: true }));
+  });
+
+  const rowsIn = (page: Page): Promise<number> =>
+    page.evaluate(`document.querySelectorAll("tr").length`);
+
+  it("is shown a hundred at a time, there and back, and one outcome alone", async () => {
+    const watched = await signedIn(NARROW, `#/imports/${id}`);
+    const { page } = watched;
+    const table = page.getByRole("table", { name: "Zeilen, die nicht" });
+    const first = table.locator("tbody th").first();
+    await first.waitFor();
+    expect(await rowsIn(page)).toBe(MOST_ROWS);
+    const before = await first.textContent();
+    for (const number of [2, 3]) {
+      await button(page, "Nächste Seite").click();
+      await page.getByText(`Seite ${number}`).waitFor();
+    }
+    expect(await rowsIn(page)).toBe(MOST_ROWS);
+    expect(await first.textContent()).not.toBe(before);
+    await button(page, "Vorige Seite").click();
+    await page.getByText("Seite 2").waitFor();
+    await page.getByLabel("Zeigen").selectOption("ausgelassen");
+    await page.getByText("Jede Zeile wurde einfach übernommen.").waitFor();
+    expect(await rowsIn(page)).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  });
+
+  it("has ten thousand events shown a hundred at a time, and the page goes on taking what is typed", async () => {
+    await committed(seller, makeSale({ event_id: "one-of-many" }));
+    const { body: event } = await call(seller.full, "GET", "/v1/supply-events/one-of-many");
+    const watched = await signedIn(WIDE, `#/imports/${id}`);
+    const { page } = watched;
+    await page.route("**/v1/supply-events?*", (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const from = Number(query.get("cursor") ?? 0);
+      // Fewer than were asked for, as lists may answer.
+      const to = from + Math.min(60, Number(query.get("limit")));
+      const numbers = Array.from({ length: to - from }, (_, n) => from + n);
+      const items = numbers.map((number) => ({ ...event, event_id: `e-${number}` }));
+      return route.fulfill({ json: { items, next_cursor: to < 10_000 ? String(to) : null } });
+    });
+    await button(page, "Events of this source").click();
+    const dialog = page.getByRole("dialog", { name: "Events behind the figure" });
+    for (let number = 2; number <= 5; number += 1) {
+      await dialog.getByRole("button", { name: "Next page" }).click();
+      await dialog.getByText(`Page ${number}`, { exact: true }).waitFor();
+    }
+    expect(await dialog.locator("tbody tr").count()).toBe(100);
+    expect(await dialog.locator("tbody th").last().textContent()).toBe("e-499");
+    expect(await page.evaluate("document.querySelectorAll('*').length")).toBeLessThan(4_000);
+    await page.keyboard.press("Escape");
+    await goTo(watched, "#/imports");
+    const source = page.locator("input[name=source_id]");
+    await source.pressSequentially("typed");
+    expect(await source.inputValue()).toBe("typed");
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  });
+
+  it("is shown to a read-only key, which can change nothing anywhere", async () => {
+    const watched = await signedIn(WIDE, `#/imports/${id}`, seller.readOnly);
+    const { page } = watched;
+    await button(page, "Save all as a file").waitFor();
+    const RETURN = "union-oss/2025-Q3";
+    const pages = ["overview", `period/${RETURN}`, "review", `filing/${RETURN}`, "records"];
+    // What changes something stands in a form, or is a button of that colour. Of files for portals nothing is kept.
+    const changing = page.locator("form, button.primary").filter({ hasNotText: "Make the file" });
+    for (const name of [...pages, "settings", "imports", `imports/${id}`]) {
+      await goTo(watched, `#/${name}`);
+      expect(await changing.count(), name).toBe(0);
+    }
+    for (const [path, body] of [
+      ["", { ...FORMAT, source_id: "shop", size_bytes: 1 }],
+      [`/${id}/start`, {}],
+      [`/${id}/cancel`, undefined],
+      [`/${id}/undo`, undefined],
+    ] as const) {
+      const to = `/v1/imports${path}`;
+      const { status, body: refusal } = await call<Refusal>(seller.readOnly, "POST", to, body);
+      expect([status, refusal.error]).toEqual([403, "insufficient_scope"]);
+    }
+    expect(watched.wrongs).toEqual([]);
+    await watched.context.close();
+  });
+});
+
+it("leads back to the sign-in when a key ends while somebody works, and says why", async () => {
+  const { body: key } = await call<{ id: string; api_key: string }>(
+    seller.full,
+    "POST",
+    "/v1/api-keys",
+    { name: "Ends soon", scope: "full" },
+  );
+  noteSecrets([secretOf(key.api_key)]);
+  const watched = await signedIn(NARROW, "#/imports", key.api_key);
+  const { page } = watched;
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const webPage = Buffer.from("<html>Sign in</html>");
+  const failed = await importedFile(seller, { ...FORMAT, bytes: webPage });
+  await goTo(watched, `#/imports/${failed.id}`);
+  await page.getByText("Das ist eine Webseite und kein Export").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await goTo(watched, "#/imports");
+  await page.locator("input[type=file]").setInputFiles(FILE);
+  await page.locator("input[name=source_id]").fill("shop");
+  expect((await call(seller.full, "DELETE", `/v1/api-keys/${key.id}`)).status).toBe(200);
+  await button(page, "Datei hochladen").click();
+  await page.getByText("Der Schlüssel öffnet nichts mehr").waitFor();
+  expect(await page.evaluate("sessionStorage.length")).toBe(0);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("shows how far an upload is, can stop it, says when it does not arrive, and leaves none waiting", async () => {
+  const own = await newSeller("SE");
+  const watched = await signedIn(WIDE, "#/imports", own.full);
+  const { page } = watched;
+  const uploads = "**/uploads/**";
+  await page.route(uploads, () => {});
+  await page.getByLabel("File: drop it here").setInputFiles(FILE);
+  await page.getByLabel("Source").fill("shop");
+  await button(page, "Upload the file").click();
+  await page.getByRole("progressbar", { name: "Uploading" }).waitFor();
+  expect(await button(page, "Upload the file").isDisabled()).toBe(true);
+  await button(page, "Stop the upload").click();
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await page.unroute(uploads);
+  await page.route(uploads, (route) => route.abort());
+  await button(page, "Upload the file").click();
+  await page.getByText("its store did not answer this page").waitFor();
+  await page.unroute(uploads);
+  await page.route(uploads, (route) => route.fulfill({ status: 403, headers: ANY_PAGE }));
+  await button(page, "Upload the file").click();
+  await page.getByText("The store of files has refused the upload.").waitFor();
+  await button(page, "Look again").click();
+  await page.getByText("cancelled").nth(2).waitFor();
+  const { body } = await call<{ items: { status: string }[] }>(own.full, "GET", "/v1/imports");
+  expect(body.items.map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+const ANY_PAGE = { "access-control-allow-origin": "*" };

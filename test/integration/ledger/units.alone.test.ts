@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { meterOf } from "../../../scripts/bench/capacity.ts";
+import { fillLedger } from "../../../scripts/bench/fill.ts";
+import { rowsOf, saleOf, seeded } from "../../../scripts/bench/ledgers.ts";
+import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
+import { quarterOf } from "../../../shared/calendar/quarter.ts";
+import { commitEvents } from "../../../shared/flows/commit-events.ts";
+import { loadReturn } from "../../../shared/flows/load-return.ts";
+import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
+import { dynamo } from "../../../shared/store/dynamo.ts";
+import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { type Account, newAccount } from "../../stack/api.ts";
+import { newSeller } from "../../stack/seller.ts";
+
+/*
+ * What is paid to DynamoDB for, as the engine counts it. docs/performance.md and the table of costs in
+ * docs/operations.md state these figures; whoever changes one changes them.
+ */
+const IN_QUARTER = "2026-08-14" as IsoDate;
+const BEFORE = "2025-08-14" as IsoDate;
+
+const meter = meterOf(dynamo);
+let seller: Account;
+
+beforeAll(async () => {
+  // A period costs more once it is over, and the clock must not decide on that.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-08-15T12:00:00Z") });
+  seller = await newSeller();
+  // The first event of a month also notes that it is one.
+  await commitAll([saleOn(IN_QUARTER, "first"), saleOn(BEFORE, "first-before")]);
+});
+afterAll(() => vi.useRealTimers());
+
+const commitAll = (events: readonly NewEvent[]) => commitEvents(seller.account, events, new Date());
+
+async function unitsOf(events: readonly NewEvent[]): Promise<{ read: number; write: number }> {
+  meter.take();
+  await commitAll(events);
+  return meter.take();
+}
+
+const saleOn = (supply_date: IsoDate, event_id: string): NewEvent =>
+  makeSale({ event_id, supply_date });
+
+const refundOn = (supply_date: IsoDate, event_id: string, original_event_id: string): NewEvent =>
+  makeRefund({ event_id, supply_date, original_event_id });
+
+describe("committing costs", () => {
+  it.for([
+    ["a sale alone", [saleOn(IN_QUARTER, "a")], 7],
+    ["a sale of a period that is over", [saleOn(BEFORE, "b")], 9],
+    ["a refund alone", [refundOn(IN_QUARTER, "c", "first")], 9],
+    ["a sale that is there", [saleOn(IN_QUARTER, "first")], 0],
+  ] as const)("%s", async ([, events, write]) => {
+    expect(await unitsOf(events)).toMatchObject({ write });
+  });
+
+  it("a sale in a batch of 500", async () => {
+    const dice = seeded(1);
+    const batch = Array.from({ length: 500 }, (_, n) => ({
+      ...saleOf("shop", n, dice),
+      event_id: `batch-${n}`,
+      supply_date: `2026-08-${n % 2 ? "13" : "14"}` as never,
+    }));
+    const { read, write } = await unitsOf(batch);
+    expect(write).toBe(1_662);
+    expect(read / 500).toBeLessThanOrEqual(1.05);
+  });
+});
+
+it("a summary of 104 rows costs 6 read units where writers have not met", async () => {
+  const { account } = await newAccount("units");
+  await fillLedger(account, "shop", rowsOf("shop").length, { evenly: true });
+  const quarter = quarterOf("2025-Q3");
+  if (!quarter) throw new RangeError("2025-Q3");
+  meter.take();
+  const { tallies } = await loadReturn(account, UNION_OSS, quarter);
+  expect(tallies.filter(({ key }) => key.startsWith("line"))).toHaveLength(104);
+  // One more than the bench counts: each sum's key has the name of the account, which is longer here.
+  expect(meter.take()).toEqual({ read: 6, write: 0 });
+});

@@ -1,0 +1,36 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { inject } from "vitest";
+import { type Look, openPage, settled, type WatchedPage } from "./browser.ts";
+
+/** How somebody looks at the console, with which key, and where. */
+type Visit = { readonly look: Look; readonly key: string; readonly address: string };
+
+/** Signs in by the form, and waits for the page. */
+export async function signedInTo(
+  browser: Browser,
+  { look, key, address }: Visit,
+): Promise<WatchedPage> {
+  const watched = await openPage(browser, inject("stack").url, look, address);
+  const { page } = watched;
+  await page.locator("input[name=key]").fill(key);
+  await page.locator("button[type=submit]").click();
+  await shown(watched);
+  return watched;
+}
+
+/** A page that only who is signed in sees. */
+export async function shown(watched: WatchedPage): Promise<void> {
+  await watched.page.locator("nav").first().waitFor();
+  await settled(watched);
+}
+
+export async function goTo(watched: WatchedPage, address: string): Promise<void> {
+  await watched.page.goto(`${inject("stack").url}/console${address}`);
+  await settled(watched);
+}
+
+/** The name under which a click saves a file. */
+export async function savedBy(page: Page, button: Locator): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  return download.suggestedFilename();
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+type Package = {
+  readonly license?: string;
+  readonly integrity?: string;
+  readonly inBundle?: true;
+  readonly resolved?: string;
+  readonly dev?: true;
+  readonly hasInstallScript?: true;
+};
+
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+  packages: Record<string, Package>;
+};
+const { allowScripts, ...project } = JSON.parse(readFileSync("package.json", "utf8"));
+const installed = Object.entries(packages).filter(([path]) => path !== "");
+const pathsOf = (which: (one: Package) => boolean) =>
+  installed.filter(([, one]) => which(one)).map(([path]) => path);
+
+/** Licences that ask for a notice at most of whoever passes the product on. */
+const PERMISSIVE = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BSD-3-Clause",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "MIT OR Apache-2.0",
+  "(MIT OR Apache-2.0)",
+]);
+
+/** What only builds and tests is not passed on: its files may even have to stay under their own licence. */
+const FOR_DEVELOPMENT = new Set([
+  ...PERMISSIVE,
+  "BlueOak-1.0.0",
+  "BSD",
+  "BSD-2-Clause",
+  "MPL-2.0",
+  "(MPL-2.0 OR Apache-2.0)",
+  "(MIT OR GPL-3.0-or-later)",
+  "Python-2.0",
+]);
+
+/** Packages that name their licence in a file of theirs alone, which was read. */
+const READ_BY_HAND = new Map(
+  ["busboy", "decko", "humanize-number", "stickyfill", "streamsearch"].map((name) => [
+    `node_modules/${name}`,
+    "MIT",
+  ]),
+);
+
+it("every package is the one that was looked at, whatever a registry says later", () => {
+  expect(installed.length).toBeGreaterThan(400);
+  // What comes inside another package has the hash of that one.
+  expect(
+    pathsOf(({ integrity = "", inBundle }) => !inBundle && !/^sha512-/.test(integrity)),
+  ).toEqual([]);
+  expect(pathsOf(({ resolved }) => resolved !== undefined)).toEqual([]);
+});
+
+it("no package runs a script when it is installed, but for those that may", () => {
+  const names = pathsOf(({ hasInstallScript }) => hasInstallScript === true);
+  expect(names.map((path) => path.replace(/^.*node_modules\//, "")).sort()).toEqual(
+    Object.keys(allowScripts).sort(),
+  );
+});
+
+it("every direct dependency has one version, and no range", () => {
+  const { dependencies, devDependencies, optionalDependencies } = project;
+  const versions = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  expect(
+    Object.entries(versions).filter(([, one]) => !/^\d+\.\d+\.\d+$/.test(String(one))),
+  ).toEqual([]);
+});
+
+it("every package has a licence that lets it be used so", () => {
+  const refused = installed.flatMap(([path, { license = READ_BY_HAND.get(path), dev }]) =>
+    (dev ? FOR_DEVELOPMENT : PERMISSIVE).has(license ?? "none") ? [] : [`${path}: ${license}`],
+  );
+  expect(refused).toEqual([]);
+});
