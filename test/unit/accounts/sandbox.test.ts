@@ -54,7 +54,7 @@ describe("emptying", () => {
 });
 
 describe("what is removed", () => {
-  /** Of the account, of nobody, or ended by itself within a day. */
+  /** Of the account, of nobody, ended by itself within a day, or a place of what is removed in an index. */
   const STAYS = [
     "keys",
     "key_list",
@@ -65,6 +65,7 @@ describe("what is removed", () => {
     "rate_limits",
     "sandboxes",
     "readiness",
+    "webhooks_due",
   ];
 
   it("is every family of items but those that are no sandbox's", () => {
@@ -77,13 +78,17 @@ describe("what is removed", () => {
         "ACCOUNT",
         "AUDITS",
         "CHANGES",
+        "DELIVERIES",
         "IMPORTS",
         "IMPORT_UNDOS",
         "LOCKS",
         "MARKS",
         "OPENINGS",
+        "OUTBOX",
         "RECORDS",
         "SOURCE_TAGS",
+        "WEBHOOKS",
+        "WEBHOOK_SECRETS",
       ].map((kind) => `${kind}#sandbox.shop`),
     );
   });
