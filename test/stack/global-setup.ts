@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { holderOf } from "../../scripts/local/stack-file.ts";
-import { dataRoot } from "./data-root.ts";
+import { dataRoot, FOLDERS } from "./data-root.ts";
 import { leaksIn } from "./kept-logs.ts";
 import { runStack } from "./run-stack.ts";
 import { checkTableUse, recordingTableUse } from "./table-use.ts";
@@ -28,7 +28,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await mkdtemp(join(dataRoot(), "vat-stack-"));
   const logs = await mkdtemp(join(tmpdir(), "vat-logs-"));
   const temporary = await mkdtemp(join(tmpdir(), "vat-tests-"));
+  const folders = await mkdtemp(join(dataRoot(), "vat-run-"));
   process.env["KEPT_LOGS"] = logs;
+  process.env[FOLDERS] = folders;
   const flags = (process.env["STACK_FLAGS"] ?? "").split(" ").filter((flag) => flag !== "");
   // Every test calls from the same address; the tests of the limit have a stack of their own.
   const quiet = {
@@ -54,6 +56,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   return async () => {
     await rm(temporary, { recursive: true });
+    await rm(folders, { recursive: true });
     const { code, stderr } = await stack.end("SIGTERM");
     if (code !== 0) throw new Error(`the stack ended with ${code}: ${stderr}`);
     checkTableUse(tableUse);
