@@ -112,13 +112,15 @@ describe("what needs attention", () => {
       hints: [{ code: "registration_elsewhere", registration_id: 7, message: "" }],
       recount_pending: {},
     };
+    const ways = mattersOf(factsOf([], overview), words).map(({ to }) => to && addressOf(to));
+    expect(ways.at(-1)).toBe("#/notifications");
     expect(textsOf(factsOf([], overview))).toEqual([
       "bad: Registrations overlap: end or exclude the duplicates.",
       "warn: Import scheme, May 2026: has changed since it was locked. The next open return declares what moved.",
       "warn: VAT is due where your customers are, and there is no Union registration today.",
       "warn: Registration 7 is not in the state of your seat. Is that meant?",
       "info: A recount is running: figures may still change.",
-      "info: 1 notification about the threshold is unread.",
+      "info: 1 notification is unread.",
     ]);
   });
 });

@@ -5,7 +5,9 @@ import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 
 it.for<Page>([
   { name: "overview" },
+  { name: "notifications" },
   { name: "review" },
+  { name: "webhooks" },
   { name: "filing", scheme: "union-oss", period: "2026-Q2" },
   { name: "period", scheme: "union-oss", period: "2026-Q2" },
   { name: "period", scheme: "ioss", period: "2026-05" },

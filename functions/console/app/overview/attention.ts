@@ -99,9 +99,11 @@ function ofReviews({ returns }: OverviewFacts, words: Words): Matter[] {
 
 function ofService({ overview }: OverviewFacts, { say }: Words): Matter[] {
   const { unread_notifications: unread, recount_pending } = overview;
-  const matter = (text: string): Matter => ({ level: "info", text, to: undefined });
+  const matter = (text: string, to?: Page): Matter => ({ level: "info", text, to });
   return [
     ...(recount_pending ? [matter(say("attention.recount"))] : []),
-    ...(unread > 0 ? [matter(say.many("attention.unread", unread))] : []),
+    ...(unread > 0
+      ? [matter(say.many("attention.unread", unread), { name: "notifications" })]
+      : []),
   ];
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
 type CardProps = {
-  readonly title: string;
+  readonly title: ComponentChildren;
   readonly children: ComponentChildren;
   /** What stands beside the title. */
   readonly aside?: ComponentChildren;

@@ -5,6 +5,7 @@ import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
+import { CopyButton } from "../parts/copy-button.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -24,6 +25,9 @@ export function Keys() {
           <p>{say("keys.made")}</p>
           <p class="mark">
             <code>{made}</code>
+          </p>
+          <p class="buttons">
+            <CopyButton text={made} />
           </p>
         </Notice>
       )}

@@ -3,11 +3,13 @@ import { addressOf, type Page } from "./page.ts";
 
 const WAYS: readonly Page[] = [
   { name: "overview" },
+  { name: "notifications" },
   { name: "period", scheme: "union-oss", period: undefined },
   { name: "review" },
   { name: "filing", scheme: "union-oss", period: undefined },
   { name: "imports", id: undefined },
   { name: "records" },
+  { name: "webhooks" },
   { name: "settings" },
 ];
 

@@ -14,7 +14,14 @@ export type Page =
     };
 
 /** Pages of the whole account. */
-const PLAIN_PAGES = ["overview", "review", "records", "settings"] as const;
+const PLAIN_PAGES = [
+  "overview",
+  "notifications",
+  "review",
+  "records",
+  "webhooks",
+  "settings",
+] as const;
 type PlainPage = (typeof PLAIN_PAGES)[number];
 
 /** Pages of one return. */

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { FilingPage } from "../filing/filing-page.tsx";
 import { ImportsPage } from "../imports/imports-page.tsx";
+import { NotificationsPage } from "../notifications/notifications-page.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { Guarded } from "../parts/guarded.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -11,6 +12,7 @@ import { ReviewPage } from "../review/review-page.tsx";
 import { SessionContext, useReader } from "../session/console-context.ts";
 import type { Session } from "../session/session.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
+import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
 import { Navigation } from "./navigation.tsx";
 import { addressOf, type Page } from "./page.ts";
 import { usePage } from "./use-page.ts";
@@ -89,6 +91,10 @@ function CurrentPage({ page }: { readonly page: Page }) {
       return <ImportsPage id={page.id} />;
     case "records":
       return <RecordsPage />;
+    case "webhooks":
+      return <WebhooksPage />;
+    case "notifications":
+      return <NotificationsPage />;
     case "settings":
       return <SettingsPage />;
     case "overview":

@@ -1,0 +1,44 @@
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { Pager } from "../paging/pager.tsx";
+import { useCursors } from "../paging/use-cursors.ts";
+import { useReader, useSession } from "../session/console-context.ts";
+import { OneNotification } from "./one-notification.tsx";
+
+/** Notifications of one page of the list: each has its text. */
+const LISTED = 20;
+
+/** What the account was told, the newest first, each with a way to what it is about. */
+export function NotificationsPage() {
+  const { say } = useReader();
+  const { client } = useSession();
+  const cursors = useCursors();
+  const { cursor } = cursors;
+  const query = { limit: LISTED, ...(cursor ? { cursor } : {}) };
+  const told = useLoad(`notifications ${cursor}`, (signal) =>
+    client.listAccountNotifications({ query }, { signal }),
+  );
+  const again = told.state === "ready" ? told.again : () => {};
+  return (
+    <>
+      <h1>{say("nav.notifications")}</h1>
+      <Loaded of={told}>
+        {({ items, unread_count, next_cursor }) =>
+          items.length === 0 ? (
+            <p class="muted">{say("notifications.none")}</p>
+          ) : (
+            <>
+              <p class="muted">{say.many("notifications.unread", unread_count)}</p>
+              <div class="stack">
+                {items.map((one) => (
+                  <OneNotification key={one.id} of={one} onRead={again} />
+                ))}
+              </div>
+              <Pager of={say("nav.notifications")} cursors={cursors} next={next_cursor} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from "preact/hooks";
+import { useReader } from "../session/console-context.ts";
+
+type CopyButtonProps = { readonly text: string };
+
+/** Puts a text into the clipboard, and says whether it is there: browsers may refuse it. */
+export function CopyButton({ text }: CopyButtonProps) {
+  const { say } = useReader();
+  const [told, tell] = useState<"copy.done" | "copy.failed">();
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      tell("copy.done");
+    } catch {
+      tell("copy.failed");
+    }
+  }
+  return (
+    <>
+      <button type="button" onClick={copy}>
+        {say("copy.button")}
+      </button>
+      <span role="status">{told && say(told)}</span>
+    </>
+  );
+}

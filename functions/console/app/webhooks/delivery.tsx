@@ -1,0 +1,96 @@
+import type { Webhook, WebhookDelivery } from "../../../../client/src/eu-vat-client.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { Badge } from "../parts/badge.tsx";
+import type { Level } from "../parts/level.ts";
+import { useReader, useSession } from "../session/console-context.ts";
+
+const LEVELS: Readonly<Record<WebhookDelivery["state"], Level>> = {
+  pending: "info",
+  delivered: "good",
+  failed: "bad",
+};
+
+type DeliveryProps = {
+  readonly of: WebhookDelivery;
+  readonly webhook: Webhook;
+  readonly onChanged: () => void;
+};
+
+/** A message to a webhook: how far it is, each attempt, and what was sent. */
+export function Delivery({ of, webhook, onChanged }: DeliveryProps) {
+  const { say, format } = useReader();
+  return (
+    <details>
+      <summary>
+        <Badge level={LEVELS[of.state]}>{say.code(`delivery.${of.state}`)}</Badge>{" "}
+        {say.code(`event.${of.type}`)}, {format.instant(of.timestamp)}
+      </summary>
+      {of.next_attempt_at && (
+        <p>{say("webhooks.nextAttempt", { instant: format.instant(of.next_attempt_at) })}</p>
+      )}
+      <Attempts of={of} />
+      <h3>{say("webhooks.message")}</h3>
+      <p class="lines">
+        <code>
+          <bdi>{of.payload}</bdi>
+        </code>
+      </p>
+      {webhook.enabled && of.state !== "pending" && (
+        <Replay of={of} webhook={webhook} onChanged={onChanged} />
+      )}
+    </details>
+  );
+}
+
+/** What came of each attempt; an answer is a text of a stranger. */
+function Attempts({ of: { attempts } }: { readonly of: WebhookDelivery }) {
+  const { say, format } = useReader();
+  if (attempts.length === 0) return null;
+  return (
+    <>
+      <h3>{say("webhooks.attempts")}</h3>
+      <ol>
+        {attempts.map(({ at, delivered, response_status, error, answer }) => (
+          <li key={at}>
+            {format.instant(at)}:{" "}
+            {delivered ? (
+              say("webhooks.arrived", { status: response_status ?? "" })
+            ) : (
+              <bdi class="lines">{error}</bdi>
+            )}
+            {answer && (
+              <p class="lines muted">
+                <bdi>{answer}</bdi>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Sends it once more; nothing for a read-only key. */
+function Replay({ of: { id: delivery_id }, webhook: { id }, onChanged }: DeliveryProps) {
+  const { say } = useReader();
+  const { client, mayWrite } = useSession();
+  const { busy, failure, run } = useAction();
+  if (!mayWrite) return null;
+  const replay = () =>
+    run(async () => {
+      await client.replayWebhookDelivery({ path: { id, delivery_id } });
+      onChanged();
+    });
+  return (
+    <>
+      <p>
+        <button type="button" disabled={busy} onClick={replay}>
+          {say("webhooks.replay")}
+          <span class="unseen"> {delivery_id}</span>
+        </button>
+      </p>
+      <ActionFailure failure={failure} />
+    </>
+  );
+}

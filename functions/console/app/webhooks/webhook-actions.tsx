@@ -1,0 +1,91 @@
+import { useState } from "preact/hooks";
+import type { Webhook } from "../../../../client/src/eu-vat-client.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { EventsForm } from "./events-form.tsx";
+import type { FreshSecret } from "./fresh-secret.ts";
+
+type WebhookActionsProps = {
+  readonly of: Webhook;
+  readonly onChanged: () => void;
+  readonly onSecret: (made: FreshSecret) => void;
+  readonly onTest: () => void;
+};
+
+/** What a full key may do. A test opens the log, where its result stands a moment later. */
+export function WebhookActions({ of, onChanged, onSecret, onTest }: WebhookActionsProps) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { busy, failure, run } = useAction();
+  const [asked, ask] = useState<"events" | "delete">();
+  const { id, url, enabled } = of;
+  const path = { id };
+  const change = (work: () => Promise<unknown>) =>
+    run(async () => {
+      ask(undefined);
+      await work();
+      onChanged();
+    });
+  const does = (label: string, onClick: () => void) => (
+    <button type="button" disabled={busy} onClick={onClick}>
+      {label}
+      <span class="unseen"> {url}</span>
+    </button>
+  );
+  const test = () => run(() => client.testWebhook({ path }).then(onTest));
+  const rotate = () => run(() => client.rotateWebhookSecret({ path }).then(onSecret));
+  const turn = () => change(() => client.updateWebhook({ path, body: { enabled: !enabled } }));
+  return (
+    <>
+      <p class="buttons">
+        {enabled && does(say("webhooks.test"), test)}
+        {does(say("webhooks.change"), () => ask("events"))}
+        {does(enabled ? say("webhooks.disable") : say("webhooks.enable"), turn)}
+        {does(say("webhooks.rotate"), rotate)}
+        {does(say("webhooks.delete"), () => ask("delete"))}
+      </p>
+      <ActionFailure failure={failure} />
+      {asked === "events" && (
+        <Dialog title={say("webhooks.change")} onClose={() => ask(undefined)}>
+          <EventsForm
+            chosen={of.events}
+            save={(events) => change(() => client.updateWebhook({ path, body: { events } }))}
+          />
+        </Dialog>
+      )}
+      {asked === "delete" && (
+        <DeleteQuestion
+          url={url}
+          onClose={() => ask(undefined)}
+          onSure={() => change(() => client.deleteWebhook({ path }))}
+        />
+      )}
+    </>
+  );
+}
+
+type DeleteQuestionProps = {
+  readonly url: string;
+  readonly onClose: () => void;
+  readonly onSure: () => void;
+};
+
+/** Says what is lost before it is. */
+function DeleteQuestion({ url, onClose, onSure }: DeleteQuestionProps) {
+  const { say } = useReader();
+  return (
+    <Dialog title={say("webhooks.deleteTitle")} onClose={onClose}>
+      <p class="lines">
+        <bdi>{url}</bdi>
+      </p>
+      <p>{say("webhooks.deleteLead")}</p>
+      <p class="buttons">
+        <button type="button" class="primary" onClick={onSure}>
+          {say("webhooks.deleteSure")}
+        </button>
+      </p>
+    </Dialog>
+  );
+}

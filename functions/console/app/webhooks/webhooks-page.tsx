@@ -1,0 +1,54 @@
+import { useState } from "preact/hooks";
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { Card } from "../parts/card.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import type { FreshSecret } from "./fresh-secret.ts";
+import { NewWebhookForm } from "./new-webhook-form.tsx";
+import { ShownSecret } from "./shown-secret.tsx";
+import { WebhookCard } from "./webhook-card.tsx";
+
+/** Who is told of what happens. A secret is shown once, when it is made. */
+export function WebhooksPage() {
+  const { say } = useReader();
+  const { client } = useSession();
+  const webhooks = useLoad("webhooks", (signal) => client.listWebhooks({}, { signal }));
+  const again = webhooks.state === "ready" ? webhooks.again : () => {};
+  const [fresh, setFresh] = useState<FreshSecret>();
+  const show = (made: FreshSecret | undefined) => {
+    setFresh(made);
+    again();
+  };
+  return (
+    <>
+      <h1>{say("nav.webhooks")}</h1>
+      <p class="muted">{say("webhooks.lead")}</p>
+      <div class="stack">
+        {fresh && <ShownSecret of={fresh} onClose={() => setFresh(undefined)} />}
+        <Loaded of={webhooks}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <p class="muted">{say("webhooks.none")}</p>
+            ) : (
+              items.map((one) => (
+                <WebhookCard key={one.id} webhook={one} onChanged={again} onSecret={show} />
+              ))
+            )
+          }
+        </Loaded>
+        <NewWebhookCard onMade={show} />
+      </div>
+    </>
+  );
+}
+
+function NewWebhookCard({ onMade }: { readonly onMade: (made: FreshSecret) => void }) {
+  const { say } = useReader();
+  const { mayWrite } = useSession();
+  if (!mayWrite) return null;
+  return (
+    <Card title={say("webhooks.add")}>
+      <NewWebhookForm onMade={onMade} />
+    </Card>
+  );
+}
