@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Finding, type OutsideTool, ran, versionOf, type Workplace } from "./tool.ts";
 
 /** Requests made up for each operation and phase, and the run that can be repeated. */
@@ -50,8 +50,9 @@ async function findingsWith(place: Workplace, who: string, key: string): Promise
   ];
   const reports = ["--report", "json", "--report-json-path", file, "--no-color"];
   const header = ["-H", `X-API-Key: ${key}`];
-  const run = ["run", "docs/openapi.json", "-u", url, ...header, ...flags, ...reports];
-  const ended = await ran("schemathesis", run);
+  // It leaves what it has found where it runs.
+  const run = ["run", resolve("docs/openapi.json"), "-u", url, ...header, ...flags, ...reports];
+  const ended = await ran("schemathesis", run, { cwd: place.folder });
   const { failures, errors, operations, test_cases } = await reportIn(file, ended?.stdout ?? "");
   console.error(
     `schemathesis, ${who}: ${test_cases.generated} requests to ${operations.tested} of ${operations.total} operations, seed ${SEED}`,
