@@ -14,9 +14,9 @@ export const STACKS = [
   "VatApi",
 ] as const;
 
-/** The settings of a stage as a newcomer has them: for `prod` the example, with somebody to tell. */
-function settingsOfStage(stage: Stage, changes: Partial<Settings>): Settings {
-  const file = stage === "prod" ? "prod.example" : stage;
+/** The settings of a stage as a newcomer has them: those of `dev`, or of the example, with somebody to tell, for `prod`. */
+export function settingsOfStage(stage: string, changes: Partial<Settings> = {}): Settings {
+  const file = stage === "prod" ? "prod.example" : "dev";
   const content = JSON.parse(readFileSync(`infra/stages/${file}.json`, "utf8"));
   const told = stage === "prod" ? { alarms: { email: "vat@books.example" } } : {};
   return settingsOf(stage, { ...content, ...told, ...changes });

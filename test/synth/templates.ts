@@ -6,8 +6,9 @@ import { DataStack } from "../../infra/data-stack.ts";
 import { JournalStack } from "../../infra/journal-stack.ts";
 import { ObservabilityStack } from "../../infra/observability-stack.ts";
 import { ScheduleStack } from "../../infra/schedule-stack.ts";
-import { type Settings, settingsOf } from "../../infra/settings.ts";
+import type { Settings } from "../../infra/settings.ts";
 import { vatStacks } from "../../infra/stacks.ts";
+import { STACKS, settingsOfStage } from "../../scripts/outside/templates.ts";
 import { partsOf, wholeTemplate } from "./whole-template.ts";
 
 export type Properties = Record<string, unknown>;
@@ -23,25 +24,13 @@ export type Statement = {
   readonly Condition?: Record<string, Record<string, unknown>>;
 };
 
-/** In the order of a first deployment. */
-export const STACKS = [
-  "VatObservability",
-  "VatData",
-  "VatJournal",
-  "VatSchedule",
-  "VatApi",
-] as const;
 export type StackId = (typeof STACKS)[number];
 
 /** A stage, and what its file says other than that of `dev`, or of the example when it is `prod`. */
 export type Changes = { readonly stage?: string } & Partial<Omit<Settings, "stage">>;
 
-export function settingsWith({ stage = "dev", ...changes }: Changes = {}): Settings {
-  const file = stage === "prod" ? "prod.example" : "dev";
-  const content = JSON.parse(readFileSync(`infra/stages/${file}.json`, "utf8"));
-  const told = stage === "prod" ? { alarms: { email: "vat@books.example" } } : {};
-  return settingsOf(stage, { ...content, ...told, ...changes });
-}
+export const settingsWith = ({ stage = "dev", ...changes }: Changes = {}): Settings =>
+  settingsOfStage(stage, changes);
 
 /** An app with the context of cdk.json, as `cdk synth` makes it, but one that bundles nothing. */
 function plainApp(builtinCloudFormationValidation = false): App {

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { CfnResource } from "aws-cdk-lib";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { describe, expect, it } from "vitest";
+import { STACKS } from "../../scripts/outside/templates.ts";
 import { namesIn } from "../synth/physical-names.ts";
 import { circle, danglingReferences } from "../synth/references.ts";
 import { textOf } from "../synth/snapshot.ts";
-import { STACKS, Synthesis } from "../synth/templates.ts";
+import { Synthesis } from "../synth/templates.ts";
 
 /*
  * What the stacks have to be together. Validated means two sets of rules: CloudFormation's own, which
