@@ -4,7 +4,6 @@ import type * as z from "zod";
 import { countriesOf, wholeReport } from "../../scripts/bench/amazon-report.ts";
 import type { CreatedImport, ShownImport } from "../../shared/imports/schema.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
-import { temporaryFolder } from "../stack/temporary-folder.ts";
 import { KillableStack } from "./killable-stack.ts";
 
 /*
@@ -19,7 +18,7 @@ const UNDO_KILLS = Math.ceil(KILLS / 3);
 const seed = seedOf(20_261_122);
 const { bytes, sums } = wholeReport(SALES, seed);
 
-const stack = new KillableStack(temporaryFolder());
+const stack = new KillableStack();
 let key: string;
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { callAt } from "../stack/api.ts";
+import { preparedFolder } from "../stack/prepared-folder.ts";
 import { runCommand, runStack, type StackProcess } from "../stack/run-stack.ts";
 
 /** What is killed: the process with the API and the S3 server, or the engine. */
@@ -8,14 +8,10 @@ export type Victim = "server" | "engine";
 
 /** A stack on a folder of its own that is killed and started again. */
 export class KillableStack {
-  readonly #dataDir: string;
+  readonly #dataDir = preparedFolder();
   #process: StackProcess | undefined;
   #url = "";
   #settings: Readonly<Record<string, string>> = {};
-
-  constructor(folder: string) {
-    this.#dataDir = join(folder, "data");
-  }
 
   /** With settings besides the usual ones, when there are any; they hold for its commands as well. */
   async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {

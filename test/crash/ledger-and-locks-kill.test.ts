@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seededRandom } from "../make/random.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
-import { temporaryFolder } from "../stack/temporary-folder.ts";
 import { KillableStack } from "./killable-stack.ts";
 import { EVENTS, LOCKS, requestsOf, type Sent } from "./requests.ts";
 
@@ -17,7 +16,7 @@ const random = seededRandom(seed);
 const below = (n: number) => Math.floor(random() * n);
 
 const ACCOUNT = "crash";
-const stack = new KillableStack(temporaryFolder());
+const stack = new KillableStack();
 let key: string;
 
 beforeAll(async () => {

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { DATABASE } from "../../../scripts/local/data-folder.ts";
 import { type Engine, startEngine } from "../../../scripts/local/engine.ts";
 import { call } from "../../stack/api.ts";
+import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { readyAt } from "../../stack/ready.ts";
 import { runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
@@ -21,7 +23,7 @@ it.for(["/health", "/ready"])("%s takes no parameters", async (path) => {
 /** A stack on an engine that the test can stop and kill. */
 describe("without its database", () => {
   const folder = temporaryFolder();
-  const database = join(folder, "engine.db");
+  const database = join(preparedFolder(), DATABASE);
   let engine: Engine;
   let stack: StackProcess;
   let url: string;

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { SCHEMA_VERSIONS } from "../../../shared/table/schema-versions.ts";
 import { makeSale } from "../../make/supply-event.ts";
+import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { type Ended, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
@@ -67,7 +68,7 @@ const said = ({ code, stdout, stderr }: Ended) => ({ code, said: stdout + stderr
 
 /** Each test goes on where the one before it ended. */
 describe("a backup of local data", () => {
-  const dataDir = join(temporaryFolder(), "data");
+  const dataDir = preparedFolder();
   const elsewhere = join(temporaryFolder(), "data");
   const folder = join(temporaryFolder(), "backup");
   let stack: StackProcess;

@@ -6,9 +6,9 @@ import { routes } from "../../../shared/api/routes.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { callAt } from "../../stack/api.ts";
 import { lineOf } from "../../stack/function-log.ts";
+import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { readyAt } from "../../stack/ready.ts";
-import { runStack, type StackProcess } from "../../stack/run-stack.ts";
-import { temporaryFolder } from "../../stack/temporary-folder.ts";
+import { runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 
 /*
@@ -16,16 +16,17 @@ import { todayWithTimeLeft } from "../../stack/today.ts";
  * integration tests run against it by `npm run test-bundled`.
  */
 const today = await todayWithTimeLeft();
-const dataDir = join(temporaryFolder(), "bundled");
+const dataDir = preparedFolder();
 let stack: StackProcess;
 let url: string;
 let key: string;
 
 beforeAll(async () => {
-  stack = runStack(dataDir, ["--bundled"], { MONITOR_EVERY_SECONDS: "0" });
-  const ready = await stack.ready;
-  url = ready.url;
-  key = ready.fullKey ?? "";
+  stack = runStack(dataDir, ["--bundled", "--no-demo"], { MONITOR_EVERY_SECONDS: "0" });
+  ({ url } = await stack.ready);
+  const flags = ["--account", "shop", "--scope", "full"];
+  const { stdout } = await runCommand("scripts/operate/issue-key.ts", flags, dataDir);
+  key = stdout.trimEnd();
 });
 afterAll(() => stack.end("SIGKILL"));
 
@@ -69,6 +70,13 @@ describe("serves", () => {
   });
 
   it("a report, its files in the object store, and the link to one", async () => {
+    const registration = {
+      scheme_type: "union_oss",
+      member_state_identification: "SE",
+      effective_from: "2021-07-01",
+      status: "active",
+    };
+    expect((await call("POST", "/v1/tax-registrations", registration)).status).toBe(201);
     const query = `?period=${lastQuarter(new Date(today))}`;
     expect((await call("GET", `/v1/reports/oss-quarterly-summary${query}`)).status).toBe(200);
     const locked = "/v1/reports/locked-return-periods/union-oss";

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { DEMO_ACCOUNT } from "../../../scripts/local/demo-account.ts";
 import { engineBinary } from "../../../scripts/local/engine.ts";
+import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { type Ready, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
@@ -143,11 +145,15 @@ describe("one data folder", () => {
     expect(childrenOn(dataDir)).toEqual([]);
   });
 
-  it("forgets everything with --fresh", async () => {
-    const fresh = await started(["--fresh"]);
+  it("forgets everything with --fresh: keys, the file of the demo keys, and what the account was", async () => {
+    const fresh = await started(["--fresh", "--no-demo"]);
     expect(await account(fresh, first.fullKey)).toMatchObject({ status: 401 });
-    expect(fresh.fullKey).not.toBe(first.fullKey);
-    expect((await account(fresh, fresh.fullKey)).body).not.toMatchObject(profile);
+    expect(readdirSync(dataDir)).not.toContain("demo-keys.json");
+    const flags = ["--account", DEMO_ACCOUNT, "--scope", "full"];
+    const { stdout } = await runCommand(issueKey, flags, dataDir);
+    const again = await account(fresh, stdout.trimEnd());
+    expect(again).toMatchObject({ status: 200 });
+    expect(again.body).not.toMatchObject(profile);
   });
 
   it("ends when its engine does, and says so", async () => {
@@ -161,7 +167,7 @@ describe("one data folder", () => {
 });
 
 describe("npm start on an address that others reach", () => {
-  const dataDir = join(temporaryFolder(), "open");
+  const dataDir = preparedFolder();
   let stack: StackProcess;
   let ready: Ready;
 

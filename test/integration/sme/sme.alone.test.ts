@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import type { Context } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -10,8 +9,8 @@ import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { MEMBER_STATES } from "../../../shared/reference-data/member-states.ts";
 import { thresholdOn } from "../../../shared/sme/thresholds.ts";
 import { call } from "../../stack/api.ts";
+import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { runStack, type StackProcess } from "../../stack/run-stack.ts";
-import { temporaryFolder } from "../../stack/temporary-folder.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 
 const PATH = "/v1/vat/sme-eligibility";
@@ -144,7 +143,7 @@ describe("an error", () => {
  */
 describe("the rate limit, through HTTP", () => {
   const LIMIT = 12;
-  const dataDir = join(temporaryFolder(), "limited");
+  const dataDir = preparedFolder();
   let stack: StackProcess;
   let url: string;
 

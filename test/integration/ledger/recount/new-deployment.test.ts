@@ -4,7 +4,6 @@ import type { NewEvent } from "../../../../shared/ledger/schema.ts";
 import type { ReturnAnswer } from "../../../../shared/returns/pending.ts";
 import { KillableStack } from "../../../crash/killable-stack.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
-import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 
 /*
  * An upgrade with other counting rules, as an operator sees it: the service is stopped, started in its
@@ -15,7 +14,7 @@ const QUIET = { RECOUNT_EVERY_SECONDS: "0", MONITOR_EVERY_SECONDS: "0" };
 const OLD = "counted-by-old-rules";
 const NEW = "begun-under-new-rules";
 
-const stack = new KillableStack(temporaryFolder());
+const stack = new KillableStack();
 const keys = new Map<string, string>();
 
 const REDUCED = { rate_category: "reduced", vat_rate_bps: 700, vat_amount_minor: 700 } as const;

@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeSale } from "../../../make/supply-event.ts";
+import { preparedFolder } from "../../../stack/prepared-folder.ts";
 import { runCommand, runStack, type StackProcess } from "../../../stack/run-stack.ts";
-import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 
-const dataDir = join(temporaryFolder(), "local");
+const dataDir = preparedFolder();
 const today = await todayWithTimeLeft();
 const year = today.slice(0, 4);
 let stack: StackProcess;

@@ -1,0 +1,27 @@
+import { cpSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DATABASE } from "../../scripts/local/data-folder.ts";
+import { copyDatabase } from "../../scripts/operate/local-data/database-copy.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** Where the database is kept that `preparedFolder` copies. The global setup says so to all its workers. */
+const PREPARED = "PREPARED_DATA_FOLDER";
+
+/** Keeps the database of a stack that has just started for the first time, in `folder`. */
+export async function keepPrepared(dataDir: string, folder: string): Promise<void> {
+  await mkdir(folder);
+  await writeFile(join(folder, "data-folder.txt"), "a prepared data folder\n");
+  await copyDatabase(join(dataDir, DATABASE), join(folder, DATABASE));
+  process.env[PREPARED] = folder;
+}
+
+/**
+ * A data folder on which a stack has started before, with nobody's data: a start on it does not read the
+ * history of exchange rates and does not store it, which takes longer than the rest of a first start.
+ */
+export function preparedFolder(): string {
+  const folder = join(temporaryFolder(), "data");
+  cpSync(process.env[PREPARED] ?? "", folder, { recursive: true });
+  return folder;
+}
