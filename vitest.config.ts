@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { ScansFirst } from "./test/stack/scans-first.ts";
 
 // Hundreds of processes load the same modules.
 process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cache/node`;
@@ -16,6 +17,7 @@ export default defineConfig({
     setupFiles: "test/stack/environment.ts",
     pool: "forks",
     maxWorkers: 3,
+    sequence: { sequencer: ScansFirst },
     // A net for what hangs, and no measure of speed: the machine may be busy with something else.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/**
+ * Tests that read the whole table of the shared stack. What a test leaves in the table stays there, so the
+ * same scan is ten times as slow at the end of a run as at its beginning.
+ */
+const SCANNING = [
+  "integration/accounts/empty-sandbox.test.ts",
+  "integration/accounts/remove-sandbox.alone.test.ts",
+  "integration/imports/samples.test.ts",
+  "integration/ledger/dry-run.test.ts",
+  "integration/ledger/list-index.alone.test.ts",
+  "integration/ledger/tampering.test.ts",
+  "integration/webhooks/webhooks.test.ts",
+  "integration/workspaces/filing-prep/nothing-written.alone.test.ts",
+];
+
+const isScanning = ({ moduleId }: TestSpecification): boolean =>
+  SCANNING.some((file) => moduleId.endsWith(`/test/${file}`));
+
+/** Vitest's own order, which has the longest tests first, but those that read the whole table before all others. */
+export class ScansFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isScanning), ...sorted.filter((file) => !isScanning(file))];
+  }
+}
