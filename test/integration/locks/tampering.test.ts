@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
-import { beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { lockFileKey } from "../../../shared/locks/lock-files.ts";
 import { snapshotSha256 } from "../../../shared/store/lock-chain.ts";
 import { bucketName, s3 } from "../../../shared/store/object-store.ts";
@@ -10,6 +10,7 @@ import { locksVerified } from "../../stack/audit.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { type Item, itemAt, putItem, removeItem, rewrite } from "../../stack/tampering.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
+import { keepLocks } from "./kept-locks.ts";
 import { locked, postFiled, sale, sellerWith } from "./locking.ts";
 
 /*
@@ -20,12 +21,16 @@ const folder = temporaryFolder();
 const [FIRST, SECOND] = ["2025-Q1", "2025-Q2"] as const;
 let seller: Account;
 
-beforeEach(async () => {
+let putBack: () => Promise<void>;
+
+beforeAll(async () => {
   seller = await sellerWith(sale());
   await locked(seller, FIRST);
   await locked(seller, SECOND);
   await postFiled(seller, FIRST, { filing_reference: "SE/1", filed_at: "2025-04-20" });
+  putBack = await keepLocks(seller.account);
 });
+afterEach(() => putBack());
 
 const keyOf = (period_key: string): Key =>
   lockKey(seller.account, { scheme_type: "union_oss", period_key, registration_id: 1 });

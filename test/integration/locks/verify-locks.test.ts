@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
-import { beforeEach, describe, expect, inject, it, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, inject, it, test } from "vitest";
 import { auditLocks } from "../../../shared/flows/audit-locks.ts";
 import { DeleteCommand, GetCommand, PutCommand } from "../../../shared/store/commands.ts";
 import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
@@ -11,6 +11,7 @@ import { lockChainKey, lockKey } from "../../../shared/table/lock-keys.ts";
 import type { Account } from "../../stack/api.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
+import { keepLocks } from "./kept-locks.ts";
 import { locked, postFiled, sale, sellerWith } from "./locking.ts";
 
 const folder = temporaryFolder();
@@ -49,11 +50,15 @@ async function exportOf(period: string, n: number) {
   return found;
 }
 
-beforeEach(async () => {
+let putBack: () => Promise<void>;
+
+beforeAll(async () => {
   seller = await sellerWith(sale());
   for (const period of PERIODS) await locked(seller, period);
   await postFiled(seller, "2025-Q3", { filing_reference: "SE/1" });
+  putBack = await keepLocks(seller.account);
 });
+afterEach(() => putBack());
 
 describe("npm run verify-locks", () => {
   it("finds nothing wrong with locked quarters, locked in any order, filed or not", async () => {
