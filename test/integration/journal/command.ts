@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
-import { beforeEach, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../stack/api.ts";
 import { runCommand } from "../../stack/run-stack.ts";
@@ -9,9 +9,12 @@ import { api } from "./streamed-api.ts";
 const folder = temporaryFolder();
 
 let seller: Account;
-beforeEach(async () => {
+
+/** Of a new seller, unless the test has one already. */
+async function begin(...events: readonly object[]): Promise<void> {
   seller = await newAccount("verify");
-});
+  await commit(...events);
+}
 
 async function commit(...events: readonly object[]): Promise<void> {
   const body = { events };
@@ -28,8 +31,20 @@ const verify = (...flags: readonly string[]) =>
 
 const ofSeller = () => verify("--account", seller.account);
 
+const journal = () => import("../../../scripts/local/journal-here.ts");
+
+/** What the command finds, without a process of its own. */
+async function found() {
+  const { verifyJournal } = await import("../../../shared/flows/verify-journal.ts");
+  const { streamOfTable } = await import("../../../shared/store/table-stream.ts");
+  const { writeJournalHere } = await journal();
+  const stream = await streamOfTable();
+  const settle = () => writeJournalHere();
+  return verifyJournal({ account: seller.account, stream, restored: false, settle });
+}
+
 async function write(): Promise<string[]> {
-  const { writeJournalHere } = await import("../../../scripts/local/journal-here.ts");
+  const { writeJournalHere } = await journal();
   await writeJournalHere();
   const { listJournalFiles } = await import("../../../shared/store/journal-files.ts");
   return (await listJournalFiles(seller.account)).map(({ key }) => key);
@@ -41,7 +56,7 @@ const bucket = async () => {
 };
 
 it("writes what is not written yet, and finds nothing wrong", async () => {
-  await commit(makeSale(), makeRefund());
+  await begin(makeSale(), makeRefund());
   const { code, stdout, stderr } = await ofSeller();
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/^\d+ changes in 1 files, \d+ items in the table, 0 differences\n$/);
@@ -49,7 +64,7 @@ it("writes what is not written yet, and finds nothing wrong", async () => {
 });
 
 it("names what was changed, and exits 1", async () => {
-  await commit(makeSale());
+  await begin(makeSale());
   const { rewrite } = await import("../../stack/tampering.ts");
   const { eventKey } = await import("../../../shared/table/keys.ts");
   await rewrite(eventKey(seller.account, "sale-1"), (item) => {
@@ -76,7 +91,7 @@ it("exits 2 for an account that there is none of", async () => {
 
 describe("the files", () => {
   it("that lack one in the middle are told by what the next one begins with", async () => {
-    await commit(makeSale());
+    await begin(makeSale());
     await write();
     await commit(makeRefund());
     const [, middle = "none"] = await write();
@@ -84,24 +99,21 @@ describe("the files", () => {
     await write();
     const { Bucket, s3 } = await bucket();
     await s3.send(new DeleteObjectCommand({ Bucket, Key: middle }));
-    const { code, stdout } = await ofSeller();
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/EVENT#\S+#sale-1 EVENT, \S+: the journal lacks a change before \d+/);
-    expect(stdout).toMatch(/refund-1 EVENT: the table has it, the journal does not/);
+    const faults = (await found()).faults.join("\n");
+    expect(faults).toMatch(/EVENT#\S+#sale-1 EVENT, \S+: the journal lacks a change before \d+/);
+    expect(faults).toMatch(/refund-1 EVENT: the table has it, the journal does not/);
   });
 
   it("that were rewritten are told by their names", async () => {
-    await commit(makeSale());
+    await begin(makeSale());
     const [Key = "none"] = await write();
     const { Bucket, s3 } = await bucket();
     await s3.send(new PutObjectCommand({ Bucket, Key, Body: "{}\n" }));
-    const { code, stdout } = await ofSeller();
-    expect(code).toBe(1);
-    expect(stdout).toContain(`${Key}: its content is not what its name says`);
+    expect((await found()).faults).toContain(`${Key}: its content is not what its name says`);
   });
 
   it("that hold the same changes twice are one truth", async () => {
-    await commit(makeSale(), makeRefund());
+    await begin(makeSale(), makeRefund());
     const [Key = ""] = await write();
     const { readJournalFile } = await import("../../../shared/store/journal-files.ts");
     const { placeOfFile, recordsIn, journalFile } = await import(
@@ -115,24 +127,18 @@ describe("the files", () => {
     expect(records.length).toBeGreaterThan(2);
     const half = journalFile(seller.account, place?.stream ?? "", records.slice(2), sha256Of);
     await putJournalFile(half, new Date());
-    const { code, stdout } = await ofSeller();
-    expect({ code, files: stdout.match(/in 2 files/)?.[0] }).toEqual({
-      code: 0,
-      files: "in 2 files",
-    });
+    expect(await found()).toMatchObject({ files: 2, faults: [] });
   });
 });
 
 it("tells what is taken back of a sale, when that was changed", async () => {
-  await commit(makeSale(), makeRefund());
+  await begin(makeSale(), makeRefund());
   const { rewrite } = await import("../../stack/tampering.ts");
   const { eventKey } = await import("../../../shared/table/keys.ts");
   await rewrite(eventKey(seller.account, "sale-1"), (item) => {
     item["taken_back"] = { EUR: { count: 1, taxable_amount_minor: 1, vat_amount_minor: 1 } };
   });
-  const { code, stdout } = await ofSeller();
-  expect(code).toBe(1);
-  expect(stdout).toContain(
+  expect((await found()).faults).toContain(
     `what is taken back of sale-1 of ${seller.account} is not what its events come to`,
   );
 });
