@@ -3,7 +3,7 @@ import { SAMPLES, type Sample, shuffledBytes } from "../../make/import-sample.ts
 import { itemsOf } from "../../stack/account-items.ts";
 import { call } from "../../stack/api.ts";
 import { controlled, findingsOf, importedFile, overImport } from "../../stack/imports.ts";
-import { eventPath, newSeller } from "../../stack/seller.ts";
+import { eventPath, listed, newSeller } from "../../stack/seller.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -72,20 +72,27 @@ describe.each(SAMPLES.map((one) => [one.format.name, one] as const))(
       const again = await overImport(seller, foreseen.id);
       expect(again).toMatchObject({ status: "completed", counts: repeated });
       expect(again.countries).toEqual(dry.countries);
+      const { items } = (await listed(seller, "?limit=200")).body;
+      const stored = new Map<unknown, object>(items.map((item) => [item.event_id, item]));
       for (const each of events) {
-        const { body } = await call(seller.readOnly, "GET", eventPath(String(each["event_id"])));
-        expect(body).toMatchObject(shownAs(each));
+        expect(stored.get(each["event_id"])).toMatchObject(shownAs(each));
       }
+      expect((await call(seller.readOnly, "GET", first)).status).toBe(200);
     });
+  },
+);
 
-    it("takes the rows in any order", async () => {
-      const seller = await newSeller("DE");
-      const shuffled = await importedFile(seller, fileOf(one, shuffledBytes(one, 7)));
-      expect(shuffled).toMatchObject({ status: "completed", counts: expectedCounts(one) });
-      const again = await importedFile(seller, fileOf(one));
-      expect(again.counts).toMatchObject({ committed: 0, conflict: 0 });
-      expect(again.countries).toEqual(shuffled.countries);
-    });
+/* How each format reads rows in another order is a test of the readers; these two have refunds of rows before and after them. */
+it.for(["amazon_avtr", "woocommerce_json"])(
+  "%s is taken with its rows in any order",
+  async (name) => {
+    const seller = await newSeller("DE");
+    const one = sampleOf(name);
+    const shuffled = await importedFile(seller, fileOf(one, shuffledBytes(one, 7)));
+    expect(shuffled).toMatchObject({ status: "completed", counts: expectedCounts(one) });
+    const again = await importedFile(seller, fileOf(one));
+    expect(again.counts).toMatchObject({ committed: 0, conflict: 0 });
+    expect(again.countries).toEqual(shuffled.countries);
   },
 );
 
