@@ -79,20 +79,27 @@ function rangeOf({ ExpressionAttributeValues = {} }: Body): Place {
 function touched(operation: string, place: Place, index?: string): Touched {
   // A partition that several families share is asked for by the first of them.
   const isWhole = operation === "Query" && place.sk === "";
-  const found = Object.entries(ITEM_FAMILIES).find(
-    ([, family]) =>
-      (family.index === true) === (index !== undefined) &&
-      family.items.some(({ pk, sk }) => like(pk, place.pk) && (isWhole || like(sk, place.sk))),
+  const found = FAMILIES.find(
+    ({ isIndex, items }) =>
+      isIndex === (index !== undefined) &&
+      items.some(({ pk, sk }) => pk.test(place.pk) && (isWhole || sk.test(place.sk))),
   );
   return {
     operation: operation as Touched["operation"],
-    family: found?.[0] ?? `unknown (${place.pk.split("#")[0]} ${place.sk.split("#")[0]})`,
+    family: found?.name ?? `unknown (${place.pk.split("#")[0]} ${place.sk.split("#")[0]})`,
   };
 }
 
 /** As StringLike in an IAM condition, where `*` stands for any text. */
-const like = (pattern: string, text: string): boolean =>
-  new RegExp(`^${pattern.split("*").map(RegExp.escape).join("[^]*")}$`).test(text);
+const like = (pattern: string): RegExp =>
+  new RegExp(`^${pattern.split("*").map(RegExp.escape).join("[^]*")}$`);
+
+/** Made once: every request of a stack to its table is held against them. */
+const FAMILIES = Object.entries(ITEM_FAMILIES).map(([name, family]) => ({
+  name,
+  isIndex: family.index === true,
+  items: family.items.map(({ pk, sk }) => ({ pk: like(pk), sk: like(sk) })),
+}));
 
 /** Calls `listener` with what each request of this process to DynamoDB is about, as it is sent. */
 export function onTableRequests(listener: (touched: readonly Touched[]) => void): void {
