@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FUNCTION_LOG } from "../../scripts/local/data-folder.ts";
 import { keepFile } from "../stack/kept-logs.ts";
+import { preparedFolder } from "../stack/prepared-folder.ts";
 import {
   printedBy,
   type Ran,
@@ -12,7 +13,6 @@ import {
   shownBy,
   stepsOf,
 } from "../stack/shown-commands.ts";
-import { temporaryFolder } from "../stack/temporary-folder.ts";
 
 /*
  * The commands of the README and of the tour, run as a reader would: on one stack, in two shells.
@@ -27,7 +27,7 @@ const env = {
   PATH: process.env["PATH"],
   HOME: process.env["HOME"],
   PORT: "0",
-  DATA_DIR: temporaryFolder(),
+  DATA_DIR: preparedFolder(),
 };
 let server: ChildProcess;
 let started = "";

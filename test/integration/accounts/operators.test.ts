@@ -3,6 +3,7 @@ import { handler } from "../../../functions/accounts/operate-accounts.ts";
 import { dispatchTo, isNotClosed } from "../../../functions/threshold/dispatch-accounts.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { auditLocks } from "../../../shared/flows/audit-locks.ts";
+import { operateAccounts } from "../../../shared/flows/operate-accounts.ts";
 import { ERASED_NOTE } from "../../../shared/records/free-text.ts";
 import { queryAll } from "../../../shared/store/query.ts";
 import { eventKey } from "../../../shared/table/keys.ts";
@@ -25,6 +26,10 @@ async function told(...args: string[]): Promise<string> {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return stdout;
 }
+
+/** The same without a process, for what is not about the command. */
+const done = (action: "suspend" | "close" | "erase-free-text") =>
+  operateAccounts({ action, account: seller.account }, new Date());
 
 const read = (key: string) => call(key, "GET", "/v1/account");
 const write = (key: string) => call(key, "PUT", "/v1/account", { establishment_country: "SE" });
@@ -55,7 +60,7 @@ describe("a suspended account", () => {
   });
 
   it("gets no key, neither by an operator nor by a key of its own", async () => {
-    await told("suspend", seller.account);
+    await done("suspend");
     const request = { account: seller.account, scope: "full", mode: "live" } as const;
     await expect(issueKey(request, new Date())).rejects.toThrow("the account is suspended");
   });
@@ -72,7 +77,7 @@ describe("a suspended account", () => {
   });
 
   it("may be told again, and by the function that only operators may invoke", async () => {
-    await told("suspend", seller.account);
+    await done("suspend");
     const answer = await handler({ action: "suspend", account: seller.account });
     expect(answer).toMatchObject({ record: { account_state: "suspended" }, keys: 2 });
     const list = await handler({ action: "list" });
@@ -104,7 +109,7 @@ describe("a closed account", () => {
   });
 
   it("gets read-only keys from an operator, for whoever has to read it", async () => {
-    await told("close", seller.account);
+    await done("close");
     const request = { account: seller.account, mode: "live" } as const;
     await expect(issueKey({ ...request, scope: "full" }, new Date())).rejects.toThrow("closed");
     const key = await issueKey({ ...request, scope: "read-only" }, new Date());
@@ -112,7 +117,7 @@ describe("a closed account", () => {
   });
 
   it("is not sent to the check of thresholds any more, but to audits and recounts", async () => {
-    await told("close", seller.account);
+    await done("close");
     const sentIf = async (isWanted?: typeof isNotClosed) => {
       const sent: string[] = [];
       await dispatchTo(async (accounts) => void sent.push(...accounts), isWanted)();
@@ -175,7 +180,7 @@ describe("erasing free text", () => {
   it("takes out what no law asks for, keeps what Art. 63c asks for, and says which and why", async () => {
     const summary = `/v1/reports/oss-quarterly-summary?period=2025-Q3`;
     const before = (await call(seller.full, "GET", summary)).text;
-    await told("close", seller.account);
+    await done("close");
     const lines = await told("erase-free-text", seller.account);
     expect(lines).toContain("erased: 2 descriptions, 3 pairs of metadata and 1 notes in 4 events");
     expect(lines).toContain("stays until 2035-12-31, as Art. 17(3)(b) GDPR allows");
@@ -208,8 +213,8 @@ describe("erasing free text", () => {
         })
       )[0];
     const before = await item();
-    await told("close", seller.account);
-    await told("erase-free-text", seller.account);
+    await done("close");
+    await done("erase-free-text");
     const after = await item();
     expect(JSON.stringify(before)).toContain(PERSONAL);
     expect(JSON.stringify(after)).not.toContain(PERSONAL);
@@ -217,8 +222,8 @@ describe("erasing free text", () => {
   });
 
   it("breaks no sum, no lock and no audit, and once more erases nothing", async () => {
-    await told("close", seller.account);
-    await told("erase-free-text", seller.account);
+    await done("close");
+    await done("erase-free-text");
     const { differences, faults } = await auditOf(seller.account);
     expect({ differences, faults }).toEqual({ differences: [], faults: [] });
     expect((await auditLocks(seller.account)).faults).toEqual([]);

@@ -8,6 +8,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Failure } from "../../../scripts/local/failure.ts";
+import { restoreInto } from "../../../scripts/operate/local-data/restore.ts";
 import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
 import { SCHEMA_VERSIONS } from "../../../shared/table/schema-versions.ts";
 import { makeSale } from "../../make/supply-event.ts";
@@ -184,9 +186,13 @@ describe("a backup of local data", () => {
   ])("with %s is not restored, and nothing is lost", async ([, damage]) => {
     damage();
     const before = readdirSync(dataDir, { recursive: true });
+    await expect(restoreInto(dataDir, folder, true)).rejects.toThrow(Failure);
+    expect(readdirSync(dataDir, { recursive: true })).toEqual(before);
+  });
+
+  it("that is damaged ends the command with 1", async () => {
     const { code, stdout } = await runCommand(RESTORE, [folder, "--force"], dataDir);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(readdirSync(dataDir, { recursive: true })).toEqual(before);
   });
 });
 
