@@ -78,9 +78,17 @@ export class Synthesis {
 export const dataStack = (changes: Changes = {}): DataStack =>
   new DataStack(plainApp(), "VatData", settingsWith(changes));
 
-/** The API stack, with the stacks that it rests on. */
+const apiTemplates = new Map<string, Template>();
+
+/** The API stack, with the stacks that it rests on; made once, as it takes a second. */
 export function apiTemplate(changes: Changes = {}): Template {
-  const settings = settingsWith(changes);
+  const name = JSON.stringify(changes);
+  const made = apiTemplates.get(name) ?? newApiTemplate(settingsWith(changes));
+  apiTemplates.set(name, made);
+  return made;
+}
+
+function newApiTemplate(settings: Settings): Template {
   const data = new DataStack(plainApp(), "VatData", settings);
   const schedule = new ScheduleStack(data.node.root, "VatSchedule", settings, data);
   return wholeTemplate(new ApiStack(data.node.root, "VatApi", settings, data, schedule));

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { esbuildBundling } from "../../infra/bundling.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
+import type { Job } from "../../shared/jobs/job.ts";
+import { jobs } from "../../shared/jobs/jobs.ts";
 
 /*
  * What a cold start has to load. The bundles are made with the settings of the stack; bytes, unlike
@@ -10,6 +12,7 @@ import { routes } from "../../shared/api/routes.ts";
  */
 const KB = 1000;
 const rows = Object.entries<Route>(routes);
+const scheduled = Object.entries<Job>(jobs);
 
 /** With the library that writes XLSX files, 130 KB of it. */
 const WRITES_WORKBOOKS = [
@@ -50,7 +53,7 @@ let outputs: Metafile["outputs"];
 beforeAll(async () => {
   const { metafile } = await build({
     ...esbuildBundling,
-    entryPoints: rows.map(([, { handler }]) => `functions/${handler}.ts`),
+    entryPoints: [...rows, ...scheduled].map(([, { handler }]) => `functions/${handler}.ts`),
     outdir: "bundles",
     outbase: "functions",
     write: false,
@@ -60,13 +63,13 @@ beforeAll(async () => {
   outputs = metafile.outputs;
 });
 
-const bundleOf = ({ handler }: Route) => {
+const bundleOf = ({ handler }: Route | Job) => {
   const bundle = outputs[`bundles/${handler}.js`];
   if (!bundle) throw new Error(`no bundle of ${handler}`);
   return bundle;
 };
 
-const inputsOf = (route: Route) => Object.keys(bundleOf(route).inputs);
+const inputsOf = (row: Route | Job) => Object.keys(bundleOf(row).inputs);
 
 const dataBytesOf = (route: Route) =>
   Object.entries(bundleOf(route).inputs)
@@ -106,5 +109,31 @@ describe.for(rows)("the bundle of %s", ([, route]) => {
     const useless =
       /aws-xray-sdk|@aws-sdk\/(?:lib-dynamodb|nested-clients)|credential-provider-(?:ini|sso|http|imds)/;
     expect(inputsOf(route).filter((file) => useless.test(file))).toEqual([]);
+  });
+});
+
+/** Bytes of a scheduled function: nobody waits for it, but it may bring one client more than an endpoint. */
+const JOB_BUDGET = 640 * KB;
+/** What imports knows every format of shops, and keeps files. */
+const IMPORT_BUDGET = 760 * KB;
+const CLIENTS = { queue: "client-sqs", bus: "client-eventbridge" };
+
+describe.for(scheduled)("the bundle of the job %s", ([, job]) => {
+  const holds = (name: string) =>
+    inputsOf(job).some((file) => file.includes(`node_modules/${name}/`));
+
+  it("keeps to its size", () => {
+    expect(bundleOf(job).bytes).toBeLessThan(job.imports ? IMPORT_BUDGET : JOB_BUDGET);
+  });
+
+  it("holds the AWS clients that its row needs, and one copy of their core", () => {
+    expect(holds("@aws-sdk/client-dynamodb")).toBe(true);
+    expect(holds(`@aws-sdk/${CLIENTS.queue}`)).toBe(job.sends !== undefined);
+    expect(holds(`@aws-sdk/${CLIENTS.bus}`)).toBe(job.publishes === true);
+    expect(copiesOf("@smithy/core", inputsOf(job)).size).toBe(1);
+  });
+
+  it("reads XML only where rates are fetched", () => {
+    expect(holds("fast-xml-parser")).toBe(job.handler.startsWith("exchange-rates/"));
   });
 });
