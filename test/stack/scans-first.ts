@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
@@ -21,6 +22,8 @@ const isScanning = ({ moduleId }: TestSpecification): boolean =>
 /** Vitest's own order, which has the longest tests first, but those that read the whole table before all others. */
 export class ScansFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const gone = SCANNING.filter((file) => !existsSync(`test/${file}`));
+    if (gone.length > 0) throw new Error(`tests that are to run first, and are not there: ${gone}`);
     const sorted = await super.sort(files);
     return [...sorted.filter(isScanning), ...sorted.filter((file) => !isScanning(file))];
   }
