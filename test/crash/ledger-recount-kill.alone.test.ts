@@ -20,7 +20,7 @@ import { RecountCommand } from "./recount-command.ts";
  * them, dies five times on the way (kill -9), and is started again each time. Whoever reads the return
  * meanwhile gets the final one, or is told that a recount is pending.
  */
-const SALES = lengthOf("EVENTS", 200, 100_000);
+const SALES = lengthOf("EVENTS", 100, 100_000);
 const ALL = eventsOf(SALES);
 const KILLS = 5;
 const seed = seedOf(20_261_122);

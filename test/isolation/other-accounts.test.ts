@@ -11,10 +11,13 @@ import { type AccountRoute, accountRoutes, type Owned, PROBES, pathOf, UNKNOWN }
 let owner: Account;
 let owned: Owned;
 let stranger: Account;
+/** Two who only look, so that all looks can be theirs. */
+let onlookers: readonly [Account, Account];
 
 beforeAll(async () => {
   ({ account: owner, owned } = await newOwner());
   stranger = await newStranger();
+  onlookers = [await newStranger(), await newStranger()];
 });
 
 const isWrite = (name: AccountRoute): boolean => routes[name].scope === "write";
@@ -86,17 +89,17 @@ describe("a stranger", () => {
   test.for(named((name) => PROBES[name].id !== undefined))(
     "%s: is told of the owner's as of what does not exist",
     async (name) => {
-      const fresh = await newStranger();
-      const theirs = await ask(name, fresh, owned);
+      const [onlooker] = onlookers;
+      const theirs = await ask(name, onlooker, owned);
       expect(theirs.status).toBe(404);
-      expect(wire(theirs)).toBe(wire(await ask(name, fresh, UNKNOWN)));
+      expect(wire(theirs)).toBe(wire(await ask(name, onlooker, UNKNOWN)));
     },
   );
 
   test.for(named((name) => PROBES[name].id === undefined && !isWrite(name)))(
     "%s: is shown what a newcomer is shown, and nothing of the owner's",
     async (name) => {
-      const [one, other] = await Promise.all([newStranger(), newStranger()]);
+      const [one, other] = onlookers;
       const answer = await ask(name, one, owned);
       expect(answer.status, answer.text).toBe(200);
       expect(wire(answer).replaceAll(one.account, "")).toBe(
@@ -125,8 +128,8 @@ describe("a stranger", () => {
       const path = routes[name].path;
       const { body } = await call(owner.full, "GET", `${path}?limit=1`);
       const cursor = body["next_cursor"] ?? "";
-      const fresh = await newStranger();
-      const answer = await call(fresh.full, "GET", `${path}?limit=1&cursor=${cursor}`);
+      const [onlooker] = onlookers;
+      const answer = await call(onlooker.full, "GET", `${path}?limit=1&cursor=${cursor}`);
       expect(answer.text).not.toContain(MARK);
     },
   );

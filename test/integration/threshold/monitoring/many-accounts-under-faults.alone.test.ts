@@ -15,8 +15,8 @@ import { diesFirst, isRefusedFirst, UnreliableBus } from "./unreliable-bus.ts";
  * least once on the bus, always under the same id.
  */
 const SEED = 20_261_120;
-/** A hundred in `npm test`, a thousand in `npm run soak`. */
-const ACCOUNTS = soaking ? 1_000 : 100;
+/** Sixty in `npm test`, a thousand in `npm run soak`. */
+const ACCOUNTS = soaking ? 1_000 : 60;
 /** Of every twenty transactions two, one and one. */
 const FAULTS = { conflict: 0.1, throttle: 0.05, lost_answer: 0.05 };
 const AT_ONCE = 25;
