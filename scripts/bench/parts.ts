@@ -5,6 +5,7 @@ import { measureCalculations } from "./calculations.ts";
 import type { Meter } from "./capacity.ts";
 import { measureCold } from "./cold.ts";
 import { measureCommits } from "./commits.ts";
+import { measureConsole } from "./console.ts";
 import { measureFullYear } from "./full-year.ts";
 import { measureGigabyte, measureImports } from "./imports.ts";
 import { saleOf, seeded } from "./ledgers.ts";
@@ -57,6 +58,7 @@ export const ON_STACK: Readonly<Record<string, (bench: Bench) => Measured>> = {
   gigabyte: ({ account }) => measureGigabyte(account),
   reports: (bench) => measureReports(bench, callOf(bench)),
   boundary: (bench) => measureBoundary(bench, callOf(bench)),
+  console: ({ url, newAccount }) => measureConsole(url, newAccount),
   peers: ({ url, newAccount }) => measurePeers(url, newAccount),
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { type Asked, ask } from "../ask.ts";
 import { saleOf, seeded } from "../ledgers.ts";
 import { inBlocks, median, type Row, ratioOf } from "../timing.ts";
-import { type Asked, ask } from "./ask.ts";
 import type { Contenders } from "./summaries.ts";
 
 const BLOCKS = 7;

@@ -1,8 +1,8 @@
+import { ask } from "../ask.ts";
 import { fillBySums } from "../fill-sums.ts";
 import type { Shape } from "../ledgers.ts";
 import { PERIOD } from "../reports.ts";
 import type { Findings } from "../timing.ts";
-import { ask } from "./ask.ts";
 import { compareCommits } from "./commits-beside.ts";
 import { type Ledger, peerKey, type Rates, writePeerFiles } from "./files.ts";
 import { type Peer, startPeer } from "./peer-process.ts";

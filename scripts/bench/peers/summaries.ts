@@ -1,6 +1,6 @@
+import { type Asked, ask } from "../ask.ts";
 import { PERIOD } from "../reports.ts";
 import { type Findings, inBlocks, median, type Row, ratioOf } from "../timing.ts";
-import { type Asked, ask } from "./ask.ts";
 import { breakEven, type RatioAt } from "./break-even.ts";
 import type { Ledger } from "./files.ts";
 import type { SummaryRow } from "./store.ts";

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
-import { Failure } from "../../local/failure.ts";
+import { Failure } from "../local/failure.ts";
 
 const agent = new Agent({ keepAlive: true });
 
