@@ -1,8 +1,9 @@
 import { type IsoDate, plusDays } from "../../shared/calendar/iso-date.ts";
 import type { Delta } from "../../shared/tallies/tally.ts";
 import type { Meter } from "./capacity.ts";
-import { fillSums, recordMaker } from "./fill.ts";
+import { fillSums } from "./fill-sums.ts";
 import { rowsOf, seeded } from "./ledgers.ts";
+import { recordMaker } from "./record-maker.ts";
 import { median, type Row, timed } from "./timing.ts";
 
 const YEAR = { from: "2025-01-01" as IsoDate, to: "2025-12-31" as IsoDate };

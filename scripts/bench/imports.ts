@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -13,6 +12,7 @@ import { startedImport } from "../../shared/imports/moves.ts";
 import { apiCall } from "../operate/imports/api-call.ts";
 import type { ReachedApi } from "../operate/imports/reach-api.ts";
 import { amazonReport } from "./amazon-report.ts";
+import { inMemory } from "./memory.ts";
 import { type Row, times } from "./timing.ts";
 
 const run = promisify(execFile);
@@ -42,21 +42,22 @@ type ReadFile = {
  * What it takes to read a report of any length, in a process of its own: its memory must not grow with
  * the file; and how fast a whole import is against commits of the same events in batches.
  */
-export async function measureImports(
-  account: string,
-  api: ReachedApi,
-  isLong: boolean,
-): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), "vat-bench-imports-"));
+export async function measureImports(account: string, api: ReachedApi): Promise<Row[]> {
+  return withReader(async (read) => [
+    await memoryOf(account, read, FEW),
+    await memoryOf(account, read, MANY),
+    await rateOf(api, read.path),
+  ]);
+}
+
+/** The same memory for a report of a gigabyte, which takes minutes. */
+export const measureGigabyte = (account: string): Promise<Row[]> =>
+  withReader(async (read) => [await memoryOf(account, read, Number.POSITIVE_INFINITY)]);
+
+async function withReader(work: (read: Read) => Promise<Row[]>): Promise<Row[]> {
+  const folder = await mkdtemp(join(inMemory(), "vat-bench-imports-"));
   try {
-    const reader = await bundledReader(folder);
-    const rows: Row[] = [];
-    const sizes = isLong ? [FEW, MANY, Number.POSITIVE_INFINITY] : [FEW, MANY];
-    for (const sales of sizes) {
-      rows.push(await memoryOf(account, { path: join(folder, "report"), reader }, sales));
-    }
-    rows.push(await rateOf(api, join(folder, "report")));
-    return rows;
+    return await work({ path: join(folder, "report"), reader: await bundledReader(folder) });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -10,8 +10,8 @@ import { taxationOf } from "../../shared/schemes/supply-event.ts";
 import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
 import { accumulate, type Delta } from "../../shared/tallies/tally.ts";
 import { returnBook } from "../../shared/tallies/tally-key.ts";
-import { recordMaker } from "./fill.ts";
 import { seeded } from "./ledgers.ts";
+import { recordMaker } from "./record-maker.ts";
 import { median, type Row, timed, times } from "./timing.ts";
 
 const RATES = { SEK: "11.0565", PLN: "4.2698", USD: "1.1741" };

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../local/failure.ts";
 import { holderOf } from "../local/stack-file.ts";
+import { inMemory } from "./memory.ts";
 
 /** A stack of the benchmark's own: nothing it does touches the data of the checkout. */
 export type BenchStack = {
@@ -15,12 +15,12 @@ export type BenchStack = {
 
 /** Starts it as `npm start` would, and sets the environment so that the stores reach its engine. */
 export async function startBenchStack(): Promise<BenchStack> {
-  const dataDir = await mkdtemp(join(tmpdir(), "vat-bench-"));
+  const dataDir = await mkdtemp(join(inMemory(), "vat-bench-"));
   const child = spawn(process.execPath, ["scripts/local/start.ts", "--fresh", "--no-demo"], {
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const url = await readyUrl(child);
+  const [url] = await readyUrl(child, "the stack of the benchmark");
   const stack = (await holderOf(dataDir))?.stack;
   if (!stack) throw new Failure("the stack of the benchmark does not say where it is");
   Object.assign(process.env, {
@@ -44,9 +44,16 @@ export async function startBenchStack(): Promise<BenchStack> {
   };
 }
 
-async function readyUrl(child: ChildProcess): Promise<string> {
+/**
+ * Where a child process serves, as soon as it says `ready <url>`, and all that it had said until then.
+ * @throws Failure when it ends before
+ */
+export async function readyUrl(
+  child: ChildProcess,
+  name: string,
+): Promise<[url: string, said: string]> {
   const ended = once(child, "exit").then(([code]) => {
-    throw new Failure(`the stack of the benchmark ended with ${code}`);
+    throw new Failure(`${name} ended with ${code}`);
   });
   let said = "";
   child.stdout?.on("data", (chunk: Buffer) => {
@@ -56,5 +63,5 @@ async function readyUrl(child: ChildProcess): Promise<string> {
     await Promise.race([once(child.stdout as NodeJS.EventEmitter, "data"), ended]);
   }
   ended.catch(() => {});
-  return /^ready (\S+)$/m.exec(said)?.[1] as string;
+  return [/^ready (\S+)$/m.exec(said)?.[1] as string, said];
 }

@@ -1,51 +1,8 @@
 import { readFileSync } from "node:fs";
-import { mkdir, rmdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import chromium from "@sparticuz/chromium";
-import {
-  type Browser,
-  type BrowserContext,
-  type Page,
-  chromium as playwright,
-} from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
-import { codeOf } from "../../scripts/local/failure.ts";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
-
-/**
- * Not the list that comes along: that one is for Lambda, in one process that ends with its first page,
- * and without the rules on other hosts that are tested here. Whoever runs the tests may be root.
- */
-const ARGS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
-
-/** A Chromium that came with npm; it needs nothing of the machine. */
-export const startBrowser = async (): Promise<Browser> =>
-  playwright.launch({ executablePath: await unpacked(), args: ARGS, headless: true });
-
-/**
- * Where it is unpacked, once for all files of a run: whoever comes second waits, and does not start half a
- * program.
- */
-async function unpacked(): Promise<string> {
-  const turn = join(tmpdir(), "chromium.turn");
-  for (;;) {
-    try {
-      await mkdir(turn);
-      break;
-    } catch (error) {
-      if (codeOf(error) !== "EEXIST") throw error;
-      await wait(50);
-    }
-  }
-  try {
-    return await chromium.executablePath();
-  } finally {
-    await rmdir(turn);
-  }
-}
 
 /** How somebody looks at a page. */
 export type Look = {

@@ -1,14 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startBrowser } from "../../../scripts/bench/chromium.ts";
 import { monitorAccount } from "../../../shared/flows/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
-import {
-  accessibilityFaults,
-  type Look,
-  startBrowser,
-  type WatchedPage,
-} from "../../stack/browser.ts";
+import { accessibilityFaults, type Look, type WatchedPage } from "../../stack/browser.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
 import { type Receiver, startReceiver } from "../../stack/receiver.ts";
@@ -156,6 +152,10 @@ it("tells of a webhook that is gone and of a return that is due, until that is r
   await due.getByRole("button").click();
   await page.getByText("1 Benachrichtigung ist ungelesen.").waitFor();
   expect(await due.getByText("ungelesen").count()).toBe(0);
+  // The button is gone, and who pressed it is still at what it was of.
+  expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe(
+    "#/filing/union-oss/2025-Q3",
+  );
   expect(await page.locator("img").count()).toBe(0);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();

@@ -1,0 +1,69 @@
+import { type Edges, NO_EDGES } from "../../shared/schemes/segments.ts";
+import { TransactWriteCommand } from "../../shared/store/commands.ts";
+import type { Entry } from "../../shared/tallies/tally.ts";
+import { accumulate, type Delta } from "../../shared/tallies/tally.ts";
+import { copiedSales, copiesIn, type Drawing } from "./copied-sales.ts";
+import type { Shape } from "./ledgers.ts";
+
+/**
+ * How a ledger is filled. `edges` are the days on which the account's registrations begin or end. `spread` is over
+ * how many shards writers went: one, unless they had collided.
+ */
+export type Filling = Drawing & { readonly edges?: Edges };
+
+/**
+ * Puts the sums of a ledger of `count` sales straight into the engine, as the service would have written them, and
+ * no event: reports read none.
+ */
+export async function fillBySums(
+  account: string,
+  shape: Shape,
+  count: number,
+  { edges = NO_EDGES, spread = 1, ...how }: Filling = {},
+): Promise<void> {
+  const [{ noteEvents }, { counted }] = await Promise.all([
+    import("../../shared/store/recounts.ts"),
+    import("../../shared/ledger/moves.ts"),
+  ]);
+  const days = new Map<string, { readonly supply_date: string }>();
+  const shards = Array.from({ length: spread }, () => new Map<string, Delta>());
+  for (const sale of await copiedSales(shape, count, { ...how, spread })) {
+    const { entries } = counted(sale.record, { edges });
+    for (const [shard, deltas] of shards.entries()) {
+      const copies = copiesIn(sale, shard, spread);
+      if (copies > 0) accumulate(deltas, entries.map(multiplied(copies)), 1);
+    }
+    days.set(sale.record.supply_date, sale.record);
+  }
+  await fillSums(account, shards);
+  await noteEvents(account, [...days.values()]);
+}
+
+const multiplied =
+  (by: number) =>
+  ({ amounts, ...entry }: Entry): Entry => ({
+    ...entry,
+    amounts: Object.fromEntries(
+      Object.entries(amounts).map(([name, amount]) => [name, amount * by]),
+    ),
+  });
+
+/** Adds sums, those of each shard by themselves. */
+export async function fillSums(
+  account: string,
+  shards: readonly Map<string, Delta>[],
+): Promise<void> {
+  const [{ dynamo }, { tallyUpdate }, { tallyKey }] = await Promise.all([
+    import("../../shared/store/dynamo.ts"),
+    import("../../shared/store/tallies.ts"),
+    import("../../shared/table/keys.ts"),
+  ]);
+  for (const [shard, deltas] of shards.entries()) {
+    const updates = [...deltas.values()].map((delta) => ({
+      Update: tallyUpdate(tallyKey(account, delta.book, delta.key, shard), delta),
+    }));
+    for (let at = 0; at < updates.length; at += 100) {
+      await dynamo.send(new TransactWriteCommand({ TransactItems: updates.slice(at, at + 100) }));
+    }
+  }
+}

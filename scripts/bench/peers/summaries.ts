@@ -1,0 +1,143 @@
+import { type Asked, ask } from "../ask.ts";
+import { PERIOD } from "../reports.ts";
+import { type Findings, inBlocks, median, type Row, ratioOf } from "../timing.ts";
+import { breakEven, type RatioAt } from "./break-even.ts";
+import type { Ledger } from "./files.ts";
+import type { SummaryRow } from "./store.ts";
+
+const BLOCKS = 7;
+const MOST_OF_SUMS = 3;
+const MOST_EVENTS = 5_000;
+
+/** The service and its peers, as one account of theirs is asked. */
+export type Contenders = {
+  readonly own: Asked;
+  readonly postgres: Asked;
+  readonly duckdb?: Asked | undefined;
+};
+
+type Shown = { readonly rows: readonly SummaryRow[] };
+type Works = Record<"own" | "sums" | "rows", () => Promise<string>> & {
+  duckdb?: () => Promise<string>;
+};
+
+/** The same summary of the same sales over HTTP: in this service, and in databases that are asked in SQL. */
+export async function compareSummaries(
+  ledgers: readonly Ledger[],
+  contendersOf: (account: string) => Contenders,
+): Promise<Findings> {
+  const compared: Compared[] = [];
+  for (const ledger of ledgers) {
+    const works = worksOf(contendersOf(ledger.account));
+    await holdEqual(ledger, works);
+    const calls = ledger.events > 300_000 ? 3 : 15;
+    const took = await inBlocks<keyof Works>(works as Required<Works>, { blocks: BLOCKS, calls });
+    compared.push({ ledger, took });
+  }
+  return { rows: rowsOf(compared), tables: [tableOf(compared)] };
+}
+
+type Compared = {
+  readonly ledger: Ledger;
+  readonly took: Partial<Record<keyof Works, number[]>> & Record<"own" | "sums" | "rows", number[]>;
+};
+
+function worksOf({ own, postgres, duckdb }: Contenders): Works {
+  const over = (asked: Asked, what: "sums" | "rows") => () =>
+    ask(asked, `/summary/over-${what}?period=${PERIOD}`);
+  return {
+    own: () => ask(own, `/v1/reports/oss-quarterly-summary?period=${PERIOD}`),
+    sums: over(postgres, "sums"),
+    rows: over(postgres, "rows"),
+    ...(duckdb ? { duckdb: over(duckdb, "rows") } : {}),
+  };
+}
+
+/** What is compared has to be the same: rows, events, and amounts but for a cent a row that rounding may make. */
+async function holdEqual({ account, events }: Ledger, works: Works): Promise<void> {
+  const figures = async (name: string, work: () => Promise<string>) => {
+    const { rows } = JSON.parse(await work()) as Shown;
+    const sum = (of: keyof SummaryRow) => rows.reduce((total, row) => total + row[of], 0);
+    return {
+      name,
+      rows: rows.length,
+      events: sum("event_count"),
+      taxable: sum("taxable_amount_minor"),
+      vat: sum("vat_amount_minor"),
+    };
+  };
+  const [own, ...others] = await Promise.all(
+    Object.entries(works).map(([name, work]) => figures(name, work)),
+  );
+  if (own?.events !== events) throw new Error(`${account}: ${own?.events} of ${events} events`);
+  for (const other of others) {
+    const differs =
+      other.rows !== own.rows ||
+      other.events !== own.events ||
+      Math.abs(other.taxable - own.taxable) > own.rows ||
+      Math.abs(other.vat - own.vat) > own.rows;
+    if (differs) throw new Error(`${account}: ${JSON.stringify(own)}, ${JSON.stringify(other)}`);
+  }
+}
+
+const named = ({ shape, events }: Ledger) =>
+  `${shape}: summary of ${number(events)} events over HTTP`;
+const number = (count: number) => Math.round(count).toLocaleString("en");
+const ms = (figures: readonly number[]) => `${median(figures).toFixed(1)} ms`;
+
+function rowsOf(compared: readonly Compared[]): Row[] {
+  const against = ({ ledger, took }: Compared, other: readonly number[], whom: string) => {
+    const { middle, text } = ratioOf(took.own, other);
+    const measured = `${text}, ${ms(took.own)} against ${ms(other)}`;
+    return { what: `${named(ledger)}, against ${whom}`, measured, middle };
+  };
+  const bySums = compared
+    .filter(({ ledger }) => ledger.events === 100_000 || ledger.shape === "widest")
+    .map((one) => {
+      const row = against(one, one.took.sums, "PostgreSQL that keeps the same sums");
+      return withGoal(row, one.ledger.shape === "shop" ? MOST_OF_SUMS : undefined);
+    });
+  const byDuckdb = compared.flatMap((one) =>
+    one.took.duckdb && one === compared.filter(isShop).at(-1)
+      ? [withGoal(against(one, one.took.duckdb, "DuckDB over rows in columns"))]
+      : [],
+  );
+  return [...bySums, evenRow(compared.filter(isShop)), ...byDuckdb];
+}
+
+const isShop = ({ ledger }: Compared) => ledger.shape === "shop";
+
+const withGoal = (
+  { middle, ...row }: { what: string; measured: string; middle: number },
+  most?: number,
+): Row => ({
+  ...row,
+  goal: most === undefined ? "–" : `≤ ${most} ×`,
+  met: most === undefined || middle <= most,
+});
+
+function evenRow(shops: readonly Compared[]): Row {
+  const ratios = shops.map<RatioAt>(({ ledger, took }) => ({
+    events: ledger.events,
+    ratio: ratioOf(took.own, took.rows).middle,
+  }));
+  const events = breakEven(ratios);
+  return {
+    what: "shop: events from which its summary is faster than PostgreSQL over rows",
+    goal: `≤ ${number(MOST_EVENTS)}`,
+    measured: events === undefined ? "not reached" : `${number(events)}, between measured sizes`,
+    met: events !== undefined && events <= MOST_EVENTS,
+  };
+}
+
+const tableOf = (compared: readonly Compared[]) => ({
+  title: "The same summary over HTTP",
+  head: ["Ledger", "Here", "PostgreSQL with sums", "PostgreSQL over rows", "DuckDB over rows"],
+  lines: compared.map(({ ledger, took }) => [
+    `${ledger.shape}, ${number(ledger.events)} events`,
+    ms(took.own),
+    ...[took.sums, took.rows, took.duckdb].map((other) =>
+      other ? `${ms(other)}: here ${ratioOf(took.own, other).text}` : "not installed",
+    ),
+  ]),
+});

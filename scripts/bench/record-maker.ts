@@ -1,0 +1,20 @@
+import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
+import { saleOf } from "./ledgers.ts";
+
+/** The record the service itself would make of the n-th sale. */
+export async function recordMaker(): Promise<(...sale: Parameters<typeof saleOf>) => EventRecord> {
+  const [{ newRecord }, { submissionOf }, { fingerprintOf }] = await Promise.all([
+    import("../../shared/ledger/record.ts"),
+    import("../../shared/ledger/submission.ts"),
+    import("../../shared/store/fingerprint.ts"),
+  ]);
+  return (...sale) => {
+    const event = saleOf(...sale);
+    return newRecord(event, {
+      profile: { rows: [{ establishment_country: "SE", fixed_establishments: [] }] },
+      commit_id: "bench",
+      committed_at: "2025-10-01T00:00:00.000Z",
+      fingerprint: fingerprintOf(submissionOf(event)),
+    });
+  };
+}
