@@ -72,7 +72,7 @@ export type Row = {
 };
 
 /** A table beside those lines: figures that have no goal. */
-type Table = {
+export type Table = {
   readonly title: string;
   readonly head: readonly string[];
   readonly lines: readonly (readonly string[])[];

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { type Asked, ask } from "../ask.ts";
 import { saleOf, seeded } from "../ledgers.ts";
 import { inBlocks, median, type Row, ratioOf } from "../timing.ts";
-import type { Contenders } from "./summaries.ts";
 
 const BLOCKS = 7;
 const SINGLES = 60;
@@ -14,7 +13,7 @@ const LEAST_RATE = 0.14;
  * Commits over HTTP by one client, rate against PostgreSQL that inserts the same events and adds them to the same
  * sums in one transaction.
  */
-export async function compareCommits({ own, postgres }: Contenders): Promise<Row[]> {
+export async function compareCommits(own: Asked, postgres: Asked): Promise<Row[]> {
   const dice = seeded(3);
   let drawn = 0;
   const sale = () => ({ ...saleOf("shop", drawn++, dice), event_id: randomUUID() });
