@@ -8,6 +8,7 @@ import { measureCommits } from "./commits.ts";
 import { measureConsole } from "./console.ts";
 import { measureFullYear } from "./full-year.ts";
 import { measureGigabyte, measureImports } from "./imports.ts";
+import { measureLateChanges } from "./late-changes.ts";
 import { saleOf, seeded } from "./ledgers.ts";
 import { measurePeers } from "./peers/peers.ts";
 import { measurePureEngine } from "./pure-engine.ts";
@@ -58,6 +59,7 @@ export const ON_STACK: Readonly<Record<string, (bench: Bench) => Measured>> = {
   gigabyte: ({ account }) => measureGigabyte(account),
   reports: (bench) => measureReports(bench, callOf(bench)),
   boundary: (bench) => measureBoundary(bench, callOf(bench)),
+  late: measureLateChanges,
   console: ({ url, newAccount }) => measureConsole(url, newAccount),
   peers: ({ url, newAccount }) => measurePeers(url, newAccount),
 };

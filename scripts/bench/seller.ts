@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { Failure } from "../local/failure.ts";
 
 /**
@@ -20,18 +23,21 @@ export async function newSeller(
   return key;
 }
 
+/** As the SDK calls the table: `fetch` would add a third of a millisecond of the caller's own to each call. */
+const agent = new Agent({ keepAlive: true });
+
 /**
  * A POST of `body`, or a GET without one.
  * @throws Failure when it is refused.
  */
 export async function request(url: string, key: string, path: string, body?: unknown) {
   const method = body ? "POST" : "GET";
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: { "X-API-Key": key, "Content-Type": "application/json" },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Failure(`${method} ${path}: ${response.status} ${text}`);
-  return text;
+  const headers = { "X-API-Key": key, "Content-Type": "application/json" };
+  const sent = httpRequest(`${url}${path}`, { method, headers, agent });
+  sent.end(body && JSON.stringify(body));
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const answer = await text(response);
+  if (response.statusCode !== 200 && response.statusCode !== 201)
+    throw new Failure(`${method} ${path}: ${response.statusCode} ${answer}`);
+  return answer;
 }

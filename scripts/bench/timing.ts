@@ -18,21 +18,31 @@ export async function timed(work: () => unknown): Promise<number> {
 }
 
 /**
- * Medians of two works done in turn, so that a busy machine slows both down alike. The first round
+ * Medians of several works done in turn, so that a busy machine slows all down alike. The first round
  * warms up and does not count.
  */
+export async function allInTurn(
+  rounds: number,
+  works: readonly (() => unknown)[],
+): Promise<number[]> {
+  const taken = works.map((): number[] => []);
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, work] of works.entries()) {
+      const time = await timed(work);
+      if (round > 0) taken[index]?.push(time);
+    }
+  }
+  return taken.map(median);
+}
+
+/** Medians of two works done in turn. */
 export async function inTurn(
   rounds: number,
   one: () => unknown,
   other: () => unknown,
 ): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []];
-  for (let round = 0; round <= rounds; round += 1) {
-    const [a, b] = [await timed(one), await timed(other)];
-    if (round > 0) times[0].push(a);
-    if (round > 0) times[1].push(b);
-  }
-  return [median(times[0]), median(times[1])];
+  const [a, b] = await allInTurn(rounds, [one, other]);
+  return [a as number, b as number];
 }
 
 /**

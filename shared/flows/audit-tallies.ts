@@ -6,9 +6,8 @@ import { FIRST_DAY, quartersOf } from "../ledger/audit-range.ts";
 import type { AuditFindings } from "../ledger/drift.ts";
 import { isPending } from "../ledger/recount-state.ts";
 import { edgesOf } from "../schemes/segments.ts";
-import { loadProfile } from "../store/account-profiles.ts";
+import { loadAccountSettings } from "../store/account-settings.ts";
 import { loadRecount } from "../store/recounts.ts";
-import { loadRegistrations } from "../store/registrations.ts";
 import { scanAccount } from "../store/scan-account.ts";
 import { auditQuarter, type QuarterAudit } from "./audit-quarter.ts";
 import { findQuarters } from "./find-quarters.ts";
@@ -58,11 +57,8 @@ export async function auditTallies(
 
 /** What decides on events besides themselves, as the account stands. */
 export async function loadGround(account: string): Promise<Ground> {
-  const [{ items }, profile] = await Promise.all([
-    loadRegistrations(account),
-    loadProfile(account),
-  ]);
-  return { edges: edgesOf(items), profile };
+  const { registrations, profile } = await loadAccountSettings(account);
+  return { edges: edgesOf(registrations.items), profile };
 }
 
 type Further = { readonly quarters: readonly Period[]; readonly faults: readonly string[] };

@@ -3,8 +3,7 @@ import type { EventRecord } from "../ledger/ledger-view.ts";
 import { reclassified } from "../ledger/record.ts";
 import { edgesOf } from "../schemes/segments.ts";
 import type { ClassificationChange } from "../schemes/supply-event.ts";
-import { loadProfile } from "../store/account-profiles.ts";
-import { loadRegistrations } from "../store/registrations.ts";
+import { loadAccountSettings } from "../store/account-settings.ts";
 import { changeEvent } from "./change-event.ts";
 
 /**
@@ -17,10 +16,7 @@ export async function classifyEvent(
   eventId: string,
   change: Omit<ClassificationChange, "from">,
 ): Promise<EventRecord> {
-  const [profile, registrations] = await Promise.all([
-    loadProfile(account),
-    loadRegistrations(account),
-  ]);
+  const { profile, registrations } = await loadAccountSettings(account);
   const { record } = await changeEvent(account, edgesOf(registrations.items), eventId, (seen) =>
     reclassified(seen, change, profileOn(profile, seen.supply_date)),
   );

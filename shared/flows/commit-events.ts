@@ -7,13 +7,10 @@ import { type PlaceOf, type RefusedEvent, refusalOfEvents } from "../ledger/refu
 import type { NewEvent } from "../ledger/schema.ts";
 import { submissionOf } from "../ledger/submission.ts";
 import { edgesOf } from "../schemes/segments.ts";
-import type { SourceProfile } from "../sources/profile.ts";
-import { loadProfile } from "../store/account-profiles.ts";
+import { loadCommitGround } from "../store/commit-ground.ts";
 import { fingerprintOf } from "../store/fingerprint.ts";
 import { noteEvents } from "../store/recounts.ts";
-import { loadRegistrations } from "../store/registrations.ts";
 import { noteSourceTags } from "../store/source-tags.ts";
-import { loadSources } from "../store/sources.ts";
 import { followNames } from "./follow-names.ts";
 import { postEvents } from "./post-events.ts";
 
@@ -58,15 +55,15 @@ export async function commitTaken(
   { commit_id = randomUUID(), dry_run }: Omit<Committing, "placeOf"> = {},
 ) {
   if (!dry_run) await noteEvents(account, events);
-  const [profile, sources, registrations] = await Promise.all([
-    loadProfile(account),
-    sourcesByKey(account, events),
-    loadRegistrations(account),
-  ]);
+  const { profile, registrations, sources, slots } = await loadCommitGround(account, {
+    eventIds: events.flatMap(idsOf),
+    sources: events.some(({ source_id }) => source_id !== undefined),
+  });
+  const sourceOf = new Map(sources.items.map((item) => [item.source_key, item]));
   const records = events.map((event) =>
     newRecord(event, {
       profile,
-      source: sources.get(event.source_id ?? ""),
+      source: sourceOf.get(event.source_id ?? ""),
       commit_id,
       committed_at: now.toISOString(),
       fingerprint: fingerprintOf(submissionOf(event)),
@@ -75,6 +72,7 @@ export async function commitTaken(
   const edges = edgesOf(registrations.items);
   const posted = await postEvents(account, edges, records, {
     dry_run,
+    known: slots,
     onRefused: (refused) => onRefused(byPlace(refused, records)),
   });
   if (dry_run) return committedItems(posted, commit_id);
@@ -95,17 +93,12 @@ export async function commitTaken(
   );
 }
 
+/** Under which ids the ledger has to be asked for an event: its own, and that of the sale it refers to. */
+const idsOf = ({ event_id, original_event_id }: NewEvent): string[] =>
+  [event_id, original_event_id].filter((id) => id !== undefined);
+
 const byPlace = (
   refused: ReadonlyMap<EventRecord, RefusedEvent>,
   records: readonly EventRecord[],
 ): Map<number, RefusedEvent> =>
   new Map([...refused].map(([record, why]) => [records.indexOf(record), why]));
-
-async function sourcesByKey(
-  account: string,
-  events: readonly NewEvent[],
-): Promise<ReadonlyMap<string, SourceProfile>> {
-  if (!events.some((event) => event.source_id !== undefined)) return new Map();
-  const { items } = await loadSources(account);
-  return new Map(items.map((item) => [item.source_key, item]));
-}

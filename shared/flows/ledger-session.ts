@@ -20,13 +20,15 @@ import { loadLinks, loadSlots } from "../store/supply-events.ts";
 export class LedgerSession implements LedgerView {
   readonly account: string;
   readonly edges: Edges;
-  readonly #slots = new Map<string, Slot>();
+  readonly #slots: Map<string, Slot>;
   readonly #linked = new Map<string, readonly string[]>();
   readonly #consignments = new Map<string, ConsignmentSum>();
 
-  constructor(account: string, edges: Edges) {
+  /** @param slots what has been read before, strongly */
+  constructor(account: string, edges: Edges, slots: Iterable<readonly [string, Slot]> = []) {
     this.account = account;
     this.edges = edges;
+    this.#slots = new Map(slots);
   }
 
   slot(eventId: string): Slot {

@@ -7,21 +7,20 @@ import { loadRecordedRates } from "../store/locked-periods.ts";
 import type { Tally } from "../tallies/tally.ts";
 import { parseReturnKey } from "../tallies/tally-key.ts";
 
-/** The rates of a period and of every period that its corrections go back to. */
+/** The rates of a period, unless they are known, and of every period that its corrections go back to. */
 export async function loadReturnRates(
   account: string,
   scheme: Scheme,
   period: Period,
   tallies: readonly Tally[],
+  own: PeriodRates | Promise<PeriodRates> = loadPeriodRates(period),
 ): Promise<ReadonlyMap<string, PeriodRates>> {
   const rates = await Promise.all([
-    ratesOf(period),
+    own,
     ...correctedPeriods(tallies).map((one) => correctedRates(account, scheme, one)),
   ]);
   return new Map(rates.map((one) => [one.period, one]));
 }
-
-const ratesOf = ({ key, lastDay }: Period): Promise<PeriodRates> => loadPeriodRates(key, lastDay);
 
 /** What an earlier period was declared with, if it is locked. */
 async function correctedRates(
@@ -30,7 +29,7 @@ async function correctedRates(
   period: Period,
 ): Promise<PeriodRates> {
   const [published, recorded] = await Promise.all([
-    ratesOf(period),
+    loadPeriodRates(period),
     loadRecordedRates(account, scheme.id, period.key),
   ]);
   return withRecordedRates(published, recorded);

@@ -1,4 +1,5 @@
 import type { Period } from "../calendar/period.ts";
+import type { PeriodRates } from "../exchange-rates/period-rates.ts";
 import { type Marks, openingsIn } from "../locks/lock-mark.ts";
 import type { Registration } from "../registrations/registration.ts";
 import { type Coverage, coverageOf } from "../returns/coverage.ts";
@@ -7,6 +8,7 @@ import type { ReturnRules } from "../returns/sort-sums.ts";
 import type { Scheme } from "../schemes/scheme.ts";
 import { loadMarks } from "../store/marks.ts";
 import { loadRegistrations } from "../store/registrations.ts";
+import { loadReturnGround } from "../store/return-ground.ts";
 import { loadSettledTallies } from "../store/settled-tallies.ts";
 import { loadTallies } from "../store/tallies.ts";
 import { namedPeriodOf, returnBook } from "../tallies/tally-key.ts";
@@ -24,12 +26,15 @@ export async function loadReturn(
   period: Period,
   registration_id?: number,
 ): Promise<ReturnInput> {
-  const [{ items }, tallies] = await Promise.all([
-    loadRegistrations(account),
+  const [{ registrations, rates }, tallies, marks] = await Promise.all([
+    loadReturnGround(account, period),
     loadTallies(account, returnBook(scheme, period.key)),
+    loadMarks(account, scheme.book),
   ]);
+  const { items } = registrations;
   const coverage = coverageOf(scheme, items, period, registration_id);
-  return complete(account, { scheme, period, registrations: items, coverage, tallies });
+  const report = { scheme, period, registrations: items, coverage, tallies };
+  return complete(account, report, rates, marks);
 }
 
 /** The same, and whether it may still change. */
@@ -93,14 +98,17 @@ export async function loadReturnRules(
   return { scheme, period, registrations, coverage, rates, openings: openingsIn(marks) };
 }
 
+/** Reads what is missing of a return, but for what is known. */
 async function complete(
   account: string,
   report: Omit<ReturnInput, "rates" | "late" | "openings">,
+  own?: PeriodRates,
+  marks?: Marks,
 ): Promise<ReturnInput> {
   const { scheme, period, tallies } = report;
   const [rates, declared] = await Promise.all([
-    loadReturnRates(account, scheme, period, tallies),
-    loadDeclared(account, report),
+    loadReturnRates(account, scheme, period, tallies, own),
+    loadDeclared(account, report, marks),
   ]);
   return { ...report, rates, ...declared };
 }
@@ -109,7 +117,8 @@ async function complete(
 async function loadDeclared(
   account: string,
   report: Omit<ReturnInput, "rates" | "late" | "openings">,
+  known?: Marks,
 ): Promise<Pick<ReturnInput, "late" | "openings">> {
-  const marks = await loadMarks(account, report.scheme.book);
+  const marks = known ?? (await loadMarks(account, report.scheme.book));
   return { late: await loadLateChanges(account, report, marks), openings: openingsIn(marks) };
 }

@@ -1,7 +1,6 @@
 import type { DateRange, IsoDate } from "../calendar/iso-date.ts";
-import { loadProfile } from "../store/account-profiles.ts";
+import { loadAccountSettings } from "../store/account-settings.ts";
 import { loadEcbRange } from "../store/exchange-rates.ts";
-import { loadRegistrations } from "../store/registrations.ts";
 import { loadTallies } from "../store/tallies.ts";
 import { thresholdBook } from "../tallies/tally-key.ts";
 import { publicationDaysFor } from "../threshold/day-rates.ts";
@@ -28,10 +27,9 @@ export async function loadThresholdInput(
   today: IsoDate,
   { country, loadRange }: ThresholdOptions = {},
 ): Promise<ThresholdInput> {
-  const [years, profile, registrations] = await Promise.all([
+  const [years, { profile, registrations }] = await Promise.all([
     Promise.all(yearsOf(range).map((year) => loadTallies(account, thresholdBook(year)))),
-    loadProfile(account),
-    loadRegistrations(account),
+    loadAccountSettings(account),
   ]);
   const [sums, unreviewed] = [daySums(years.flat()), unreviewedSums(years.flat())];
   const seller = { profile, registrations: registrations.items };

@@ -1,6 +1,6 @@
 import { consignmentIdOf } from "../ledger/consignment-sum.ts";
 import { Draft } from "../ledger/draft.ts";
-import type { EventRecord } from "../ledger/ledger-view.ts";
+import type { EventRecord, Slot } from "../ledger/ledger-view.ts";
 import { referredId } from "../ledger/moves.ts";
 import { planCommit } from "../ledger/plan.ts";
 import { type RefusedEvent, refusalOfEvents, refusedAmong } from "../ledger/refused-events.ts";
@@ -19,6 +19,8 @@ const EVENTS_PER_DRAFT = 90;
 type Posting = {
   /** All is planned as it would be, and nothing is written. */
   readonly dry_run?: boolean | undefined;
+  /** What has been read of the ledger for it, strongly. */
+  readonly known?: ReadonlyMap<string, Slot>;
   /** Is told of records that cannot be committed. Where it does not throw, the others are committed. */
   readonly onRefused: (refused: ReadonlyMap<EventRecord, RefusedEvent>) => void;
 };
@@ -44,7 +46,7 @@ export async function postEvents(
   records: readonly EventRecord[],
   posting: Posting = REFUSING,
 ): Promise<(EventRecord | undefined)[]> {
-  const session = new LedgerSession(account, edges);
+  const session = new LedgerSession(account, edges, posting.known);
   const refused = new Set<EventRecord>();
   const work: Work = { session, posting, refused };
   await session.load(records.map((record) => record.event_id));

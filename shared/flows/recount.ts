@@ -9,9 +9,8 @@ import {
   waitBefore,
 } from "../ledger/recount-state.ts";
 import { edgesOf } from "../schemes/segments.ts";
-import { loadProfile } from "../store/account-profiles.ts";
+import { loadAccountSettings } from "../store/account-settings.ts";
 import { updateRecount } from "../store/recounts.ts";
-import { loadRegistrations } from "../store/registrations.ts";
 import { recountPage } from "./recount-page.ts";
 
 /** The clock that a recount goes by, in epoch milliseconds. */
@@ -53,11 +52,8 @@ function taken(state: RecountState, now: number): RecountState {
 async function recountChunk(account: string, clock: Clock, start: RecountState): Promise<void> {
   const late = clock.now() + CHUNK_MS;
   // After the state: what is read here is at least as new as the request that it tells of.
-  const [{ items }, profile] = await Promise.all([
-    loadRegistrations(account),
-    loadProfile(account),
-  ]);
-  const ground = { edges: edgesOf(items), profile };
+  const { registrations, profile } = await loadAccountSettings(account);
+  const ground = { edges: edgesOf(registrations.items), profile };
   const isLate = () => clock.now() >= late;
   const chunk = await recountPage({ account, ground, isLate }, start);
   await updateRecount(account, (seen) => advanced(seen, start, chunk, clock.now()));

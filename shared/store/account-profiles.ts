@@ -13,6 +13,7 @@ import {
   updateFollowed,
   updateVersioned,
   type VersionedItem,
+  valueIn,
 } from "./versioned-item.ts";
 
 const ITEM: VersionedItem<DatedProfile> = {
@@ -25,6 +26,9 @@ const ITEM: VersionedItem<DatedProfile> = {
 
 /** The account's profile with all its rows, read strongly; an empty one before the first PUT. */
 export const loadProfile = (account: string): Promise<DatedProfile> => loadVersioned(ITEM, account);
+
+/** The profile in what stands at its key. */
+export const profileIn = (found: object | undefined): DatedProfile => valueIn(ITEM, found);
 
 /**
  * Replaces the profile by what `decide` makes of it, for a caller who has placed all supplies by it;

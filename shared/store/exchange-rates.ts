@@ -6,7 +6,7 @@ import { publicationDayOn } from "../calendar/target-days.ts";
 import type { EcbDay } from "../exchange-rates/ecb-csv.ts";
 import { mergedDay, type StoredEcbDay } from "../exchange-rates/ecb-day.ts";
 import { type PeriodRates, periodRates } from "../exchange-rates/period-rates.ts";
-import { ecbDayKey, ecbDaysBetween } from "../table/keys.ts";
+import { ecbDayKey, ecbDaysBetween, type Key } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { GetCommand, PutCommand, TransactWriteCommand } from "./commands.ts";
 import { dynamo, tableName } from "./dynamo.ts";
@@ -74,11 +74,23 @@ export async function loadEcbRange(from: IsoDate, to: IsoDate): Promise<EcbDay[]
   return items.map(({ day, rates }) => ({ day, rates }));
 }
 
-/** What converts a period that ends on `lastDay`; see periodRates for what it answers without rates. */
-export async function loadPeriodRates(periodKey: string, lastDay: IsoDate): Promise<PeriodRates> {
-  const publicationDay = publicationDayOn(lastDay);
-  return periodRates(periodKey, lastDay, publicationDay, await loadEcbDay(publicationDay));
-}
+/** A tax period, by its key and its last day. */
+type RatedPeriod = { readonly key: string; readonly lastDay: IsoDate };
+
+/** What converts a period; see periodRates for what it answers without rates. */
+export const loadPeriodRates = async (period: RatedPeriod): Promise<PeriodRates> =>
+  ratesOfPeriod(period, await loadEcbDay(publicationDayOn(period.lastDay)));
+
+/** Where the rates of a period are. */
+export const periodRatesKey = ({ lastDay }: RatedPeriod): Key =>
+  ecbDayKey(publicationDayOn(lastDay));
+
+/** What converts a period, in what stands at that key. */
+export const periodRatesIn = (period: RatedPeriod, found: object | undefined): PeriodRates =>
+  ratesOfPeriod(period, found && EcbDayItem.parse(found));
+
+const ratesOfPeriod = ({ key, lastDay }: RatedPeriod, published: EcbDay | undefined): PeriodRates =>
+  periodRates(key, lastDay, publicationDayOn(lastDay), published);
 
 async function loadItem(day: IsoDate): Promise<StoredEcbDay | undefined> {
   const { Item } = await dynamo.send(

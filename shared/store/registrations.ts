@@ -12,7 +12,7 @@ import { edgesOf } from "../schemes/segments.ts";
 import { registrationsKey } from "../table/keys.ts";
 import { recountAfter } from "./recounts.ts";
 import { appendedChange } from "./setting-changes.ts";
-import { loadVersioned, updateFollowed, type VersionedItem } from "./versioned-item.ts";
+import { loadVersioned, updateFollowed, type VersionedItem, valueIn } from "./versioned-item.ts";
 
 const ITEM: VersionedItem<Registrations> = {
   key: registrationsKey,
@@ -25,6 +25,9 @@ const ITEM: VersionedItem<Registrations> = {
 /** All registrations of the account, as they are at this moment. */
 export const loadRegistrations = (account: string): Promise<Registrations> =>
   loadVersioned(ITEM, account);
+
+/** The registrations in what stands at their key. */
+export const registrationsIn = (found: object | undefined): Registrations => valueIn(ITEM, found);
 
 /**
  * Replaces the account's registrations by what `decide` makes of them; see updateVersioned. Where a

@@ -4,7 +4,7 @@ import type { Author } from "../changes/setting-change.ts";
 import { NO_SOURCES, SourceProfile, type Sources } from "../sources/profile.ts";
 import { sourcesKey } from "../table/keys.ts";
 import { appendedChange } from "./setting-changes.ts";
-import { loadVersioned, updateVersioned, type VersionedItem } from "./versioned-item.ts";
+import { loadVersioned, updateVersioned, type VersionedItem, valueIn } from "./versioned-item.ts";
 
 const ITEM: VersionedItem<Sources> = {
   key: sourcesKey,
@@ -16,6 +16,9 @@ const ITEM: VersionedItem<Sources> = {
 
 /** All source profiles of the account, as they are at this moment. */
 export const loadSources = (account: string): Promise<Sources> => loadVersioned(ITEM, account);
+
+/** The source profiles in what stands at their key. */
+export const sourcesIn = (found: object | undefined): Sources => valueIn(ITEM, found);
 
 /**
  * Replaces the account's source profiles by what `decide` makes of them; see updateVersioned.

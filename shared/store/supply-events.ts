@@ -16,7 +16,7 @@ import { eventKey, linkedEventId, linksOf } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { attributeOf, sumIn } from "../tallies/attribute-names.ts";
 import type { Entry } from "../tallies/tally.ts";
-import { batchGet } from "./batch-get.ts";
+import { getTogether } from "./batch-get.ts";
 import { queryPage, type StartKey } from "./query.ts";
 
 const Link = z.discriminatedUnion("status", [
@@ -126,13 +126,13 @@ export async function loadSlots(
   ids: Iterable<string>,
 ): Promise<Map<string, Slot>> {
   const wanted = [...new Set(ids)];
-  const slots = new Map<string, Slot>(wanted.map((id) => [id, EMPTY_SLOT]));
-  const idOf = new Map(wanted.map((id) => [eventKey(account, id).pk, id]));
-  for (const item of await batchGet(wanted.map((id) => eventKey(account, id)))) {
-    slots.set(idOf.get(String(item["pk"])) as string, slotOf(item));
-  }
-  return slots;
+  const found = await getTogether(wanted.map((id) => eventKey(account, id)));
+  return new Map(wanted.map((id) => [id, slotIn(found(eventKey(account, id)))]));
 }
+
+/** The slot in what stands at the key of an event. */
+export const slotIn = (found: Record<string, unknown> | undefined): Slot =>
+  found ? slotOf(found) : EMPTY_SLOT;
 
 export async function loadSlot(account: string, eventId: string): Promise<Slot> {
   return (await loadSlots(account, [eventId])).get(eventId) ?? EMPTY_SLOT;

@@ -37,13 +37,18 @@ export async function loadTallies(account: string, book: string): Promise<Tally[
 }
 
 /** Every attribute of a tally but its key and its version is a sum. */
-function shardOf({ pk, sk, [VERSION_ATTRIBUTE]: version, ...sums }: Record<string, unknown>) {
+const NO_SUMS: ReadonlySet<string> = new Set(["pk", "sk", VERSION_ATTRIBUTE]);
+
+function shardOf(item: Record<string, unknown>) {
   const amounts: Record<string, bigint> = {};
-  for (const attribute of Object.keys(sums)) {
+  for (const attribute of Object.keys(item)) {
+    if (NO_SUMS.has(attribute)) continue;
     const name = sumIn(attribute);
-    amounts[name] = (amounts[name] ?? 0n) + exact(sums[attribute]);
+    const amount = exact(item[attribute]);
+    const other = amounts[name];
+    amounts[name] = other === undefined ? amount : other + amount;
   }
-  return { key: tallyKeyOf(String(sk)), amounts };
+  return { key: tallyKeyOf(String(item["sk"])), amounts };
 }
 
 function exact(sum: unknown): bigint {

@@ -36,8 +36,14 @@ export async function loadVersioned<T extends Versioned>(
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key: item.key(account), ConsistentRead: true }),
   );
-  return Item ? item.schema.parse(Item) : item.empty;
+  return valueIn(item, Item);
 }
+
+/** The value of what stands at its key, or of nothing. */
+export const valueIn = <T extends Versioned>(
+  { schema, empty }: VersionedItem<T>,
+  found: object | undefined,
+): T => (found ? schema.parse(found) : empty);
 
 const MOST_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 20;

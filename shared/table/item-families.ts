@@ -56,10 +56,14 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
     writes: ["UpdateItem", "ConditionCheckItem"],
   },
   accounts_by_name: listed(accountIndexKey(ANY)),
-  profile: { items: [profileKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
-  registrations: { items: [registrationsKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
+  profile: { items: [profileKey(ANY)], reads: ["GetItem", "BatchGetItem"], writes: ["PutItem"] },
+  registrations: {
+    items: [registrationsKey(ANY)],
+    reads: ["GetItem", "BatchGetItem"],
+    writes: ["PutItem"],
+  },
   recounts: { items: [recountKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
-  sources: { items: [sourcesKey(ANY)], reads: ["GetItem"], writes: ["PutItem"] },
+  sources: { items: [sourcesKey(ANY)], reads: ["GetItem", "BatchGetItem"], writes: ["PutItem"] },
   changes: {
     items: [partitionOf(changeKey(ANY, ANY))],
     reads: ["Query"],
@@ -147,7 +151,7 @@ export const ITEM_FAMILIES: Readonly<Record<ItemFamily, Family>> = {
   },
   rates: {
     items: [partitionOf(ecbDayKey(ANY))],
-    reads: ["GetItem", "Query"],
+    reads: ["GetItem", "BatchGetItem", "Query"],
     writes: ["PutItem"],
     unjournaled: true,
   },

@@ -55,18 +55,21 @@ export function accumulate(
 export const effective = (deltas: Iterable<Delta>): Delta[] =>
   [...deltas].filter(({ amounts }) => [...amounts.values()].some((amount) => amount !== 0));
 
+type Amounts = Tally["amounts"];
+
+function bothOf(one: Amounts, other: Amounts): Amounts {
+  const sum = { ...one };
+  for (const name of Object.keys(other)) sum[name] = (sum[name] ?? 0n) + (other[name] ?? 0n);
+  return sum;
+}
+
 /** Adds up the shards of each tally. Sums are bigint: a million large sales must not lose a cent. */
-export function mergeShards(
-  shards: Iterable<{ key: string; amounts: Readonly<Record<string, bigint>> }>,
-): Tally[] {
-  const merged = new Map<string, Record<string, bigint>>();
+export function mergeShards(shards: Iterable<Tally>): Tally[] {
+  const merged = new Map<string, Readonly<Record<string, bigint>>>();
   for (const { key, amounts } of shards) {
     const sum = merged.get(key);
-    if (!sum) {
-      merged.set(key, { ...amounts });
-      continue;
-    }
-    for (const [name, amount] of Object.entries(amounts)) sum[name] = (sum[name] ?? 0n) + amount;
+    // Most tallies have one shard (docs/decisions/0216), which is not worth a copy.
+    merged.set(key, sum ? bothOf(sum, amounts) : amounts);
   }
   return [...merged]
     .map(([key, amounts]) => ({ key, amounts }))

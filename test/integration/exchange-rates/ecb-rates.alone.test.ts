@@ -64,15 +64,18 @@ describe("the shipped history", () => {
       2,
     );
 
-    const q4 = await store.loadPeriodRates("2022-Q4", "2022-12-31" as IsoDate);
+    const q4 = await store.loadPeriodRates({ key: "2022-Q4", lastDay: "2022-12-31" as IsoDate });
     expect(quoteFor(q4, "SEK")).toEqual({ currency: "SEK", rate: "11.1663", date: "2023-01-02" });
     expect(quoteFor(q4, "HRK")?.rate).toBe("7.53450");
-    const ahead = await store.loadPeriodRates("2026-Q3", "2026-09-30" as IsoDate);
+    const ahead = await store.loadPeriodRates({ key: "2026-Q3", lastDay: "2026-09-30" as IsoDate });
     expect(quoteFor(ahead, "USD")).toBeUndefined();
 
     const file = await fileOf("date,currency,rate\n2026-09-30,CZK,24.31\n");
     expect(await loadEcbFile(file, now)).toEqual({ stored: 1, corrected: 0 });
-    const loaded = await store.loadPeriodRates("2026-Q3", "2026-09-30" as IsoDate);
+    const loaded = await store.loadPeriodRates({
+      key: "2026-Q3",
+      lastDay: "2026-09-30" as IsoDate,
+    });
     expect(quoteFor(loaded, "CZK")).toEqual({ currency: "CZK", rate: "24.31", date: "2026-09-30" });
     expect(quoteFor(loaded, "USD")).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { callsOf } from "../../../scripts/bench/by-hand.ts";
 import { meterOf } from "../../../scripts/bench/capacity.ts";
 import { fillLedger } from "../../../scripts/bench/fill.ts";
 import { rowsOf, saleOf, seeded } from "../../../scripts/bench/ledgers.ts";
@@ -66,6 +67,32 @@ describe("committing costs", () => {
     const { read, write } = await unitsOf(batch);
     expect(write).toBe(1_662);
     expect(read / 500).toBeLessThanOrEqual(1.05);
+  });
+});
+
+describe("what is read before a decision comes in one call", () => {
+  const [GET, WRITE] = ["BatchGetItemCommand", "TransactWriteItemsCommand"];
+  const namesOf = async (work: () => Promise<unknown>) =>
+    (await callsOf(work)).map(({ name }) => name).sort();
+
+  it.for([
+    ["a sale", saleOn(IN_QUARTER, "e"), []],
+    // A source is also counted.
+    [
+      "a sale that names its source",
+      { ...saleOn(IN_QUARTER, "f"), source_id: "a" },
+      ["UpdateItemCommand"],
+    ],
+    ["a refund and its sale", refundOn(IN_QUARTER, "g", "first"), []],
+  ] as const)("of %s", async ([, event, beside]) => {
+    expect(await namesOf(() => commitAll([event]))).toEqual([GET, WRITE, ...beside]);
+  });
+
+  it("of a summary, whose sums and marks are one call each", async () => {
+    const quarter = quarterOf("2026-Q3");
+    if (!quarter) throw new RangeError("2026-Q3");
+    const calls = await namesOf(() => loadReturn(seller.account, UNION_OSS, quarter));
+    expect(calls).toEqual([GET, "QueryCommand", "QueryCommand"]);
   });
 });
 

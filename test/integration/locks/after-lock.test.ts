@@ -214,7 +214,9 @@ describe("a correction of a locked quarter", () => {
 
   it("takes the rate of the table for a currency that the snapshot has none of", async () => {
     const seller = await sellerWith(sale({ ...crowns, event_id: "a", supply_date: "2014-11-15" }));
-    expect((await loadPeriodRates("2014-Q4", "2014-12-31" as IsoDate)).quotes.size).toBe(0);
+    expect(
+      (await loadPeriodRates({ key: "2014-Q4", lastDay: "2014-12-31" as IsoDate })).quotes.size,
+    ).toBe(0);
     expect(await locked(seller, "2014-Q4")).toMatchObject({
       included_source_event_count: 0,
       excluded_source_event_count: 1,
