@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type Asked, ask } from "../ask.ts";
 import { saleOf, seeded } from "../ledgers.ts";
+import { request } from "../seller.ts";
 import { inBlocks, median, type Row, ratioOf } from "../timing.ts";
+import type { Asked } from "./summaries.ts";
 
 const BLOCKS = 7;
 const SINGLES = 60;
@@ -18,7 +19,7 @@ export async function compareCommits(own: Asked, postgres: Asked): Promise<Row[]
   let drawn = 0;
   const sale = () => ({ ...saleOf("shop", drawn++, dice), event_id: randomUUID() });
   const batch = () => ({ events: Array.from({ length: BATCH }, sale) });
-  const commit = (to: Asked, body: object) => ask(to, "/v1/supply-events", JSON.stringify(body));
+  const commit = (to: Asked, body: object) => request(to.url, to.key, "/v1/supply-events", body);
   await holdCommitted([own, postgres], batch(), commit);
   const singles = await inBlocks(
     { own: () => commit(own, sale()), postgres: () => commit(postgres, sale()) },

@@ -1,13 +1,13 @@
-import { ask } from "../ask.ts";
 import { fillBySums } from "../fill-sums.ts";
 import type { Shape } from "../ledgers.ts";
 import { PERIOD } from "../reports.ts";
+import { request } from "../seller.ts";
 import type { Findings } from "../timing.ts";
 import { compareCommits } from "./commits-beside.ts";
 import { type Ledger, peerKey, type Rates, writePeerFiles } from "./files.ts";
 import { type Peer, startPeer } from "./peer-process.ts";
 import { postgresFolder, startPostgres } from "./postgres.ts";
-import { compareSummaries } from "./summaries.ts";
+import { type Asked, compareSummaries } from "./summaries.ts";
 
 /** Of a shop; the widest return is compared once. */
 const SIZES = [1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000];
@@ -75,8 +75,8 @@ async function whatIsThere(): Promise<Installed> {
 }
 
 /** The rates that this service converts with: the peers get the same. */
-async function ratesOf(asked: { url: string; key: string }): Promise<Rates> {
-  const answer = await ask(asked, `/v1/reports/oss-quarterly-summary?period=${PERIOD}`);
+async function ratesOf({ url, key }: Asked): Promise<Rates> {
+  const answer = await request(url, key, `/v1/reports/oss-quarterly-summary?period=${PERIOD}`);
   return (JSON.parse(answer) as { exchange_rates: Rates }).exchange_rates;
 }
 

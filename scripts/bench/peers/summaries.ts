@@ -1,5 +1,5 @@
-import { type Asked, ask } from "../ask.ts";
 import { PERIOD } from "../reports.ts";
+import { request } from "../seller.ts";
 import { type Findings, inBlocks, median, type Row, ratioOf } from "../timing.ts";
 import { breakEven, type RatioAt } from "./break-even.ts";
 import type { Ledger } from "./files.ts";
@@ -8,6 +8,9 @@ import type { SummaryRow } from "./store.ts";
 const BLOCKS = 7;
 const MOST_OF_SUMS = 3;
 const MOST_EVENTS = 5_000;
+
+/** Where a service is, and the key to ask it with. */
+export type Asked = { readonly url: string; readonly key: string };
 
 /** The service and its peers, as one account of theirs is asked. */
 export type Contenders = {
@@ -43,9 +46,9 @@ type Compared = {
 
 function worksOf({ own, postgres, duckdb }: Contenders): Works {
   const over = (asked: Asked, what: "sums" | "rows") => () =>
-    ask(asked, `/summary/over-${what}?period=${PERIOD}`);
+    request(asked.url, asked.key, `/summary/over-${what}?period=${PERIOD}`);
   return {
-    own: () => ask(own, `/v1/reports/oss-quarterly-summary?period=${PERIOD}`),
+    own: () => request(own.url, own.key, `/v1/reports/oss-quarterly-summary?period=${PERIOD}`),
     ...(postgres ? { sums: over(postgres, "sums"), rows: over(postgres, "rows") } : {}),
     ...(duckdb ? { duckdb: over(duckdb, "rows") } : {}),
   };
