@@ -82,7 +82,7 @@ export type Row = {
 };
 
 /** A table beside those lines: figures that have no goal. */
-export type Table = {
+type Table = {
   readonly title: string;
   readonly head: readonly string[];
   readonly lines: readonly (readonly string[])[];

@@ -21,7 +21,7 @@ export function postgresFolder(): string | undefined {
 }
 
 /** A PostgreSQL of the benchmark's own, on a socket in a folder of its own. */
-export type OwnPostgres = { readonly socket: string; readonly end: () => Promise<void> };
+type OwnPostgres = { readonly socket: string; readonly end: () => Promise<void> };
 
 /**
  * Starts it with the settings that it comes with, but for its memory: no user leaves that at 128 MB. It is ended and

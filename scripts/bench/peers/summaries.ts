@@ -13,7 +13,7 @@ const MOST_EVENTS = 5_000;
 export type Asked = { readonly url: string; readonly key: string };
 
 /** The service and its peers, as one account of theirs is asked. */
-export type Contenders = {
+type Contenders = {
   readonly own: Asked;
   readonly postgres?: Asked | undefined;
   readonly duckdb?: Asked | undefined;
