@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import {
   type BundlingOptions,
   LogLevel,
@@ -28,6 +29,13 @@ const CREDENTIALS_OF_ELSEWHERE = [
   "@smithy/credential-provider-imds",
 ];
 
+/**
+ * An `import` of Node's http loads all of Node's fetch as well, whose WebSocket it names: a fifth of a cold request,
+ * of which nothing is used (docs/decisions/0220). What `require` gives loads it when it is asked for.
+ */
+const LAZY_HTTP = fileURLToPath(new URL("lazy-http.cjs", import.meta.url));
+const ALIAS = { "node:http": LAZY_HTTP, http: LAZY_HTTP };
+
 /** How the stack bundles a handler: with the esbuild of this project, never in a container. */
 const lambdaBundling: BundlingOptions = {
   ...SETTINGS,
@@ -35,6 +43,9 @@ const lambdaBundling: BundlingOptions = {
   banner: BANNER,
   bundleAwsSDK: true,
   externalModules: CREDENTIALS_OF_ELSEWHERE,
+  esbuildArgs: Object.fromEntries(
+    Object.entries(ALIAS).map(([name, file]) => [`--alias:${name}`, file]),
+  ),
   forceDockerBundling: false,
   logLevel: LogLevel.WARNING,
 };
@@ -70,4 +81,5 @@ export const esbuildBundling = {
   format: "esm",
   banner: { js: BANNER },
   external: CREDENTIALS_OF_ELSEWHERE,
+  alias: ALIAS,
 } as const satisfies BuildOptions;

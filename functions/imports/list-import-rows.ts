@@ -1,10 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { listFoundRows } from "../../shared/flows/list-found-rows.ts";
+import { loadImportWithFindings } from "../../shared/flows/load-import-with-findings.ts";
 import { FoundRowList, FoundRowQuery, foundRowsPage } from "../../shared/imports/found-rows.ts";
-import { hasFindings, ImportPath } from "../../shared/imports/schema.ts";
-import { notFound } from "../../shared/refusals/errors.ts";
-import { loadImportJob } from "../../shared/store/import-jobs.ts";
+import { ImportPath } from "../../shared/imports/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.listImportRows,
@@ -13,8 +12,7 @@ export const handler = accountEndpoint({
   output: FoundRowList,
   faultCodes: { id: "not_found" },
   run: async ({ path, query, account }) => {
-    const job = await loadImportJob(account, path.id);
-    if (!job || !hasFindings(job)) throw notFound("list of findings");
+    const job = await loadImportWithFindings(account, path.id);
     return foundRowsPage(await listFoundRows(account, job, query), query.limit);
   },
 });

@@ -5,7 +5,7 @@ import { runEvery } from "./timers.ts";
 const SECONDS = 1;
 
 /** A batch at most, of which a process that was killed may have stored some files and others not. */
-const BATCH = 1000n;
+export const BATCH = 1000n;
 
 /** Writes the table's changes into the journal until `closing` is disposed: in the place of Lambda's event source mapping. */
 export function journalHere(closing: AsyncDisposableStack): void {

@@ -58,8 +58,8 @@ Every error looks like this, and tells all faults at once:
 A fault in a supply event names it: \`"field": "events.3.currency", "event_id": "order-77"\`. Of more than a hundred faults the first hundred
 are told, and how many more there are.
 
-Of several reasons the first of 405, 401, 403, 413, 415, 400, 404, 409, 422 is told. 405 carries \`Allow\`, 429 and 503 \`Retry-After\`.
-On AWS, what API Gateway itself refuses (a body over 6 MB, too many calls at once) has only a \`message\`.
+Of several reasons the first of 431, 405, 401, 403, 413, 415, 400, 404, 409, 422 is told. 405 carries \`Allow\`, 429 and 503 \`Retry-After\`.
+On AWS, what API Gateway itself refuses (a body over 6 MB, headers that are too long, too many calls at once) has only a \`message\`.
 
 | Status | \`error\` | |
 |---|---|---|

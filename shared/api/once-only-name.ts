@@ -19,7 +19,9 @@ export function onceOnlyName(
 ): RequestName {
   const { account = "", scope = "" } = call.caller ?? {};
   const { rawPath, rawQueryString, body = "", isBase64Encoded, headers } = call;
-  const source = headers["x-source-id"] ?? "";
+  // An empty one is none of the allowed, and not the same as none at all.
+  const { "x-source-id": tag = "" } = headers;
+  const source = tag === "" && "x-source-id" in headers ? null : tag;
   return {
     account,
     slot: fingerprintOf(["slot", method, path, scope, key]),

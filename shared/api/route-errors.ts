@@ -104,6 +104,9 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
 /** Of every route that a body may be sent to, also one that takes none. */
 const BODY: readonly ErrorCode[] = ["invalid_json", "payload_too_large", "unsupported_media_type"];
 
+/** Of every route: what the gateway measures before anything else, and a fault of ours. */
+const ANY: readonly ErrorCode[] = ["headers_too_large", "internal_error"];
+
 /** Every code that a route can answer with: what its definition implies, and its own. By status. */
 export function errorsOf(name: string, definition: Endpoint): ErrorCode[] {
   const { route, body, faultCodes = {} } = definition;
@@ -113,7 +116,7 @@ export function errorsOf(name: string, definition: Endpoint): ErrorCode[] {
     "invalid_request",
     ...Object.values(faultCodes),
     ...(OWN_ERRORS[name as RouteName] ?? []),
-    "internal_error",
+    ...ANY,
   ]);
   return [...codes].sort((one, other) => ERROR_STATUS[one] - ERROR_STATUS[other]);
 }

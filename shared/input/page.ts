@@ -4,6 +4,7 @@ import * as z from "zod";
 const USUAL = 50;
 const MOST = 200;
 const LIMIT_RULE = `must be a number from 1 to ${MOST}`;
+const MOST_CURSOR = 4_000;
 const CURSOR_RULE = "is not a cursor of this list";
 
 /** Query parameter `limit` of every list. */
@@ -22,7 +23,8 @@ export const Limit = z
 export const cursorParam = <P extends z.ZodType>(list: string, place: P) =>
   z
     .string()
-    .max(4_000, CURSOR_RULE)
+    .max(MOST_CURSOR, { error: CURSOR_RULE, abort: true })
+    .regex(/^[\w-]+$/, CURSOR_RULE)
     .transform((text, context): z.output<P> => {
       const parsed = z.tuple([z.literal(list), place]).safeParse(decoded(text));
       if (parsed.success) return parsed.data[1] as z.output<P>;

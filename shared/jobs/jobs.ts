@@ -1,6 +1,5 @@
 import { REMOVED_FAMILIES } from "../table/removed-families.ts";
 import type { Job, JobQueue, QueueName } from "./job.ts";
-import { webhookJobs, webhookQueues } from "./webhook-jobs.ts";
 
 /** Every function that no caller calls, once. The CDK stack is a loop over these rows. */
 export const jobs = {
@@ -185,7 +184,28 @@ export const jobs = {
     handler: "accounts/remove-sandbox",
     summary: "Removes what is left of a sandbox that was emptied",
   },
-  ...webhookJobs,
+  // Receivers are told what happens (docs/decisions/0210).
+  dispatchWebhooks: {
+    // The clock of retries: what is due within the minute is sent to the worker.
+    trigger: { schedule: "rate(1 minute)", time_zone: "Etc/UTC", silent_hours: 1 },
+    table: { reads: ["webhooks_due"] },
+    sends: "webhooks",
+    timeout_seconds: 50,
+    handler: "webhooks/dispatch-webhooks",
+    summary: "Sends the messages and deliveries of webhooks that are due to the worker",
+  },
+  deliverWebhook: {
+    trigger: { queue: "webhooks" },
+    table: {
+      reads: ["accounts", "webhooks", "webhook_secrets", "outbox", "deliveries"],
+      writes: ["webhooks", "outbox", "deliveries", "notifications"],
+    },
+    // A message becomes a delivery for each webhook that listens to it.
+    sends: "webhooks",
+    timeout_seconds: 30,
+    handler: "webhooks/deliver-webhook",
+    summary: "Tells the receivers of an account what happened",
+  },
 } as const satisfies Record<string, Job>;
 
 export const queues = {
@@ -195,6 +215,7 @@ export const queues = {
   imports: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   chunks: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 12 },
   removals: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
-  ...webhookQueues,
+  // Receivers that hang take ten seconds each.
+  webhooks: { batch_size: 1, max_receives: 5, max_concurrency: 10, stale_after_hours: 1 },
   audits: { batch_size: 1, max_receives: 2, max_concurrency: 2, stale_after_hours: 72 },
 } as const satisfies Record<QueueName, JobQueue>;

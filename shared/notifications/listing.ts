@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey } from "../calendar/schema.ts";
-import { cursorAt, cursorParam, Limit } from "../input/page.ts";
 import { SchemeType } from "../registrations/registration.ts";
 import { NotificationKind } from "../threshold/notification.ts";
-import { unreadCount } from "../threshold/notification-list.ts";
+import {
+  type NotificationQuery,
+  newestFirst,
+  notificationQuery,
+} from "../threshold/notification-list.ts";
 import { inEnglish } from "./english.ts";
 import { inGerman } from "./german.ts";
 import type { Told } from "./words.ts";
@@ -11,15 +14,7 @@ import type { Told } from "./words.ts";
 const LIST = "account-notifications";
 
 /** Query of GET /v1/notifications. */
-export const ToldListQuery = z.strictObject({
-  unread: z
-    .enum(["true", "false"], "must be true or false")
-    .optional()
-    .describe("true: only those that are not read; false: only those that are"),
-  limit: Limit,
-  cursor: cursorParam(LIST, z.tuple([z.string(), z.string()])),
-});
-type ToldListQuery = z.output<typeof ToldListQuery>;
+export const ToldListQuery = notificationQuery(LIST);
 
 const MailTextView = z
   .strictObject({
@@ -64,14 +59,12 @@ export const ToldList = z
   })
   .meta({ id: "AccountNotificationList" });
 
-const readAt = ({ read_at }: Told): string | null => read_at ?? null;
-
 /** A notification as callers see it. */
 export const shownTold = (told: Told): z.output<typeof ToldView> => ({
   id: told.id,
   kind: told.kind,
   created_at: told.created_at,
-  read_at: readAt(told),
+  read_at: told.read_at ?? null,
   about: {
     year: "year" in told ? told.year : null,
     scheme_type: "scheme_type" in told ? told.scheme_type : null,
@@ -82,28 +75,11 @@ export const shownTold = (told: Told): z.output<typeof ToldView> => ({
   texts: { en: inEnglish(told), de: inGerman(told) },
 });
 
-/** A page of the notifications, the newest first. */
+/** A page of all that an account was told. */
 export function toldPage(
   all: readonly Told[],
-  { unread, limit, cursor }: ToldListQuery,
+  query: NotificationQuery,
 ): z.output<typeof ToldList> {
-  const sorted = all
-    .filter((one) => unread === undefined || (readAt(one) === null) === (unread === "true"))
-    .toSorted((one, other) => order(rankOf(one), rankOf(other)))
-    .filter((one) => !cursor || order(rankOf(one), cursor) > 0);
-  const page = sorted.slice(0, limit);
-  const last = sorted.length > limit ? page.at(-1) : undefined;
-  return {
-    items: page.map(shownTold),
-    next_cursor: last ? cursorAt(LIST, rankOf(last)) : null,
-    unread_count: unreadCount(all),
-  };
+  const { page, ...rest } = newestFirst(LIST, all, query);
+  return { items: page.map(shownTold), ...rest };
 }
-
-type Place = readonly [created_at: string, id: string];
-
-const rankOf = ({ created_at, id }: Told): Place => [created_at, id];
-
-/** The newest first; of one instant by id. */
-const order = ([at, id]: Place, [otherAt, otherId]: Place): number =>
-  at === otherAt ? (id < otherId ? -1 : id > otherId ? 1 : 0) : at < otherAt ? 1 : -1;

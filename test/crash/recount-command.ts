@@ -34,7 +34,7 @@ export class RecountCommand {
     const began = Date.now();
     const running = this.#start("recount", account);
     const reached = this.#gate.next(
-      (...call) => this.#isTransaction(...call) && this.sent.transactions >= at,
+      (operation, body) => this.#isTransaction(operation, body) && this.sent.transactions >= at,
     );
     const held = await Promise.race([reached, endedEarly(running)]);
     await midway();
@@ -51,9 +51,9 @@ export class RecountCommand {
     const began = Date.now();
     const running = this.#start("recount", account);
     // That write is a transaction, too: it leaves word of the end.
-    const ending = this.#gate.next((...call) => {
-      const isEnd = call[1].includes('"state":{"S":"done"}');
-      if (!isEnd) this.#isTransaction(...call);
+    const ending = this.#gate.next((operation, body) => {
+      const isEnd = body.includes('"state":{"S":"done"}');
+      if (!isEnd) this.#isTransaction(operation, body);
       return isEnd;
     });
     const last = await Promise.race([ending, endedEarly(running)]);

@@ -4,10 +4,10 @@ import { makeService } from "../make/supply-event.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { type CallGate, startCallGate } from "../stack/call-gate.ts";
 import { type Receiver, startReceiver } from "../stack/receiver.ts";
-import { type RunningCommand, startCommand } from "../stack/run-stack.ts";
 import { committed } from "../stack/seller.ts";
 import { settleRecount } from "../stack/settle.ts";
 import { deliveriesTo, dueOf, newWebhook, workAt } from "../stack/webhooks.ts";
+import { killed, webhookWorker } from "./killed-workers.ts";
 
 /*
  * A worker that is killed (kill -9) wherever it hurts: after a message became deliveries and before that is noted,
@@ -33,16 +33,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const worker = (work: WebhookWork | undefined, now: Date): RunningCommand =>
-  startCommand("test/crash/webhook-worker.ts", [JSON.stringify(work), now.toISOString()], "none", {
-    ...inject("stack").env,
-    DYNAMODB_ENDPOINT: gate.endpoint,
-  });
-
-async function kill({ pid, ended }: RunningCommand): Promise<void> {
-  process.kill(pid, "SIGKILL");
-  expect((await ended).code).toBeNull();
-}
+const worker = (work: WebhookWork | undefined, now: Date) => webhookWorker(gate, work, now);
 
 /** The one thing of the account that is due. */
 async function onlyDue(now: Date): Promise<WebhookWork | undefined> {
@@ -64,7 +55,7 @@ it("a message survives every death of its workers, under one id", async () => {
   );
   const first = worker(message, at(0));
   const held = await closing;
-  await kill(first);
+  await killed(first);
   held.drop();
   await gate.quiet();
   expect(await dueOf(account.account, at(0))).toHaveLength(2);
@@ -79,7 +70,7 @@ it("a message survives every death of its workers, under one id", async () => {
   });
   const second = worker(delivery, at(0));
   await arrived;
-  await kill(second);
+  await killed(second);
   expect(await dueOf(account.account, at(0))).toEqual([]);
 
   // It has answered, and the worker dies before that is noted.
@@ -89,7 +80,7 @@ it("a message survives every death of its workers, under one id", async () => {
   );
   const third = worker(await onlyDue(at(2)), at(2));
   const note = await noting;
-  await kill(third);
+  await killed(third);
   note.drop();
   await gate.quiet();
   expect((await deliveriesTo(account, id)).items).toMatchObject([{ state: "pending" }]);

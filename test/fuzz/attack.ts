@@ -4,6 +4,7 @@ import type { Target } from "./operations.ts";
 export type Attack = {
   /** What it does, to be told when it gets through. */
   readonly name: string;
+  readonly operationId: string;
   readonly method: string;
   /** Path and query, escaped or not: sent as it is. */
   readonly url: string;
@@ -18,8 +19,10 @@ export type Group = readonly (() => Attack)[];
 export type World = {
   readonly key: string;
   readonly otherKeys: readonly string[];
-  /** Value of a path parameter, by operation. */
-  readonly ids: Readonly<Record<string, string>>;
+  /** Instead of `key`, where an operation asks for one of another kind. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** Values of path parameters, by operation. */
+  readonly ids: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
 export const JSON_BODY = ["Content-Type", "application/json"] as const;
@@ -29,13 +32,16 @@ export function requestTo(world: World, target: Target, changes: Partial<Attack>
   const [body] = target.bodies;
   return {
     name: target.operationId,
+    operationId: target.operationId,
     method: target.method,
     url: `${pathOf(world, target)}${queryOf(target)}`,
-    headers: [["X-API-Key", world.key], ...(body === undefined ? [] : [JSON_BODY])],
+    headers: [["X-API-Key", keyFor(world, target)], ...(body === undefined ? [] : [JSON_BODY])],
     ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
     ...changes,
   };
 }
+
+const keyFor = ({ key, keys }: World, { operationId }: Target): string => keys[operationId] ?? key;
 
 /** The path with the ids of things that are there, but for one segment. */
 export const pathOf = (
@@ -47,7 +53,7 @@ export const pathOf = (
   path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
     if (parameter === name) return segment;
     const example = parameters.find((one) => one.name === parameter)?.example;
-    return encodeURIComponent(world.ids[operationId] ?? String(example ?? "x"));
+    return encodeURIComponent(world.ids[operationId]?.[parameter] ?? String(example ?? "x"));
   });
 
 /** The parameters that the endpoint cannot do without, but for one. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, it } from "vitest";
 import { seededRandom } from "../make/random.ts";
 import { report, seedOf, soaking } from "../stack/soak.ts";
-import type { Attack, Group, World } from "./attack.ts";
+import { type Attack, type Group, requestTo, type World } from "./attack.ts";
 import { fieldAttacks, oversizeAttacks, wholeBodyAttacks } from "./body-attacks.ts";
 import { lineAttacks } from "./line-attacks.ts";
 import { targets } from "./operations.ts";
@@ -12,9 +12,10 @@ import { fuzzedWorld } from "./world.ts";
 /*
  * Goal: whatever is sent, no answer is a fault of ours, none is late, none tells of the inside, and
  * every refusal has the documented form. Method: requests that would be taken, each bent in one
- * place; in turn on every parameter, header and body field that the OpenAPI document has.
+ * place; in turn on every parameter, header and body field that the OpenAPI document has. Each operation also gets
+ * one request that is not bent, and is to get past everything that a key or an id could stop.
  */
-const REQUESTS = soaking ? Number(process.env["SOAK_REQUESTS"] ?? 10_500) : 1_200;
+const REQUESTS = soaking ? Number(process.env["SOAK_REQUESTS"] ?? 21_000) : 1_200;
 const CALLERS = 8;
 
 let world: World;
@@ -25,6 +26,7 @@ beforeAll(async () => {
 it("takes hostile requests to every field without a fault", { timeout: 3_600_000 }, async () => {
   const seed = seedOf(7);
   const groups = [
+    ...targets.map((target) => [() => requestTo(world, target)]),
     ...oversizeAttacks(world, targets),
     ...targets.flatMap((target) => [
       ...lineAttacks(world, target),
@@ -33,13 +35,33 @@ it("takes hostile requests to every field without a fault", { timeout: 3_600_000
     ]),
   ];
   expect(groups.length).toBeLessThanOrEqual(REQUESTS);
-  const { faults, statuses } = await attackAll(inTurn(groups, seededRandom(seed)));
-  const sent = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  const { faults, answers } = await attackAll(inTurn(groups, seededRandom(seed)));
+  const sent = answers.length;
   report(`fuzz: seed ${seed}, ${sent} requests to ${groups.length} places`);
-  report(`fuzz: answers by status ${JSON.stringify(statuses)}`);
+  report(`fuzz: answers by status ${JSON.stringify(counted(answers.map(({ status }) => status)))}`);
+  report(`fuzz: requests by operation, and how many came through:\n${byOperation(answers)}`);
   expect(faults).toEqual([]);
   expect(sent).toBeGreaterThanOrEqual(REQUESTS);
+  expect(targets.filter(({ operationId }) => !cameThrough(answers, operationId))).toEqual([]);
 });
+
+type Answered = { readonly operationId: string; readonly status: number | string };
+
+/** Whether the operation itself has answered: what it was asked for, or that the state of things forbids it. */
+const isThrough = ({ status }: Answered): boolean =>
+  Number(status) < 400 || status === 409 || status === 422;
+
+const cameThrough = (answers: readonly Answered[], operationId: string): boolean =>
+  answers.some((one) => one.operationId === operationId && isThrough(one));
+
+const counted = (all: readonly (string | number)[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(all, (one) => one)].map(([one, of]) => [one, of.length]));
+
+const byOperation = (answers: readonly Answered[]): string =>
+  [...Map.groupBy(answers, ({ operationId }) => operationId)]
+    .map(([name, all]) => `  ${name} ${all.length}, ${all.filter(isThrough).length}`)
+    .sort()
+    .join("\n");
 
 /** Of each group the first, then of each the second, and so on; groups are shuffled. */
 function* inTurn(groups: readonly Group[], dice: () => number): Generator<() => Attack> {
@@ -61,19 +83,20 @@ function shuffle<T>(list: readonly T[], dice: () => number): T[] {
 
 async function attackAll(attacks: Iterator<() => Attack>) {
   const faults: string[] = [];
-  const statuses: Record<string, number> = {};
+  const answers: Answered[] = [];
   let left = REQUESTS;
   const caller = async () => {
     for (; left > 0; left -= 1) {
       const { value: make } = attacks.next();
       if (!make) return;
-      const { status, fault } = await resultOf(make());
-      statuses[status] = (statuses[status] ?? 0) + 1;
+      const attack = make();
+      const { status, fault } = await resultOf(attack);
+      answers.push({ operationId: attack.operationId, status });
       if (fault !== undefined) faults.push(fault);
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, caller));
-  return { faults, statuses };
+  return { faults, answers };
 }
 
 async function resultOf(attack: Attack): Promise<{ status: number | string; fault?: string }> {

@@ -5,7 +5,7 @@ import { expectDocumented } from "../stack/contract.ts";
 import type { Attack, World } from "./attack.ts";
 import type { WireAnswer } from "./wire.ts";
 
-/** What is said of no operation, so of none in the document: the path, its methods, and bytes that are no request. */
+/** What may be said of no operation, so of none in the document: the path, its methods, and bytes that are no request. */
 const OF_NO_OPERATION: readonly ErrorCode[] = [
   "not_found",
   "method_not_allowed",

@@ -1,49 +1,145 @@
+import { insertNotifications } from "../../shared/store/notifications.ts";
+import { makeNotification } from "../make/notification.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
+import { importedFile, uploadedFile } from "../stack/imports.ts";
+import { settleRecords } from "../stack/settle.ts";
 import type { World } from "./attack.ts";
 import { targets } from "./operations.ts";
 
-type Created = { readonly id: string };
+type Created = { readonly id: string | number };
+type Key = Created & { readonly api_key: string };
 type Locked = { readonly exports: readonly { readonly id: string }[] };
 
 const exampleOf = (operationId: string): unknown =>
   targets.find((target) => target.operationId === operationId)?.bodies[0];
 
-async function post<Body>(account: Account, path: string, body?: unknown): Promise<Body> {
-  const { status, text, body: answer } = await call<Body>(account.full, "POST", path, body);
-  if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
-  return answer;
+const LOCKS = "/v1/reports/locked-return-periods";
+
+/** What the document's examples speak of, made in an order in which each of them is taken. */
+class Shop {
+  readonly account: Account;
+
+  constructor(account: Account) {
+    this.account = account;
+  }
+
+  async post<Body>(path: string, body?: unknown): Promise<Body> {
+    const answer = await call<Body>(this.account.full, "POST", path, body);
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  }
+
+  /** One made of an example, as what stands in a path. */
+  async made(path: string, operationId: string): Promise<{ readonly id: string }> {
+    return { id: String((await this.post<Created>(path, exampleOf(operationId))).id) };
+  }
+
+  async export(scheme: string, period: string): Promise<{ readonly export_id: string }> {
+    const { exports } = await this.post<Locked>(`${LOCKS}/${scheme}?period=${period}`);
+    return { export_id: exports[0]?.id ?? "" };
+  }
+
+  /** One that none of its holder's requests is made with: to be revoked, or to ask for what only it may. */
+  key(body: object = {}): Promise<Key> {
+    return this.post<Key>("/v1/api-keys", { name: "One more", scope: "full", ...body });
+  }
 }
 
-/** An account with one of everything that the document's examples speak of. */
+/** An account with one of everything that there are operations on; what ends a thing has one of its own. */
 export async function fuzzedWorld(): Promise<World> {
   const [account, other] = await Promise.all([newAccount("fuzzed"), newAccount("other")]);
+  const shop = new Shop(account);
   await call(account.full, "PUT", "/v1/account", exampleOf("putAccount"));
-  const registration = await post<Created>(
-    account,
-    "/v1/tax-registrations",
-    exampleOf("createRegistration"),
-  );
-  const source = await post<Created>(account, "/v1/sources", exampleOf("createSource"));
-  await post(account, "/v1/supply-events", exampleOf("commitSupplyEvents"));
-  const transaction = await post<{ transaction_id: string }>(
-    account,
-    "/v1/vat/calculate",
-    exampleOf("calculateVat"),
-  );
-  const locked = await post<Locked>(
-    account,
-    "/v1/reports/locked-return-periods/union-oss?period=2026-Q1",
-  );
+  const registration = await shop.made("/v1/tax-registrations", "createRegistration");
+  const imports = { scheme_type: "ioss", member_state_identification: "DE", status: "active" };
+  await shop.post("/v1/tax-registrations", { ...imports, effective_from: "2021-07-01" });
+  const opening = { scheme: "union-oss", period: "2025-Q4" };
+  await shop.post("/v1/returns/union-oss/2025-Q4/opening", exampleOf("recordOpening"));
+  const source = await shop.made("/v1/sources", "createSource");
+  await shop.post("/v1/supply-events", exampleOf("commitSupplyEvents"));
+  const test = await shop.key({ mode: "test" });
   return {
     key: account.full,
     otherKeys: [account.readOnly, other.full],
+    keys: { emptySandbox: test.api_key },
     ids: {
-      getSupplyEvent: "order-1002",
-      updateSource: String(source.id),
-      updateRegistration: String(registration.id),
-      getTransaction: transaction.transaction_id,
-      commitTransaction: transaction.transaction_id,
-      downloadExport: locked.exports[0]?.id ?? "",
+      getConsoleFile: { file: await consoleFile() },
+      getSupplyEvent: { event_id: "order-1002" },
+      updateSource: source,
+      updateRegistration: registration,
+      getOpening: opening,
+      withdrawOpening: opening,
+      ...(await keysAndNotices(shop)),
+      ...(await calculations(shop)),
+      ...(await importsOf(shop)),
+      ...(await webhooks(shop)),
+      ...(await files(shop)),
     },
+  };
+}
+
+async function consoleFile(): Promise<string> {
+  const { text } = await call(undefined, "GET", "/console");
+  return /"console\/([^"]+)"/.exec(text)?.[1] ?? "";
+}
+
+async function keysAndNotices(shop: Shop): Promise<World["ids"]> {
+  const { account } = shop.account;
+  const id = `${account}-2026-exceeded`;
+  await insertNotifications(account, [makeNotification({ id })]);
+  const [revoked, rotated] = [await shop.key(), await shop.key()];
+  return {
+    readNotification: { id },
+    readAccountNotification: { id },
+    revokeApiKey: { id: String(revoked.id) },
+    rotateApiKey: { id: String(rotated.id) },
+  };
+}
+
+async function calculations(shop: Shop): Promise<World["ids"]> {
+  type Calculated = { readonly transaction_id: string };
+  const example = exampleOf("calculateVat");
+  const { transaction_id: id } = await shop.post<Calculated>("/v1/vat/calculate", example);
+  return { getTransaction: { id }, commitTransaction: { id } };
+}
+
+async function importsOf({ account }: Shop): Promise<World["ids"]> {
+  const bytes = new TextEncoder().encode('{"event_id":"no more"}\n');
+  const file = { format: "events_ndjson", settings: { source_id: "erp" }, bytes };
+  const { id } = await importedFile(account, file);
+  const [begun, cancelled] = [await uploadedFile(account, file), await uploadedFile(account, file)];
+  return {
+    getImport: { id },
+    listImportRows: { id },
+    downloadFindings: { id },
+    undoImport: { id },
+    retryImport: { id },
+    startImport: { id: begun.id },
+    cancelImport: { id: cancelled.id },
+  };
+}
+
+async function webhooks(shop: Shop): Promise<World["ids"]> {
+  const one = await shop.made("/v1/webhooks", "createWebhook");
+  const sent = await shop.post<Created>(`/v1/webhooks/${one.id}/test`);
+  return {
+    getWebhook: one,
+    updateWebhook: one,
+    testWebhook: one,
+    rotateWebhookSecret: one,
+    listWebhookDeliveries: one,
+    replayWebhookDelivery: { ...one, delivery_id: String(sent.id) },
+    deleteWebhook: await shop.made("/v1/webhooks", "createWebhook"),
+  };
+}
+
+async function files(shop: Shop): Promise<World["ids"]> {
+  const records = await shop.made("/v1/records", "createRecords");
+  await settleRecords(shop.account.account);
+  return {
+    getRecords: records,
+    downloadRecords: { ...records, file: "1.csv" },
+    downloadExport: await shop.export("union-oss", "2026-Q1"),
+    downloadReturnExport: { scheme: "ioss", ...(await shop.export("ioss", "2026-04")) },
   };
 }

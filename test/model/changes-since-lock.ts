@@ -1,5 +1,5 @@
+import type { QuarterReturn } from "./quarter-return.ts";
 import { totalsOf } from "./return-sums.ts";
-import type { UnionReturn } from "./union-return.ts";
 
 type Totals = ReturnType<typeof totalsOf>;
 
@@ -11,7 +11,7 @@ const NOTHING: Totals = {
 };
 
 /** How today's return differs from the frozen one; null when the two cannot be compared. */
-export function changesSince(frozen: UnionReturn, today: UnionReturn | string) {
+export function changesSince(frozen: QuarterReturn, today: QuarterReturn | string) {
   if (typeof today === "string" || today.return_currency !== frozen.return_currency) return null;
   const states = new Set(
     [...today.balances, ...frozen.balances].map((one) => one.member_state_of_consumption),
@@ -39,7 +39,7 @@ const minus = (a: Totals, b: Totals): Totals => ({
 });
 
 /** What one Member State gets; what it owes is negative, and set off nowhere. */
-function amountsOf({ rows, corrections }: UnionReturn, state: string): Totals {
+function amountsOf({ rows, corrections }: QuarterReturn, state: string): Totals {
   const ofState = (row: { member_state_of_consumption: string }) =>
     row.member_state_of_consumption === state;
   const totals = totalsOf(rows.filter(ofState), corrections.filter(ofState));
@@ -48,7 +48,7 @@ function amountsOf({ rows, corrections }: UnionReturn, state: string): Totals {
 }
 
 /** Everything that is declared and left out. */
-const declared = (one: UnionReturn): string =>
+const declared = (one: QuarterReturn): string =>
   JSON.stringify([
     one.member_state_identification,
     texts(one.rows),

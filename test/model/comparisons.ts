@@ -2,58 +2,67 @@ import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { monthsOf } from "../../shared/calendar/month.ts";
 import { quarterOf } from "../../shared/calendar/quarter.ts";
+import type { LateChange } from "../../shared/returns/schema.ts";
 import { changesSince } from "./changes-since-lock.ts";
 import { importMonth } from "./import-month.ts";
+import { withLateChanges } from "./late-changes.ts";
+import { countryBreakdown, excludedIds, quarterReturn } from "./quarter-return.ts";
 import type { ReferenceModel } from "./reference-model.ts";
 import { expectAnswer, expectSame, type Service } from "./service.ts";
 import { compared, note } from "./step.ts";
-import { countryBreakdown, excludedIds, unionReturn } from "./union-return.ts";
+import { lockName, type QuarterScheme } from "./world.ts";
 
 const REPORTS = "/v1/reports";
-export const LOCKS = `${REPORTS}/locked-return-periods/union-oss`;
+const SLUGS = { union_oss: "union-oss", non_union_oss: "non-union-oss" } as const;
+export const SCHEMES = ["union_oss", "non_union_oss"] as const;
 
-/** Summary and breakdown of a quarter, every figure. */
-export async function compareReturn(model: ReferenceModel, service: Service, quarter: string) {
-  const expected = unionReturn(model.world, quarter);
-  const summary = `${REPORTS}/oss-quarterly-summary?period=${quarter}`;
-  const breakdown = `${REPORTS}/country-vat-breakdown?period=${quarter}`;
-  if (typeof expected === "string") {
-    expectAnswer(await service.call("GET", summary), { status: 422, body: { error: expected } });
-    note(compared, expected);
-    return;
-  }
-  const { late_changes, recount_pending, ...shown } = await service.read<ShownReturn>(summary);
-  expect(recount_pending).toBeNull();
-  const today = late_changes.length > 0 ? withoutLate(shown) : shown;
-  expectSame(today, late_changes.length > 0 ? withoutLate(expected) : expected);
-  if (late_changes.length > 0) {
-    note(compared, "returns with late changes");
-    return;
-  }
-  expectSame(await service.read(breakdown), {
-    ...countryBreakdown(expected),
-    recount_pending: null,
-  });
-  note(compared, "rows", expected.rows.length);
-  note(compared, "corrections", expected.corrections.length);
+export const locksOf = (scheme: QuarterScheme): string =>
+  `${REPORTS}/locked-return-periods/${SLUGS[scheme]}`;
+
+/** Where the return of a quarter is shown: the Union scheme has paths of its own. */
+function pathsOf(scheme: QuarterScheme, quarter: string) {
+  const path = `/v1/returns/non-union-oss/${quarter}`;
+  return scheme === "non_union_oss"
+    ? { summary: path, breakdown: `${path}/country-breakdown`, excluded: `${path}/events?` }
+    : {
+        summary: `${REPORTS}/oss-quarterly-summary?period=${quarter}`,
+        breakdown: `${REPORTS}/country-vat-breakdown?period=${quarter}`,
+        excluded: `/v1/supply-events?period=${quarter}&`,
+      };
 }
 
-type ShownReturn = { readonly late_changes: readonly object[]; readonly recount_pending: unknown };
+/** A quarter's return in a scheme, as both sides know it. */
+export type Named = {
+  readonly model: ReferenceModel;
+  readonly service: Service;
+  readonly scheme: QuarterScheme;
+  readonly quarter: string;
+};
 
-/**
- * What late changes add to is left to test/integration/returns/declared-once, which counts them: the
- * model knows no declarations.
- */
-const withoutLate = <T extends object>(report: T) => ({
-  ...report,
-  totals: undefined,
-  balances: undefined,
-});
+/** Summary and breakdown of a quarter, every figure. */
+export async function compareReturn({ model, service, scheme, quarter }: Named) {
+  const expected = quarterReturn(model.world, scheme, quarter);
+  const { summary, breakdown } = pathsOf(scheme, quarter);
+  if (typeof expected === "string") {
+    expectAnswer(await service.call("GET", summary), { status: 422, body: { error: expected } });
+    note(compared, `${scheme} ${expected}`);
+    return;
+  }
+  const { late_changes, ...shown } = await service.read<ShownReturn>(summary);
+  const today = withLateChanges(expected, late_changes);
+  expectSame(shown, { ...today, recount_pending: null });
+  expectSame(await service.read(breakdown), { ...countryBreakdown(today), recount_pending: null });
+  note(compared, `${scheme} rows`, expected.rows.length);
+  note(compared, `${scheme} corrections`, expected.corrections.length);
+  note(compared, `${scheme} late changes`, late_changes.length);
+}
+
+type ShownReturn = { readonly late_changes: readonly LateChange[] };
 
 /** Whether a quarter's return declares changes of locked ones. */
-export async function hasLateChanges(service: Service, quarter: string): Promise<boolean> {
-  const path = `${REPORTS}/oss-quarterly-summary?period=${quarter}`;
-  const { status, body } = await service.call<ShownReturn>("GET", path);
+export async function hasLateChanges({ service, scheme, quarter }: Named): Promise<boolean> {
+  const { summary } = pathsOf(scheme, quarter);
+  const { status, body } = await service.call<ShownReturn>("GET", summary);
   return status === 200 && body.late_changes.length > 0;
 }
 
@@ -79,26 +88,38 @@ export async function compareMonths({ world }: ReferenceModel, service: Service,
 }
 
 /** A locked quarter is as it was locked, and tells how far today's return has moved from it. */
-export async function compareLock(model: ReferenceModel, service: Service, quarter: string) {
-  const path = `${LOCKS}?period=${quarter}`;
+export async function compareLock(named: Named) {
+  const { model, service, scheme, quarter } = named;
+  const path = `${locksOf(scheme)}?period=${quarter}`;
   const { current_period } = await service.read<{ current_period?: object }>(path);
-  const lock = model.locks.get(quarter);
+  const lock = model.locks.get(lockName(scheme, quarter));
   if (!lock) return expect(current_period).toBeUndefined();
   const filed = lock.filed && { status: "filed", filed: expect.objectContaining(lock.filed) };
-  if (lock.hasLate || (await hasLateChanges(service, quarter))) return;
-  const changed_since_lock = changesSince(lock.frozen, unionReturn(model.world, quarter));
+  if (lock.hasLate || (await hasLateChanges(named))) return;
+  const changed_since_lock = changesSince(lock.frozen, quarterReturn(model.world, scheme, quarter));
   const compared_today = { changed_since_lock, recount_pending: null };
   expect(current_period).toEqual({ ...lock.shown, ...filed, ...compared_today });
   note(compared, changed_since_lock?.changed ? "locks that would change" : "other locks");
+}
+
+/** Everything of a quarter, in all schemes. */
+export async function compareQuarter(model: ReferenceModel, service: Service, quarter: string) {
+  for (const scheme of SCHEMES) {
+    await compareReturn({ model, service, scheme, quarter });
+    await compareLock({ model, service, scheme, quarter });
+  }
+  await compareMonths(model, service, quarter);
 }
 
 type Exports = { readonly exports: { id: string; sha256: string; size_bytes: number }[] };
 
 /** The files of a locked quarter have the content they had. */
 export async function compareFiles(model: ReferenceModel, service: Service) {
-  const locks = [...model.locks.values()].map(({ shown }) => shown as Exports);
-  for (const { id, sha256, size_bytes } of locks.flatMap(({ exports }) => exports)) {
-    const { status, headers, text } = await service.call("GET", `${LOCKS}/exports/${id}`);
+  const files = [...model.locks.values()].flatMap(({ frozen, shown }) =>
+    (shown as Exports).exports.map((one) => ({ ...one, scheme: frozen.scheme_type })),
+  );
+  for (const { scheme, id, sha256, size_bytes } of files) {
+    const { status, headers, text } = await service.call("GET", `${locksOf(scheme)}/exports/${id}`);
     expect(status, text).toBe(302);
     const file = await fetch(headers.get("location") ?? "");
     const bytes = Buffer.from(await file.arrayBuffer());
@@ -108,22 +129,26 @@ export async function compareFiles(model: ReferenceModel, service: Service) {
 }
 
 type Page = {
-  readonly items: { event_id: string; supply_kind: string }[];
+  readonly items: { event_id: string; supply_kind: string; treatment: string }[];
   readonly next_cursor: string | null;
 };
 
 /** Every number among the warnings can be opened: the list shows just the events that it counts. */
-export async function compareWarnings(model: ReferenceModel, service: Service, quarter: string) {
-  for (const [code, ids] of excludedIds(model.world, quarter)) {
-    const path = `/v1/supply-events?period=${quarter}&warning=${code}&limit=50`;
+export async function compareWarnings({ model, service, scheme, quarter }: Named) {
+  for (const [code, ids] of excludedIds(model.world, scheme, quarter)) {
+    const path = `${pathsOf(scheme, quarter).excluded}warning=${code}&limit=50`;
     const found: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const page: Page = await service.read<Page>(`${path}${cursor && `&cursor=${cursor}`}`);
-      const union = page.items.filter(({ supply_kind }) => supply_kind !== "imported_goods");
-      found.push(...union.map(({ event_id }) => event_id));
+      const own = page.items.filter(
+        ({ supply_kind, treatment }) =>
+          supply_kind !== "imported_goods" &&
+          (treatment === "non_union_oss") === (scheme === "non_union_oss"),
+      );
+      found.push(...own.map(({ event_id }) => event_id));
       cursor = page.next_cursor;
     }
     expect(found.sort(), code).toEqual(ids.sort());
-    note(compared, "exclusions found", ids.length);
+    note(compared, `${scheme} exclusions found`, ids.length);
   }
 }

@@ -48,6 +48,10 @@ export const rateDraw = fc.record({
   rate,
 });
 
+/** A Member State that the scheme can be used from: Northern Ireland takes part with goods alone. */
+export const stateFor = (scheme: string, state: string): string =>
+  scheme === "non_union_oss" && state === "XI" ? "IE" : state;
+
 const rarely = <Rare, Common>(rare: fc.Arbitrary<Rare>, common: fc.Arbitrary<Common>, one_in = 6) =>
   fc.oneof({ weight: one_in - 1, arbitrary: common }, { weight: 1, arbitrary: rare });
 

@@ -1,6 +1,13 @@
 import type { NewEvent } from "../../shared/ledger/schema.ts";
 import { MEMBER_STATES } from "../../shared/reference-data/member-states.ts";
-import { type Booked, lastDayOf, type Profile, type Status, type World } from "./world.ts";
+import {
+  type Booked,
+  lastDayOf,
+  type Profile,
+  type Scheme,
+  type Status,
+  type World,
+} from "./world.ts";
 
 export const isImport = ({ given }: Pick<Booked, "given">): boolean =>
   given.supply_kind === "imported_goods";
@@ -13,28 +20,51 @@ export const isStateForServices = (country: string): boolean =>
   country !== "XI" && MEMBER_STATES.some(({ code }) => code === country);
 
 /** Where goods leave, or where services are supplied from. */
-export const fromCountry = (event: Booked): string | undefined =>
+export const fromCountry = (event: Arriving): string | undefined =>
   isService(event) ? event.establishment : event.given.dispatch_country;
 
 const monthOf = (day: string): string => day.slice(0, 7);
 const quarterOf = (day: string): string =>
   `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
-/** The tax period of an event: months in the import scheme, quarters in the Union scheme. */
+/** The tax period of an event: months in the import scheme, quarters in the two others. */
 export const periodOf = (event: Booked): string =>
   isImport(event) ? monthOf(event.given.supply_date) : quarterOf(event.given.supply_date);
 
 const STRICTNESS: readonly Status[] = ["classified", "needs_review", "excluded"];
 
-/** What the service finds of a new event; the caller may ask for the stricter. */
-export function statusOnArrival(given: NewEvent, profile: Profile): Status {
+/** A new event as the service finds it; the caller may ask for the stricter. */
+export function bookedOnArrival(given: NewEvent, profile: Profile): Booked {
   const establishment = given.establishment_country ?? profile.establishment_country;
-  const found = foundStatus({ given, establishment, status: "classified" }, profile);
+  const found = foundStatus({ given, establishment }, profile);
   const asked = given.classification_status ?? "classified";
-  return STRICTNESS.indexOf(asked) > STRICTNESS.indexOf(found) ? asked : found;
+  const status = STRICTNESS.indexOf(asked) > STRICTNESS.indexOf(found) ? asked : found;
+  // What is in no scheme by its facts is among what the Union return leaves out.
+  const isNowhere = found === "excluded" && !isImport({ given });
+  return {
+    given,
+    establishment,
+    status,
+    scheme: isNowhere ? "union_oss" : schemeByFacts(given, profile),
+  };
 }
 
-function foundStatus(event: Booked, profile: Profile): Status {
+/** The scheme of a supply to a consumer in the Union. */
+export function schemeByFacts(given: NewEvent, profile: Profile): Scheme {
+  if (isImport({ given })) return "ioss";
+  const { establishment_country: seat, fixed_establishments } = profile;
+  const isOutside =
+    seat !== undefined && !isStateForServices(seat) && fixed_establishments.length === 0;
+  return isService({ given }) && isOutside ? "non_union_oss" : "union_oss";
+}
+
+/** Where an event counts. */
+export const schemeOf = (world: World, event: Booked): Scheme =>
+  (linkOf(world, event).original ?? event).scheme;
+
+type Arriving = Pick<Booked, "given" | "establishment">;
+
+function foundStatus(event: Arriving, profile: Profile): Status {
   const { given, establishment } = event;
   if (given.customer_type === "b2b") return "excluded";
   if (!isSale(event)) return "classified";
@@ -60,7 +90,7 @@ function isPlaceOpen({ consumption_country, location_evidence = [] }: NewEvent):
 }
 
 /** A return's row is keyed by the place that a sale comes from. */
-export const lacksPlace = (event: Booked): boolean =>
+export const lacksPlace = (event: Arriving): boolean =>
   (isService(event) || event.given.supply_kind === "goods") && fromCountry(event) === undefined;
 
 export type LinkStatus = "not_applicable" | "linked" | "waiting" | "missing" | "invalid";
@@ -83,7 +113,8 @@ function isCorrectable(event: Booked, original: Booked): boolean {
     sold.supply_kind === event.given.supply_kind &&
     sold.consumption_country === event.given.consumption_country &&
     periodOf(original) <= periodOf(event) &&
-    event.given.supply_date <= lastCorrectionDay(original)
+    // The return that corrects can be handed in from the day after its period on.
+    lastDayOf(periodOf(event)) < lastCorrectionDay(original)
   );
 }
 

@@ -8,8 +8,8 @@ import { startApiHere } from "../stack/api-here.ts";
 import { auditOf } from "../stack/audit.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { tableOfOwn } from "../stack/table-of-own.ts";
-import { compareFiles, compareLock, compareMonths, compareReturn } from "./comparisons.ts";
-import { firstRates, QUARTERS } from "./draws.ts";
+import { compareFiles, compareQuarter } from "./comparisons.ts";
+import { firstRates, QUARTERS, stateFor } from "./draws.ts";
 import { ledgerSteps } from "./ledger-steps.ts";
 import { ReferenceModel } from "./reference-model.ts";
 import { returnSteps } from "./return-steps.ts";
@@ -22,7 +22,7 @@ import type { Profile } from "./world.ts";
  * that keeps lists and adds nothing up in advance. Whatever the service shows must be what the model
  * works out. SOAK_SEED and SOAK_PATH repeat a history that failed.
  */
-const SECONDS = lengthOf("SECONDS", 600, 300);
+const SECONDS = lengthOf("SECONDS", 600, 1_500);
 /** In a soak as many as there is time for. */
 const HISTORIES = soaking ? 1_000_000 : 3;
 const STEPS = lengthOf("STEPS", 50, 120);
@@ -40,6 +40,9 @@ const profile = fc.constantFrom<Profile>(
   { establishment_country: "SE", fixed_establishments: [] },
   { establishment_country: "DE", fixed_establishments: [{ country: "FR" }] },
   { establishment_country: "US", fixed_establishments: [{ country: "PL" }] },
+  // Without any establishment in the Union: their services are for the non-Union scheme.
+  { establishment_country: "US", fixed_establishments: [] },
+  { establishment_country: "XI", fixed_establishments: [] },
 );
 
 const beginning = fc.record({
@@ -62,9 +65,11 @@ async function begin({ profile, rates, state, importsFrom }: Beginning) {
   await service.publish(model.world.published);
   for (const fields of [
     { scheme_type: "union_oss", effective_from: "2021-07-01" },
+    { scheme_type: "non_union_oss", effective_from: "2021-07-01" },
     { scheme_type: "ioss", effective_from: importsFrom },
   ] as const) {
-    const row = { ...fields, member_state_identification: state, status: "active" } as const;
+    const member_state_identification = stateFor(fields.scheme_type, state);
+    const row = { ...fields, member_state_identification, status: "active" } as const;
     const answer = await service.call("POST", "/v1/tax-registrations", row);
     expect(answer.body).toEqual(model.register(row).body);
   }
@@ -72,11 +77,7 @@ async function begin({ profile, rates, state, importsFrom }: Beginning) {
 }
 
 async function finish(model: ReferenceModel, service: Service) {
-  for (const quarter of QUARTERS) {
-    await compareReturn(model, service, quarter);
-    await compareMonths(model, service, quarter);
-    await compareLock(model, service, quarter);
-  }
+  for (const quarter of QUARTERS) await compareQuarter(model, service, quarter);
   await compareFiles(model, service);
   const { account } = service.account;
   expect(await auditOf(account)).toMatchObject({
@@ -116,6 +117,10 @@ it(
     report(`model: seed ${seed}, ${histories} histories, ${steps} steps (${told(taken)})`);
     report(`model: compared ${told(compared)}; 0 differences`);
     expect(histories).toBeGreaterThanOrEqual(soaking ? 1 : HISTORIES);
+    // Which histories there are is fixed by the seed in the short form alone.
+    for (const rows of soaking ? [] : ["union_oss rows", "non_union_oss rows", "import rows"]) {
+      expect(compared.get(rows), rows).toBeGreaterThan(0);
+    }
   },
   SECONDS * 1_000 + 120_000,
 );

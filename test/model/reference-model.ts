@@ -1,10 +1,20 @@
 import type { NewEvent } from "../../shared/ledger/schema.ts";
-import { exclusionOf, isSale, lacksPlace, linkOf, periodOf, statusOnArrival } from "./findings.ts";
-import { type UnionReturn, unionReturn } from "./union-return.ts";
+import {
+  bookedOnArrival,
+  exclusionOf,
+  isSale,
+  lacksPlace,
+  linkOf,
+  periodOf,
+  schemeByFacts,
+} from "./findings.ts";
+import { type QuarterReturn, quarterReturn } from "./quarter-return.ts";
 import {
   type Booked,
   lastDayOf,
+  lockName,
   type Profile,
+  type QuarterScheme,
   type Registered,
   ratesOf,
   type Status,
@@ -21,7 +31,7 @@ export type RegistrationPatch = Partial<Omit<Registered, "id" | "scheme_type">>;
 
 /** The return as it was frozen, and what the service said of it then. */
 export type Locked = {
-  readonly frozen: UnionReturn;
+  readonly frozen: QuarterReturn;
   shown?: object;
   filed?: object;
   /** Its return declared changes of other locked ones. */
@@ -34,6 +44,7 @@ export type Locked = {
  */
 export class ReferenceModel {
   readonly world: World;
+  /** By scheme and quarter. */
   readonly locks = new Map<string, Locked>();
 
   constructor(profile: Profile) {
@@ -66,9 +77,7 @@ export class ReferenceModel {
 
   #book(given: NewEvent): "committed" | "duplicate" {
     if (this.find(given.event_id)) return "duplicate";
-    const { profile } = this.world;
-    const establishment = given.establishment_country ?? profile.establishment_country;
-    this.world.events.push({ given, establishment, status: statusOnArrival(given, profile) });
+    this.world.events.push(bookedOnArrival(given, this.world.profile));
     return "committed";
   }
 
@@ -99,6 +108,7 @@ export class ReferenceModel {
     const blind = to === "classified" && event.status !== to && isSale(event) && lacksPlace(event);
     if (blind) return refused(400, "invalid_request");
     event.status = to;
+    if (to === "classified") event.scheme = schemeByFacts(event.given, this.world.profile);
     return this.shown(id);
   }
 
@@ -118,7 +128,9 @@ export class ReferenceModel {
     const { effective_from, effective_to } = row;
     const isEndless = row.status === "ended" && effective_to === undefined;
     const isReversed = effective_to !== undefined && effective_to < effective_from;
-    if (isEndless || isReversed) return refused(400, "invalid_request");
+    const { scheme_type, member_state_identification: state } = row;
+    const isForGoodsAlone = scheme_type === "non_union_oss" && state === "XI";
+    if (isEndless || isReversed || isForGoodsAlone) return refused(400, "invalid_request");
     const others = this.world.registrations.filter(({ id }) => id !== row.id);
     if (row.status !== "excluded" && others.some((other) => collide(row, other))) {
       return refused(409, "registration_overlap");
@@ -132,23 +144,27 @@ export class ReferenceModel {
     this.world.published.set(day, rates.set(currency, rate));
   }
 
-  lock(quarter: string): Expected {
-    if (this.locks.has(quarter)) return refused(409, "period_already_locked");
+  lock(scheme: QuarterScheme, quarter: string): Expected {
+    const name = lockName(scheme, quarter);
+    if (this.locks.has(name)) return refused(409, "period_already_locked");
     if (lastDayOf(quarter) >= new Date().toISOString()) return refused(409, "period_not_ended");
-    const frozen = unionReturn(this.world, quarter);
+    const frozen = quarterReturn(this.world, scheme, quarter);
     if (typeof frozen === "string") return refused(422, frozen);
-    this.locks.set(quarter, { frozen });
-    this.world.recorded.set(quarter, ratesOf(this.world, quarter));
+    this.locks.set(name, { frozen });
+    this.world.recorded.set(name, ratesOf(this.world, quarter));
     return { status: 201, body: lockOf(frozen) };
   }
 
-  file(quarter: string, filing: { filing_reference: string; filed_at: string }): Expected {
-    const lock = this.locks.get(quarter);
+  file(scheme: QuarterScheme, quarter: string, filing: Filing): Expected {
+    const lock = this.locks.get(lockName(scheme, quarter));
     if (!lock) return refused(409, "period_not_locked");
     lock.filed ??= filing;
-    return { status: 200, body: { ...lockOf(lock.frozen), status: "filed", filed: lock.filed } };
+    const known = lock.hasLate ? {} : lockOf(lock.frozen);
+    return { status: 200, body: { ...known, status: "filed", filed: lock.filed } };
   }
 }
+
+type Filing = { readonly filing_reference: string; readonly filed_at: string };
 
 /** Equal content is sent with equal text here. */
 const textOf = (given: NewEvent): string => JSON.stringify(given);
@@ -159,15 +175,14 @@ const collide = (a: Registered, b: Registered): boolean =>
   (a.effective_to === undefined || b.effective_from <= a.effective_to) &&
   (b.effective_to === undefined || a.effective_from <= b.effective_to);
 
-function lockOf(frozen: UnionReturn) {
+function lockOf(frozen: QuarterReturn) {
   const { total_source_event_count: total, included_source_event_count: included } = frozen;
   return {
     status: "locked",
     period_key: frozen.period_key,
     member_state_identification: frozen.member_state_identification,
     return_currency: frozen.return_currency,
-    filing_status:
-      total === 0 ? "nil_return" : isOpen(frozen) || included === 0 ? "review_required" : "ready",
+    ...filingStatusOf(frozen),
     nil_return_eligible: total === 0,
     total_source_event_count: total,
     included_source_event_count: included,
@@ -179,6 +194,13 @@ function lockOf(frozen: UnionReturn) {
   };
 }
 
+/** As far as what is left out decides it: the model knows no checks, and not what corrections leave of a declaration. */
+function filingStatusOf(frozen: QuarterReturn) {
+  if (frozen.total_source_event_count === 0) return { filing_status: "nil_return" };
+  const isOf = isOpen(frozen) || frozen.included_source_event_count === 0;
+  return isOf ? { filing_status: "review_required" } : {};
+}
+
 /** Whether somebody could still put something right. */
-const isOpen = ({ warnings }: UnionReturn): boolean =>
+const isOpen = ({ warnings }: QuarterReturn): boolean =>
   warnings.some(({ code }) => /needs_review|correction_reference|exchange_rate/.test(code));

@@ -17,9 +17,12 @@ export type Booked = {
   /** Where services are supplied from: the event's own word, or else the profile's. */
   readonly establishment: string | undefined;
   status: Status;
+  /** Where it counts; a non-sale that is linked counts where its sale does. */
+  scheme: Scheme;
 };
 
-export type Scheme = "union_oss" | "ioss";
+export type QuarterScheme = "union_oss" | "non_union_oss";
+export type Scheme = QuarterScheme | "ioss";
 
 export type Registered = {
   readonly id: number;
@@ -43,7 +46,7 @@ export type World = {
   readonly published: Published;
   readonly events: Booked[];
   readonly registrations: Registered[];
-  /** By quarter: the rates that its locked return has on record. */
+  /** By scheme and quarter: the rates that its locked return has on record. */
   readonly recorded: Map<string, ReadonlyMap<string, Rate>>;
 };
 
@@ -73,9 +76,16 @@ export function ratesOf(world: World, period: string): Map<string, Rate> {
   return rates;
 }
 
+/** What a lock is kept under: two schemes lock the same quarter. */
+export const lockName = (scheme: QuarterScheme, quarter: string): string => `${scheme} ${quarter}`;
+
 /** The same for corrections of a quarter: what its locked return has on record goes first. */
-export const correctionRatesOf = (world: World, period: string): Map<string, Rate> =>
-  new Map([...ratesOf(world, period), ...(world.recorded.get(period) ?? [])]);
+export const correctionRatesOf = (
+  world: World,
+  scheme: QuarterScheme,
+  period: string,
+): Map<string, Rate> =>
+  new Map([...ratesOf(world, period), ...(world.recorded.get(lockName(scheme, period)) ?? [])]);
 
 const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 };
 

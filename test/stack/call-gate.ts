@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { forward, handOn, startProxy } from "./forward.ts";
 
-/** What another process asks of the table: the operation, and its body as one text. */
-type Asked = (operation: string, body: string) => boolean;
+/** What another process asks: of the table the operation, and its body as one text; of files the method alone. */
+type Asked = (operation: string, body: string, method: string) => boolean;
 
 /** A call that waits on its way to the engine; whoever sent it waits as well. */
 type WaitingCall = {
@@ -23,7 +23,7 @@ export type CallGate = {
   readonly close: () => Promise<void>;
 };
 
-/** Stands before the engine for another process, and makes certain between which calls that is stopped. */
+/** Stands before the engine, or the S3 server, for another process, and makes certain between which calls that is stopped. */
 export async function startCallGate(engine: string): Promise<CallGate> {
   const waiting = new Map<Asked, (call: WaitingCall) => void>();
   let underWay = 0;
@@ -36,7 +36,8 @@ export async function startCallGate(engine: string): Promise<CallGate> {
       });
     };
     const text = body.toString();
-    const [isIt, come] = [...waiting].find(([isIt]) => isIt(operation, text)) ?? [];
+    const [isIt, come] =
+      [...waiting].find(([isIt]) => isIt(operation, text, incoming.method ?? "")) ?? [];
     if (!isIt || !come) return handOn(outgoing, await carryOut());
     waiting.delete(isIt);
     come({

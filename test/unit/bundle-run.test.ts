@@ -44,10 +44,11 @@ const CALL = `
 const { handler } = await import(process.argv[1]);
 const headers = { "x-api-key": process.argv[2] };
 const response = await handler({ headers, body: "{}", requestContext: { requestId: "r1" } }, {});
-process.stdout.write(JSON.stringify(response));
+const unused = process.moduleLoadList.filter((name) => name.includes("undici"));
+process.stdout.write(JSON.stringify({ ...response, unused }));
 `;
 
-it("a bundle answers by itself and signs with the credentials of its environment", async () => {
+it("a bundle answers by itself, signs with the credentials of its environment, and loads nothing of Node's fetch", async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--eval", CALL, pathToFileURL(bundle).href, newApiKey("test").text],
@@ -64,11 +65,12 @@ it("a bundle answers by itself and signs with the credentials of its environment
     },
   );
   // Before its answer it has written its log.
-  const { statusCode, body } = JSON.parse(stdout.split("\n").at(-1) ?? "");
+  const { statusCode, body, unused } = JSON.parse(stdout.split("\n").at(-1) ?? "");
   expect({ statusCode, ...JSON.parse(body) }).toMatchObject({
     statusCode: 401,
     error: "invalid_api_key",
   });
+  expect(unused).toEqual([]);
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatchObject({
     authorization: expect.stringContaining("Credential=AKIDEXAMPLE/"),

@@ -99,6 +99,16 @@ describe("a POST with an Idempotency-Key", () => {
     }
   });
 
+  test("refuses its key for an empty X-Source-ID, which is refused without a key as well", async () => {
+    const { full } = await newAccount();
+    const commit = (headers: Record<string, string>) =>
+      call(full, "POST", "/v1/supply-events", makeSale(), headers);
+    expect((await commit({ "Idempotency-Key": "k" })).status).toBe(200);
+    const again = await commit({ "Idempotency-Key": "k", "X-Source-ID": "" });
+    expect([again.status, again.body["error"]]).toEqual([409, "idempotency_conflict"]);
+    expect((await commit({ "X-Source-ID": "" })).status).toBe(400);
+  });
+
   test("is one of its route: the same key at another route is another", async () => {
     const account = await newAccount();
     await create(account, "k");

@@ -152,6 +152,10 @@ it("tells of a webhook that is gone and of a return that is due, until that is r
   await due.getByRole("button").click();
   await page.getByText("1 Benachrichtigung ist ungelesen.").waitFor();
   expect(await due.getByText("ungelesen").count()).toBe(0);
+  // The button is gone, and who pressed it is still at what it was of.
+  expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe(
+    "#/filing/union-oss/2025-Q3",
+  );
   expect(await page.locator("img").count()).toBe(0);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();

@@ -68,6 +68,9 @@ const otherName = ([name, id]: [string, string]): [string, string] => [
   /^(?:wh|msg)_/.test(id) ? id.replaceAll(/[0-9a-f]{16}$/g, "0123456789abcdef") : "999",
 ];
 
+/** With the request line more than the gateway takes. */
+const LONG_HEADER = { "X-Long": "x".repeat(10_240) };
+
 /** What provokes a code at whatever operation has it. */
 export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
   missing_api_key: (send, sample) => send(null, sample),
@@ -83,6 +86,7 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
     await setAccountState(account, "closed", new Date());
     return send(full, sample);
   },
+  headers_too_large: (send, sample) => send(null, sample, LONG_HEADER),
   // More than Lambda takes; where no key is asked for, far less is too much already.
   payload_too_large: async (send, sample) =>
     send(await ofSomebody(), { ...sample, body: "{}".padEnd(6_300_000) }),
@@ -479,6 +483,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   getConsoleFile: {
     not_found: (send) => send(null, { path: { file: "nothing.js" } }),
     invalid_request: (send) => send(null, { path: { file: "nothing.js" }, query: { a: "1" } }),
+    headers_too_large: (send) => send(null, { path: { file: "nothing.js" } }, LONG_HEADER),
   },
   createWebhook: {
     webhook_limit_reached: async (send, sample) => {

@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import type { AccountNotification } from "../../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
@@ -15,9 +16,12 @@ export function OneNotification({ of, onRead }: OneNotificationProps) {
   const { client, mayWrite } = useSession();
   const { busy, failure, run } = useAction();
   const { subject, text } = of.texts[say.language];
+  const about = useRef<HTMLAnchorElement>(null);
   const read = () =>
     run(async () => {
       await client.readAccountNotification({ path: { id: of.id } });
+      // The button goes: who has not gone on meanwhile stays at what it was of.
+      if (document.activeElement === document.body) about.current?.focus();
       onRead();
     });
   return (
@@ -29,7 +33,7 @@ export function OneNotification({ of, onRead }: OneNotificationProps) {
         <bdi>{text.trimEnd()}</bdi>
       </p>
       <p class="buttons">
-        <a href={addressOf(pageAbout(of))}>
+        <a ref={about} href={addressOf(pageAbout(of))}>
           {say("notifications.open")}
           <span class="unseen"> {subject}</span>
         </a>

@@ -6,11 +6,11 @@ import {
 import {
   exclusionOf,
   fromCountry,
-  isImport,
   isService,
   isStateForServices,
   linkOf,
   periodOf,
+  schemeOf,
 } from "./findings.ts";
 import { covering, outsideDays } from "./registered-days.ts";
 import {
@@ -27,45 +27,45 @@ import {
   correctionRatesOf,
   firstDayOf,
   lastDayOf,
+  type QuarterScheme,
   ratesOf,
   type World,
 } from "./world.ts";
 
 /** The events that a quarter's return has to account for. */
-const eventsOf = (world: World, quarter: string): Booked[] =>
-  world.events.filter((event) => !isImport(event) && periodOf(event) === quarter);
+const eventsOf = (world: World, scheme: QuarterScheme, quarter: string): Booked[] =>
+  world.events.filter((event) => schemeOf(world, event) === scheme && periodOf(event) === quarter);
 
-/** The Union return of a quarter, or the code of the refusal. */
-export function unionReturn(world: World, quarter: string) {
-  const [registration, ...more] = covering(
-    world,
-    "union_oss",
-    firstDayOf(quarter),
-    lastDayOf(quarter),
-  );
+/** The return of a quarter, or the code of the refusal. */
+export function quarterReturn(world: World, scheme: QuarterScheme, quarter: string) {
+  const [registration, ...more] = covering(world, scheme, firstDayOf(quarter), lastDayOf(quarter));
   if (!registration) return "registration_required" as const;
   if (more.length > 0) return "registration_conflict" as const;
-  return returnTo(registration.member_state_identification, world, quarter);
+  return returnTo({ scheme, state: registration.member_state_identification }, world, quarter);
 }
 
-export type UnionReturn = ReturnType<typeof returnTo>;
+export type QuarterReturn = ReturnType<typeof returnTo>;
 
-function returnTo(state: string, world: World, quarter: string) {
+/** Which return it is: of a scheme, handed in to a Member State. */
+type Handed = { readonly scheme: QuarterScheme; readonly state: string };
+
+function returnTo(handed: Handed, world: World, quarter: string) {
+  const { scheme, state } = handed;
   const lastDay = quarterOf(quarter)?.lastDay as Parameters<typeof filingCurrencyOn>[1];
   const return_currency = filingCurrencyOn(state as MemberStateCode, lastDay);
-  const events = eventsOf(world, quarter);
-  const placed = events.map((event) => place(world, event, state, return_currency));
+  const events = eventsOf(world, scheme, quarter);
+  const placed = events.map((event) => place(world, event, handed, return_currency));
   const included = placed.filter((one) => typeof one !== "string");
   const excluded = placed.filter((one) => typeof one === "string");
   const current = included.filter(({ period }) => period === quarter);
   const earlier = included.filter(({ period }) => period !== quarter);
-  const rows = rowsBy(current, return_currency, ({ event }) => rowKey(world, event, state));
+  const rows = rowsBy(current, return_currency, ({ event }) => rowKey(world, event, handed));
   const corrections = rowsBy(earlier, return_currency, ({ event, period }) => ({
     original_period: period,
     member_state_of_consumption: event.given.consumption_country as string,
   }));
   return {
-    scheme_type: "union_oss",
+    scheme_type: scheme,
     period_key: quarter,
     member_state_identification: state,
     return_currency,
@@ -82,12 +82,16 @@ function returnTo(state: string, world: World, quarter: string) {
 }
 
 /** The events of a quarter that its return leaves out, by the reason; none without a return. */
-export function excludedIds(world: World, quarter: string): Map<string, string[]> {
-  const drawn = unionReturn(world, quarter);
+export function excludedIds(
+  world: World,
+  scheme: QuarterScheme,
+  quarter: string,
+): Map<string, string[]> {
+  const drawn = quarterReturn(world, scheme, quarter);
   if (typeof drawn === "string") return new Map();
   const { member_state_identification: state, return_currency } = drawn;
-  const excluded = eventsOf(world, quarter).flatMap((event) => {
-    const code = place(world, event, state, return_currency);
+  const excluded = eventsOf(world, scheme, quarter).flatMap((event) => {
+    const code = place(world, event, { scheme, state }, return_currency);
     return typeof code === "string" ? [{ code, id: event.given.event_id }] : [];
   });
   const groups = Map.groupBy(excluded, ({ code }) => code);
@@ -95,48 +99,57 @@ export function excludedIds(world: World, quarter: string): Map<string, string[]
 }
 
 /** Where an event stands in the return, or why it does not. */
-function place(world: World, event: Booked, state: string, currency: string): Included | string {
+function place(world: World, event: Booked, handed: Handed, currency: string): Included | string {
+  const { scheme, state } = handed;
   const code =
     exclusionOf(world, event) ??
-    outsideDays(world, "union_oss", event, state) ??
-    exclusionUnder(state, event);
+    outsideDays(world, scheme, event, state) ??
+    exclusionUnder(handed, event);
   if (code !== undefined) return code;
   const { original } = linkOf(world, event);
   const period = periodOf(original ?? event);
   const isCurrent = period === periodOf(event);
-  const rates = isCurrent ? ratesOf(world, period) : correctionRatesOf(world, period);
+  const rates = isCurrent ? ratesOf(world, period) : correctionRatesOf(world, scheme, period);
   const { currency: own, taxable_amount_minor } = event.given;
   return converted(taxable_amount_minor, own, currency, rates)
     ? { event, period, rates }
     : "missing_exchange_rate_excluded";
 }
 
-/** Services in the identification state go into its national return; XI has no scheme for them. */
-function exclusionUnder(state: string, event: Booked): string | undefined {
-  if (!isService(event)) return undefined;
+/**
+ * In the Union scheme services in the identification state go into its national return; XI has no scheme for them. The
+ * non-Union return takes them all.
+ */
+function exclusionUnder({ scheme, state }: Handed, event: Booked): string | undefined {
+  if (!isService(event) || scheme === "non_union_oss") return undefined;
   if (event.given.consumption_country === state) return "classification_excluded";
   return state === "XI" ? "unsupported_supply_kind_excluded" : undefined;
 }
 
 /** A correction within the quarter stands in the row of its sale. */
-function rowKey(world: World, event: Booked, state: string) {
+function rowKey(world: World, event: Booked, handed: Handed) {
   const sale = linkOf(world, event).original ?? event;
-  const from = fromCountry(sale) as string;
-  const services = isService(event);
-  const abroad = services ? isStateForServices(from) && from !== state : from !== state;
-  const section = services ? (abroad ? "2c" : "2a") : abroad ? "2d" : "2b";
   return {
-    section,
+    ...originOf(sale, handed),
     member_state_of_consumption: event.given.consumption_country as string,
-    supply_kind: services ? "services" : "goods",
-    from_member_state: abroad ? from : null,
+    supply_kind: isService(event) ? "services" : "goods",
     rate_category: sale.given.rate_category as string,
     vat_rate_bps: sale.given.vat_rate_bps,
   };
 }
 
+/** The section, and where the sale comes from, which a non-Union return does not ask. */
+function originOf(sale: Booked, { scheme, state }: Handed) {
+  if (scheme === "non_union_oss") return { section: null, from_member_state: null };
+  const from = fromCountry(sale) as string;
+  const services = isService(sale);
+  const abroad = services ? isStateForServices(from) && from !== state : from !== state;
+  const section = services ? (abroad ? "2c" : "2a") : abroad ? "2d" : "2b";
+  return { section, from_member_state: abroad ? from : null };
+}
+
 /** The same return by Member State of consumption. */
-export function countryBreakdown({ rows, corrections, balances, ...common }: UnionReturn) {
+export function countryBreakdown({ rows, corrections, balances, ...common }: QuarterReturn) {
   return {
     ...common,
     countries: balances.map((balance) => {
