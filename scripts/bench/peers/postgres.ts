@@ -13,10 +13,9 @@ const WAITS = 200;
 /** Named so by PostgreSQL. */
 const SOCKET = ".s.PGSQL.5432";
 
-/** The folder of the programs `initdb` and `postgres`, if they are installed. */
-export function postgresFolder(): string | undefined {
-  const inPath = (process.env["PATH"] ?? "").split(delimiter);
-  const folders = [...inPath, ...globSync(PACKAGED).sort().toReversed()];
+/** The folder of the programs `initdb` and `postgres`, if they are installed: in a PATH, or as packages have them. */
+export function postgresFolder(path = process.env["PATH"] ?? ""): string | undefined {
+  const folders = [...path.split(delimiter), ...globSync(PACKAGED).sort().toReversed()];
   return folders.find((one) => ["initdb", "postgres"].every((name) => existsSync(join(one, name))));
 }
 

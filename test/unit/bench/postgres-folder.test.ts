@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { postgresFolder } from "../../../scripts/bench/peers/postgres.ts";
 
 let folder: string;
@@ -12,10 +12,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it("is the first folder of the PATH that has both programs", async () => {
-  vi.stubEnv("PATH", ["", folder].join(delimiter));
+  const path = [tmpdir(), folder].join(delimiter);
   await writeFile(join(folder, "postgres"), "");
-  expect(postgresFolder()).not.toBe(folder);
+  expect(postgresFolder(path)).not.toBe(folder);
   await writeFile(join(folder, "initdb"), "");
-  expect(postgresFolder()).toBe(folder);
-  vi.unstubAllEnvs();
+  expect(postgresFolder(path)).toBe(folder);
 });
