@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { Failure, runCommand } from "../local/failure.ts";
 import { meterOf } from "./capacity.ts";
+import { writePage } from "./page.ts";
 import { ALONE, type Bench, ON_REQUEST, ON_STACK } from "./parts.ts";
 import { keepResults, type PartResult, runNow } from "./results.ts";
 import { newSeller, request } from "./seller.ts";
@@ -12,7 +13,7 @@ const DEFAULT_SIZES = "1000,10000,100000,1000000,10000000";
 
 const USAGE = `usage: npm run bench -- [--peers] [--only ${PARTS.join(",")}] [--events ${DEFAULT_SIZES}]
 Measures the service on a stack of its own, as ratios from one run, and keeps what each part found in
-docs/performance.json. --peers also measures PostgreSQL and DuckDB, as far as they are installed. A report
+docs/performance.json, of which docs/performance.md has its tables. --peers also measures PostgreSQL and DuckDB, as far as they are installed. A report
 of a gigabyte is read only by --only gigabyte. --events are the sizes of the reports.`;
 
 await runCommand(async () => {
@@ -39,6 +40,7 @@ await runCommand(async () => {
   for (const [part, measure] of Object.entries(ALONE)) {
     if (parts.includes(part)) await note(part, measure);
   }
+  writePage();
   print(results);
 });
 

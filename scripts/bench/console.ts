@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
-import { ask } from "./ask.ts";
 import { startBrowser } from "./chromium.ts";
 import { fillBySums } from "./fill-sums.ts";
+import { request } from "./seller.ts";
 import { inBlocks, median, type Row, ratioOf } from "./timing.ts";
 
 const ACCOUNT = "bench-console";
@@ -47,7 +47,7 @@ export async function measureConsole(
     const works = {
       shown: async () => void loads.push(await loadOf(browser, url, key)),
       calls: async () => {
-        for (const path of loads.at(-1)?.calls ?? []) await ask({ url, key }, path);
+        for (const path of loads.at(-1)?.calls ?? []) await request(url, key, path);
       },
     };
     const { calls } = await inBlocks(works, { blocks: BLOCKS, calls: LOADS });

@@ -2,7 +2,7 @@ import { type Edges, NO_EDGES } from "../../shared/schemes/segments.ts";
 import { TransactWriteCommand } from "../../shared/store/commands.ts";
 import type { Entry } from "../../shared/tallies/tally.ts";
 import { accumulate, type Delta } from "../../shared/tallies/tally.ts";
-import { copiedSales, copiesIn, type Drawing } from "./copied-sales.ts";
+import { type CopiedSale, copiedSales, copiesIn, type Drawing } from "./copied-sales.ts";
 import type { Shape } from "./ledgers.ts";
 
 /**
@@ -10,6 +10,9 @@ import type { Shape } from "./ledgers.ts";
  * how many shards writers went: one, unless they had collided.
  */
 export type Filling = Drawing & { readonly edges?: Edges };
+
+/** Sales whose copies lie in the same shards: one of them, and the sums of one copy of each. */
+type Alike = Pick<CopiedSale, "n" | "copies"> & { readonly sums: Map<string, Delta> };
 
 /**
  * Puts the sums of a ledger of `count` sales straight into the engine, as the service would have written them, and
@@ -26,27 +29,32 @@ export async function fillBySums(
     import("../../shared/ledger/moves.ts"),
   ]);
   const days = new Map<string, { readonly supply_date: string }>();
+  // Sales whose copies lie in the same shards are added up once, and multiplied then.
+  const alike = new Map<string, Alike>();
+  for (const { n, copies, record } of await copiedSales(shape, count, { ...how, spread })) {
+    const id = `${n % spread} ${copies}`;
+    const those = alike.get(id) ?? { n, copies, sums: new Map() };
+    alike.set(id, those);
+    accumulate(those.sums, counted(record, { edges }).entries, 1);
+    days.set(record.supply_date, record);
+  }
   const shards = Array.from({ length: spread }, () => new Map<string, Delta>());
-  for (const sale of await copiedSales(shape, count, { ...how, spread })) {
-    const { entries } = counted(sale.record, { edges });
+  for (const those of alike.values()) {
     for (const [shard, deltas] of shards.entries()) {
-      const copies = copiesIn(sale, shard, spread);
-      if (copies > 0) accumulate(deltas, entries.map(multiplied(copies)), 1);
+      const copies = copiesIn(those, shard, spread);
+      if (copies > 0) accumulate(deltas, multiplied(those.sums, copies), 1);
     }
-    days.set(sale.record.supply_date, sale.record);
   }
   await fillSums(account, shards);
   await noteEvents(account, [...days.values()]);
 }
 
-const multiplied =
-  (by: number) =>
-  ({ amounts, ...entry }: Entry): Entry => ({
-    ...entry,
-    amounts: Object.fromEntries(
-      Object.entries(amounts).map(([name, amount]) => [name, amount * by]),
-    ),
-  });
+const multiplied = (sums: ReadonlyMap<string, Delta>, by: number): Entry[] =>
+  Array.from(sums.values(), ({ book, key, amounts }) => ({
+    book,
+    key,
+    amounts: Object.fromEntries([...amounts].map(([name, amount]) => [name, amount * by])),
+  }));
 
 /** Adds sums, those of each shard by themselves. */
 export async function fillSums(

@@ -19,18 +19,20 @@ type Run = {
 /** What the last run of a part found, and how long that took. */
 export type PartResult = Run & Findings & { readonly seconds: number };
 
-type Results = Readonly<Record<string, PartResult>>;
+export type Results = Readonly<Record<string, PartResult>>;
 
 /** The results that are kept: what each part found when it was measured last. */
-const keptResults = (): Results =>
+export const keptResults = (): Results =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Results) : {};
 
-/** Keeps what was found; other parts stay as they were. */
+/** What was found takes the place of what its parts had; other parts stay as they were. */
+export const mergedResults = (before: Results, found: Results): Results =>
+  Object.fromEntries(Object.entries({ ...before, ...found }).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Keeps what was found, beside what is kept of other parts. */
 export function keepResults(found: Results): void {
-  const merged = Object.entries({ ...keptResults(), ...found }).sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
-  writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(merged), undefined, 2)}\n`);
+  const merged = mergedResults(keptResults(), found);
+  writeFileSync(FILE, `${JSON.stringify(merged, undefined, 2)}\n`);
 }
 
 /** The run as it begins. */

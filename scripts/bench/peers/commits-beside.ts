@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type Asked, ask } from "../ask.ts";
 import { saleOf, seeded } from "../ledgers.ts";
+import { request } from "../seller.ts";
 import { inBlocks, median, type Row, ratioOf } from "../timing.ts";
-import type { Contenders } from "./summaries.ts";
+import type { Asked } from "./summaries.ts";
 
 const BLOCKS = 7;
 const SINGLES = 60;
@@ -14,12 +14,12 @@ const LEAST_RATE = 0.14;
  * Commits over HTTP by one client, rate against PostgreSQL that inserts the same events and adds them to the same
  * sums in one transaction.
  */
-export async function compareCommits({ own, postgres }: Contenders): Promise<Row[]> {
+export async function compareCommits(own: Asked, postgres: Asked): Promise<Row[]> {
   const dice = seeded(3);
   let drawn = 0;
   const sale = () => ({ ...saleOf("shop", drawn++, dice), event_id: randomUUID() });
   const batch = () => ({ events: Array.from({ length: BATCH }, sale) });
-  const commit = (to: Asked, body: object) => ask(to, "/v1/supply-events", JSON.stringify(body));
+  const commit = (to: Asked, body: object) => request(to.url, to.key, "/v1/supply-events", body);
   await holdCommitted([own, postgres], batch(), commit);
   const singles = await inBlocks(
     { own: () => commit(own, sale()), postgres: () => commit(postgres, sale()) },

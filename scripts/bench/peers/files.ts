@@ -27,7 +27,7 @@ export const peerKey = (account: string): string => `peer_live_${account}_secret
 export async function writePeerFiles(
   ledgers: readonly Ledger[],
   rates: Rates,
-): Promise<{ files: Omit<PeerFiles, "folder">; remove: () => Promise<void> }> {
+): Promise<{ files: PeerFiles; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(inMemory(), "vat-peer-files-"));
   // PostgreSQL may run as another user.
   await chmod(folder, 0o755);

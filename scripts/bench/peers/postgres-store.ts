@@ -16,9 +16,9 @@ const COPIES = { from: "drawn, generate_series(1, copies) as copy", number: "cop
  * PostgreSQL through its client. Short statements are prepared once and known by name. The one over rows is not: a
  * named one may get a plan for accounts of any size, which takes longer over a million rows.
  */
-export async function postgresStore({ folder, ...files }: PeerFiles): Promise<PeerStore> {
+export async function postgresStore(files: PeerFiles): Promise<PeerStore> {
   const sql = postgres({
-    path: `${folder}/.s.PGSQL.5432`,
+    path: files.socket as string,
     username: "bench",
     database: "postgres",
     onnotice: () => {},

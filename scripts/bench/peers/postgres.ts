@@ -10,16 +10,17 @@ import { inMemory } from "../memory.ts";
 /** Where a package of Debian or Ubuntu puts what is not in the PATH. */
 const PACKAGED = "/usr/lib/postgresql/*/bin";
 const WAITS = 200;
+/** Named so by PostgreSQL. */
+const SOCKET = ".s.PGSQL.5432";
 
-/** The folder of the programs `initdb` and `postgres`, if they are installed. */
-export function postgresFolder(): string | undefined {
-  const inPath = (process.env["PATH"] ?? "").split(delimiter);
-  const folders = [...inPath, ...globSync(PACKAGED).sort().toReversed()];
+/** The folder of the programs `initdb` and `postgres`, if they are installed: in a PATH, or as packages have them. */
+export function postgresFolder(path = process.env["PATH"] ?? ""): string | undefined {
+  const folders = [...path.split(delimiter), ...globSync(PACKAGED).sort().toReversed()];
   return folders.find((one) => ["initdb", "postgres"].every((name) => existsSync(join(one, name))));
 }
 
 /** A PostgreSQL of the benchmark's own, on a socket in a folder of its own. */
-export type OwnPostgres = { readonly folder: string; readonly end: () => Promise<void> };
+type OwnPostgres = { readonly socket: string; readonly end: () => Promise<void> };
 
 /**
  * Starts it with the settings that it comes with, but for its memory: no user leaves that at 128 MB. It is ended and
@@ -46,12 +47,12 @@ export async function startPostgres(programs: string): Promise<OwnPostgres> {
     stdio: "ignore",
   });
   const ended = once(server, "exit");
-  for (let n = 0; !existsSync(join(folder, ".s.PGSQL.5432")); n += 1) {
+  for (let n = 0; !existsSync(join(folder, SOCKET)); n += 1) {
     if (n === WAITS || server.exitCode !== null) throw new Failure("PostgreSQL did not start");
     await wait(100);
   }
   return {
-    folder,
+    socket: join(folder, SOCKET),
     end: async () => {
       server.kill("SIGINT");
       await ended;

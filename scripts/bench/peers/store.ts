@@ -20,9 +20,9 @@ export type SummaryRow = {
   readonly vat_amount_minor: number;
 };
 
-/** The files that a peer is filled from, and where its database listens, if it has a process of its own. */
+/** The files that a peer is filled from, and the socket of its database, if that has a process of its own. */
 export type PeerFiles = {
-  readonly folder: string;
+  readonly socket?: string;
   readonly supplies: string;
   readonly keys: string;
   readonly rates: string;

@@ -1,5 +1,5 @@
-import { type Asked, ask } from "../ask.ts";
 import { PERIOD } from "../reports.ts";
+import { request } from "../seller.ts";
 import { type Findings, inBlocks, median, type Row, ratioOf } from "../timing.ts";
 import { breakEven, type RatioAt } from "./break-even.ts";
 import type { Ledger } from "./files.ts";
@@ -9,17 +9,19 @@ const BLOCKS = 7;
 const MOST_OF_SUMS = 3;
 const MOST_EVENTS = 5_000;
 
+/** Where a service is, and the key to ask it with. */
+export type Asked = { readonly url: string; readonly key: string };
+
 /** The service and its peers, as one account of theirs is asked. */
-export type Contenders = {
+type Contenders = {
   readonly own: Asked;
-  readonly postgres: Asked;
+  readonly postgres?: Asked | undefined;
   readonly duckdb?: Asked | undefined;
 };
 
 type Shown = { readonly rows: readonly SummaryRow[] };
-type Works = Record<"own" | "sums" | "rows", () => Promise<string>> & {
-  duckdb?: () => Promise<string>;
-};
+type Work = () => Promise<string>;
+type Works = { own: Work; sums?: Work; rows?: Work; duckdb?: Work };
 
 /** The same summary of the same sales over HTTP: in this service, and in databases that are asked in SQL. */
 export async function compareSummaries(
@@ -39,16 +41,15 @@ export async function compareSummaries(
 
 type Compared = {
   readonly ledger: Ledger;
-  readonly took: Partial<Record<keyof Works, number[]>> & Record<"own" | "sums" | "rows", number[]>;
+  readonly took: Partial<Record<keyof Works, number[]>> & Record<"own", number[]>;
 };
 
 function worksOf({ own, postgres, duckdb }: Contenders): Works {
   const over = (asked: Asked, what: "sums" | "rows") => () =>
-    ask(asked, `/summary/over-${what}?period=${PERIOD}`);
+    request(asked.url, asked.key, `/summary/over-${what}?period=${PERIOD}`);
   return {
-    own: () => ask(own, `/v1/reports/oss-quarterly-summary?period=${PERIOD}`),
-    sums: over(postgres, "sums"),
-    rows: over(postgres, "rows"),
+    own: () => request(own.url, own.key, `/v1/reports/oss-quarterly-summary?period=${PERIOD}`),
+    ...(postgres ? { sums: over(postgres, "sums"), rows: over(postgres, "rows") } : {}),
     ...(duckdb ? { duckdb: over(duckdb, "rows") } : {}),
   };
 }
@@ -86,48 +87,52 @@ const number = (count: number) => Math.round(count).toLocaleString("en");
 const ms = (figures: readonly number[]) => `${median(figures).toFixed(1)} ms`;
 
 function rowsOf(compared: readonly Compared[]): Row[] {
-  const against = ({ ledger, took }: Compared, other: readonly number[], whom: string) => {
-    const { middle, text } = ratioOf(took.own, other);
-    const measured = `${text}, ${ms(took.own)} against ${ms(other)}`;
-    return { what: `${named(ledger)}, against ${whom}`, measured, middle };
-  };
+  const shops = compared.filter(({ ledger }) => ledger.shape === "shop");
   const bySums = compared
     .filter(({ ledger }) => ledger.events === 100_000 || ledger.shape === "widest")
-    .map((one) => {
-      const row = against(one, one.took.sums, "PostgreSQL that keeps the same sums");
-      return withGoal(row, one.ledger.shape === "shop" ? MOST_OF_SUMS : undefined);
+    .flatMap((one) => {
+      const most = one.ledger.shape === "shop" ? MOST_OF_SUMS : undefined;
+      return against(one, "sums", "PostgreSQL that keeps the same sums", most);
     });
-  const byDuckdb = compared.flatMap((one) =>
-    one.took.duckdb && one === compared.filter(isShop).at(-1)
-      ? [withGoal(against(one, one.took.duckdb, "DuckDB over rows in columns"))]
-      : [],
-  );
-  return [...bySums, evenRow(compared.filter(isShop)), ...byDuckdb];
+  const largest = shops.at(-1);
+  const byDuckdb = largest ? against(largest, "duckdb", "DuckDB over rows in columns") : [];
+  return [...bySums, ...evenRow(shops), ...byDuckdb];
 }
 
-const isShop = ({ ledger }: Compared) => ledger.shape === "shop";
-
-const withGoal = (
-  { middle, ...row }: { what: string; measured: string; middle: number },
+/** One row, or none where the other was not there. */
+function against(
+  { ledger, took }: Compared,
+  other: keyof Works,
+  whom: string,
   most?: number,
-): Row => ({
-  ...row,
-  goal: most === undefined ? "–" : `≤ ${most} ×`,
-  met: most === undefined || middle <= most,
-});
+): Row[] {
+  const theirs = took[other];
+  if (!theirs) return [];
+  const { middle, text } = ratioOf(took.own, theirs);
+  return [
+    {
+      what: `${named(ledger)}, against ${whom}`,
+      goal: most === undefined ? "–" : `≤ ${most} ×`,
+      measured: `${text}, ${ms(took.own)} against ${ms(theirs)}`,
+      met: most === undefined || middle <= most,
+    },
+  ];
+}
 
-function evenRow(shops: readonly Compared[]): Row {
-  const ratios = shops.map<RatioAt>(({ ledger, took }) => ({
-    events: ledger.events,
-    ratio: ratioOf(took.own, took.rows).middle,
-  }));
+function evenRow(shops: readonly Compared[]): Row[] {
+  const ratios = shops.flatMap<RatioAt>(({ ledger, took }) =>
+    took.rows ? [{ events: ledger.events, ratio: ratioOf(took.own, took.rows).middle }] : [],
+  );
+  if (ratios.length === 0) return [];
   const events = breakEven(ratios);
-  return {
-    what: "shop: events from which its summary is faster than PostgreSQL over rows",
-    goal: `≤ ${number(MOST_EVENTS)}`,
-    measured: events === undefined ? "not reached" : `${number(events)}, between measured sizes`,
-    met: events !== undefined && events <= MOST_EVENTS,
-  };
+  return [
+    {
+      what: "shop: events from which its summary is faster than PostgreSQL over rows",
+      goal: `≤ ${number(MOST_EVENTS)}`,
+      measured: events === undefined ? "not reached" : `${number(events)}, between measured sizes`,
+      met: events !== undefined && events <= MOST_EVENTS,
+    },
+  ];
 }
 
 const tableOf = (compared: readonly Compared[]) => ({

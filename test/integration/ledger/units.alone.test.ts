@@ -15,8 +15,8 @@ import { type Account, newAccount } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
 
 /*
- * What is paid to DynamoDB for, as the engine counts it. docs/performance.md and the table of costs in
- * docs/operations.md state these figures; whoever changes one changes them.
+ * What is paid to DynamoDB for, as the engine counts it. The table of costs in docs/operations.md states
+ * these figures; whoever changes one changes them.
  */
 const IN_QUARTER = "2026-08-14" as IsoDate;
 const BEFORE = "2025-08-14" as IsoDate;
