@@ -15,6 +15,7 @@ import { measurePureEngine } from "./pure-engine.ts";
 import { measureRecords } from "./records.ts";
 import { measureReports } from "./reports.ts";
 import type { Findings, Row } from "./timing.ts";
+import { measureUnits } from "./units.ts";
 import { measureWarmReads } from "./warm-reads.ts";
 
 /** What the parts have in common: the stack that runs, and one account on it. */
@@ -56,6 +57,11 @@ export const ON_STACK: Readonly<Record<string, (bench: Bench) => Measured>> = {
   calculations: ({ account, ask }) => measureCalculations(account, ask),
   records: measureRecords,
   imports: ({ account, url, key }) => measureImports(account, { url, key }),
+  units: async ({ newAccount }) => {
+    await newAccount("bench-units");
+    await newAccount("bench-importer");
+    return measureUnits("bench-units", "bench-importer");
+  },
   gigabyte: ({ account }) => measureGigabyte(account),
   reports: (bench) => measureReports(bench, callOf(bench)),
   boundary: (bench) => measureBoundary(bench, callOf(bench)),
