@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 import { holderOf } from "../../scripts/local/stack-file.ts";
 import { dataRoot, FOLDERS } from "./data-root.ts";
 import { leaksIn } from "./kept-logs.ts";
-import { keepPrepared } from "./prepared-folder.ts";
+import { keepPrepared, PREPARED } from "./prepared-folder.ts";
 import { runStack } from "./run-stack.ts";
 import { checkTableUse, recordingTableUse } from "./table-use.ts";
 
@@ -46,7 +46,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const recording = recordingTableUse(tableUse);
   const stack = runStack(dataDir, ["--fresh", "--no-demo", ...flags], { ...quiet, ...recording });
   const { url } = await stack.ready;
-  await keepPrepared(dataDir, join(folders, "prepared"));
+  const prepared = join(folders, "prepared");
+  await keepPrepared(dataDir, prepared);
+  process.env[PREPARED] = prepared;
   project.provide("stack", {
     url,
     dataDir,

@@ -5,15 +5,14 @@ import { DATABASE } from "../../scripts/local/data-folder.ts";
 import { copyDatabase } from "../../scripts/operate/local-data/database-copy.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Where the database is kept that `preparedFolder` copies. The global setup says so to all its workers. */
-const PREPARED = "PREPARED_DATA_FOLDER";
+/** Names the folder that `preparedFolder` copies. The global setup says so to all its workers. */
+export const PREPARED = "PREPARED_DATA_FOLDER";
 
 /** Keeps the database of a stack that has just started for the first time, in `folder`. */
 export async function keepPrepared(dataDir: string, folder: string): Promise<void> {
   await mkdir(folder);
   await writeFile(join(folder, "data-folder.txt"), "a prepared data folder\n");
   await copyDatabase(join(dataDir, DATABASE), join(folder, DATABASE));
-  process.env[PREPARED] = folder;
 }
 
 /**
