@@ -26,7 +26,7 @@ const SECONDS = lengthOf("SECONDS", 600, 1_500);
 /** In a soak as many as there is time for. */
 const HISTORIES = soaking ? 1_000_000 : 3;
 const STEPS = lengthOf("STEPS", 50, 120);
-const seed = seedOf(20_261_121);
+const seed = seedOf(20_261_129);
 const path = process.env["SOAK_PATH"];
 
 let api: ApiServer;

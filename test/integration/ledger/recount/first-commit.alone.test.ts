@@ -70,7 +70,7 @@ async function expectCounted(isAsked: boolean): Promise<void> {
 }
 
 const REGISTRATIONS = (operation: string, asked: string) =>
-  operation === "GetItem" && asked.includes("REGISTRATIONS");
+  operation === "BatchGetItem" && asked.includes("REGISTRATIONS");
 
 it("between the commit's note and its reading of the registrations", async () => {
   await newSeller();
