@@ -21,6 +21,7 @@ export function changesSince(frozen: QuarterReturn, today: QuarterReturn | strin
     source_event_count_difference: today.total_source_event_count - frozen.total_source_event_count,
     totals: minus(today.totals, frozen.totals),
     member_states: [...states]
+      .sort()
       .map((state) => ({
         member_state_of_consumption: state,
         ...minus(amountsOf(today, state), amountsOf(frozen, state)),
