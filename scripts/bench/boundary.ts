@@ -3,7 +3,7 @@ import type { Meter } from "./capacity.ts";
 import { fillBySums } from "./fill-sums.ts";
 import { rowsOf } from "./ledgers.ts";
 import { PERIOD, readUnits } from "./reports.ts";
-import { inTurn, type Row, times } from "./timing.ts";
+import { inTurn, type Row, sameCost } from "./timing.ts";
 
 const ROUNDS = 30;
 const SIZE = 1_000_000;
@@ -38,20 +38,6 @@ export async function measureBoundary(
     () => summaryOf(begun),
   );
   const units = [await readUnits(whole, meter), await readUnits(begun, meter)] as const;
-  return comparison(boundary / ordinary, units);
-}
-
-function comparison(latency: number, [ordinary, boundary]: readonly [number, number]): Row[] {
   const what = `summary of a quarter of ${SIZE.toLocaleString("en")} events in which a registration begins, against an ordinary one with the same rows`;
-  const goal = "≤ 1.3 ×";
-  const units = boundary / ordinary;
-  return [
-    { what: `${what}, latency`, goal, measured: times(latency), met: latency <= 1.3 },
-    {
-      what: `${what}, read units`,
-      goal,
-      measured: `${times(units)} (${boundary} against ${ordinary})`,
-      met: units <= 1.3,
-    },
-  ];
+  return sameCost(what, boundary / ordinary, units);
 }

@@ -5,7 +5,7 @@ import type { Meter } from "./capacity.ts";
 import { fillBySums } from "./fill-sums.ts";
 import { rowsOf, saleOf, seeded } from "./ledgers.ts";
 import { PERIOD } from "./reports.ts";
-import { inTurn, type Row, times } from "./timing.ts";
+import { inTurn, type Row, sameCost } from "./timing.ts";
 
 const ROUNDS = 30;
 const SIZE = 1_000_000;
@@ -39,23 +39,9 @@ export async function measureLateChanges({ newAccount, ask, meter }: Bench): Pro
   const summaryOf = (account: string) => () =>
     ask(account, `/v1/reports/oss-quarterly-summary?period=${NEXT}`);
   const [ofFew, ofMany] = await inTurn(ROUNDS, summaryOf(few), summaryOf(many));
-  const units = { few: await unitsOf(few, meter), many: await unitsOf(many, meter) };
-  return comparison(ofMany / ofFew, units);
-}
-
-function comparison(latency: number, { few, many }: { few: number; many: number }): Row[] {
-  const what = `summary of a quarter with late changes in each row of a locked one, after ${SIZE.toLocaleString("en")} events against after ${rowsOf("shop").length}`;
-  const goal = "≤ 1.3 ×";
-  const units = many / few;
-  return [
-    { what: `${what}, latency`, goal, measured: times(latency), met: latency <= 1.3 },
-    {
-      what: `${what}, read units`,
-      goal,
-      measured: `${times(units)} (${many} against ${few})`,
-      met: units <= 1.3,
-    },
-  ];
+  const units = [await unitsOf(few, meter), await unitsOf(many, meter)] as const;
+  const what = `summary of a quarter with late changes in each row of a locked one, after ${SIZE.toLocaleString("en")} events against after ${rows.length}`;
+  return sameCost(what, ofMany / ofFew, units);
 }
 
 async function unitsOf(account: string, meter: Meter): Promise<number> {

@@ -97,3 +97,22 @@ export type Findings = {
 };
 
 export const times = (ratio: number): string => `${ratio.toFixed(2)} ×`;
+
+/** Whether a summary costs about what another one does, in time and in read units: of the other one, and its own. */
+export function sameCost(
+  what: string,
+  latency: number,
+  [other, own]: readonly [number, number],
+): Row[] {
+  const goal = "≤ 1.3 ×";
+  const units = own / other;
+  return [
+    { what: `${what}, latency`, goal, measured: times(latency), met: latency <= 1.3 },
+    {
+      what: `${what}, read units`,
+      goal,
+      measured: `${times(units)} (${own} against ${other})`,
+      met: units <= 1.3,
+    },
+  ];
+}
