@@ -15,7 +15,7 @@ import { loadLinks, loadSlots } from "../store/supply-events.ts";
 /**
  * What a request knows of the ledger: slots are loaded once and kept up to date with what the
  * request itself writes. Being behind other writers does no harm, since every write is conditioned
- * on what was seen; after a failed write the affected slots are forgotten and read again.
+ * on what was seen; after a failed write all that was seen is forgotten and read again.
  */
 export class LedgerSession implements LedgerView {
   readonly account: string;
@@ -127,13 +127,17 @@ export class LedgerSession implements LedgerView {
     for (const [id, sum] of draft.consignments) this.#consignments.set(id, sum);
   }
 
-  /** Forgets what a draft was built on, because it turned out to be stale. */
+  /**
+   * Forgets what plans were built on, because it turned out to be stale: also what a plan has left as it was, such
+   * as another refund of a sale. Only that there is nothing under an id need not be asked again: whoever builds on
+   * that writes there, on condition that it is still so.
+   */
   forget(draft: Draft, records: readonly EventRecord[]): void {
-    const ids = [...draft.touched(), ...records.map((record) => record.event_id)];
-    for (const id of ids) {
-      this.#slots.delete(id);
-      this.#linked.delete(id);
+    const stale = new Set([...draft.touched(), ...records.map((record) => record.event_id)]);
+    for (const [id, { event, links, undone }] of this.#slots) {
+      if (event || undone || links > 0 || stale.has(id)) this.#slots.delete(id);
     }
-    for (const id of draft.consignments.keys()) this.#consignments.delete(id);
+    this.#linked.clear();
+    this.#consignments.clear();
   }
 }

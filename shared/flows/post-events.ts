@@ -87,7 +87,11 @@ async function settled(
   records: readonly EventRecord[],
 ): Promise<LedgerSession> {
   const { account, edges } = session;
-  const concerned = records.flatMap((record) => [record.event_id, referredId(record) ?? ""]);
+  const ids = records.map((record) => record.event_id);
+  const concerned = [...ids, ...records.map(referredId).filter((id) => id !== undefined)];
+  // What was written before another write failed was forgotten with the rest.
+  await session.load(concerned);
+  await session.loadConsignments(records);
   const unsettled = [...new Set(concerned)].filter((id) => session.slot(id).event?.settling);
   const consignments = [...new Set(records.map((record) => consignmentIdOf(record) ?? ""))];
   const tipped = consignments.filter((id) => session.consignment(id).settling);
@@ -96,7 +100,7 @@ async function settled(
   for (const id of tipped) await settleConsignment(account, edges, id);
   // Settling has moved events of this request, too, and the answer must not say otherwise.
   const after = new LedgerSession(account, edges);
-  await after.load(records.map((record) => record.event_id));
+  await after.load(ids);
   return after;
 }
 

@@ -6,7 +6,13 @@ import type { LateChange } from "../../shared/returns/schema.ts";
 import { changesSince } from "./changes-since-lock.ts";
 import { importMonth } from "./import-month.ts";
 import { withLateChanges } from "./late-changes.ts";
-import { countryBreakdown, excludedIds, quarterReturn } from "./quarter-return.ts";
+import {
+  countryBreakdown,
+  excludedIds,
+  makersOf,
+  makerToday,
+  quarterReturn,
+} from "./quarter-return.ts";
 import type { ReferenceModel } from "./reference-model.ts";
 import { expectAnswer, expectSame, type Service } from "./service.ts";
 import { compared, note } from "./step.ts";
@@ -19,11 +25,16 @@ export const SCHEMES = ["union_oss", "non_union_oss"] as const;
 export const locksOf = (scheme: QuarterScheme): string =>
   `${REPORTS}/locked-return-periods/${SLUGS[scheme]}`;
 
-/** Where the return of a quarter is shown: the Union scheme has paths of its own. */
-function pathsOf(scheme: QuarterScheme, quarter: string) {
-  const path = `/v1/returns/non-union-oss/${quarter}`;
-  return scheme === "non_union_oss"
-    ? { summary: path, breakdown: `${path}/country-breakdown`, excluded: `${path}/events?` }
+/** Where the return of a quarter is shown: the Union scheme has paths of its own, unless one of two is chosen. */
+function pathsOf({ scheme, quarter, id }: Pick<Named, "scheme" | "quarter" | "id">) {
+  const path = `/v1/returns/${SLUGS[scheme]}/${quarter}`;
+  const chosen = id === undefined ? "" : `registration_id=${id}&`;
+  return scheme === "non_union_oss" || chosen
+    ? {
+        summary: `${path}?${chosen}`,
+        breakdown: `${path}/country-breakdown?${chosen}`,
+        excluded: `${path}/events?${chosen}`,
+      }
     : {
         summary: `${REPORTS}/oss-quarterly-summary?period=${quarter}`,
         breakdown: `${REPORTS}/country-vat-breakdown?period=${quarter}`,
@@ -37,12 +48,22 @@ export type Named = {
   readonly service: Service;
   readonly scheme: QuarterScheme;
   readonly quarter: string;
+  /** Of the registration whose return is meant, where two follow one another in the quarter. */
+  readonly id?: number | undefined;
 };
 
+/** A quarter's return and, where two registrations make one each, both of them. */
+async function compareReturns(named: Named) {
+  await compareReturn(named);
+  const makers = makersOf(named.model.world, named.scheme, named.quarter);
+  for (const { id } of makers.length > 1 ? makers : []) await compareReturn({ ...named, id });
+}
+
 /** Summary and breakdown of a quarter, every figure. */
-export async function compareReturn({ model, service, scheme, quarter }: Named) {
-  const expected = quarterReturn(model.world, scheme, quarter);
-  const { summary, breakdown } = pathsOf(scheme, quarter);
+async function compareReturn(named: Named) {
+  const { model, service, scheme, quarter, id } = named;
+  const expected = quarterReturn(model.world, scheme, quarter, id);
+  const { summary, breakdown } = pathsOf(named);
   if (typeof expected === "string") {
     expectAnswer(await service.call("GET", summary), { status: 422, body: { error: expected } });
     note(compared, `${scheme} ${expected}`);
@@ -52,6 +73,7 @@ export async function compareReturn({ model, service, scheme, quarter }: Named) 
   const today = withLateChanges(expected, late_changes);
   expectSame(shown, { ...today, recount_pending: null });
   expectSame(await service.read(breakdown), { ...countryBreakdown(today), recount_pending: null });
+  if (id !== undefined) note(compared, `${scheme} returns of two in one quarter`);
   note(compared, `${scheme} rows`, expected.rows.length);
   note(compared, `${scheme} corrections`, expected.corrections.length);
   note(compared, `${scheme} late changes`, late_changes.length);
@@ -60,9 +82,9 @@ export async function compareReturn({ model, service, scheme, quarter }: Named) 
 type ShownReturn = { readonly late_changes: readonly LateChange[] };
 
 /** Whether a quarter's return declares changes of locked ones. */
-export async function hasLateChanges({ service, scheme, quarter }: Named): Promise<boolean> {
-  const { summary } = pathsOf(scheme, quarter);
-  const { status, body } = await service.call<ShownReturn>("GET", summary);
+export async function hasLateChanges(named: Named): Promise<boolean> {
+  const { summary } = pathsOf(named);
+  const { status, body } = await named.service.call<ShownReturn>("GET", summary);
   return status === 200 && body.late_changes.length > 0;
 }
 
@@ -95,8 +117,10 @@ export async function compareLock(named: Named) {
   const lock = model.locks.get(lockName(scheme, quarter));
   if (!lock) return expect(current_period).toBeUndefined();
   const filed = lock.filed && { status: "filed", filed: expect.objectContaining(lock.filed) };
-  if (lock.hasLate || (await hasLateChanges(named))) return;
-  const changed_since_lock = changesSince(lock.frozen, quarterReturn(model.world, scheme, quarter));
+  const id = makerToday(model.world, scheme, quarter, lock.registration);
+  if (lock.hasLate || (await hasLateChanges({ ...named, id }))) return;
+  const today = quarterReturn(model.world, scheme, quarter, id);
+  const changed_since_lock = changesSince(lock.frozen, today);
   const compared_today = { changed_since_lock, recount_pending: null };
   expect(current_period).toEqual({ ...lock.shown, ...filed, ...compared_today });
   note(compared, changed_since_lock?.changed ? "locks that would change" : "other locks");
@@ -105,7 +129,7 @@ export async function compareLock(named: Named) {
 /** Everything of a quarter, in all schemes. */
 export async function compareQuarter(model: ReferenceModel, service: Service, quarter: string) {
   for (const scheme of SCHEMES) {
-    await compareReturn({ model, service, scheme, quarter });
+    await compareReturns({ model, service, scheme, quarter });
     await compareLock({ model, service, scheme, quarter });
   }
   await compareMonths(model, service, quarter);
@@ -134,9 +158,10 @@ type Page = {
 };
 
 /** Every number among the warnings can be opened: the list shows just the events that it counts. */
-export async function compareWarnings({ model, service, scheme, quarter }: Named) {
+export async function compareWarnings(named: Named) {
+  const { model, service, scheme, quarter } = named;
   for (const [code, ids] of excludedIds(model.world, scheme, quarter)) {
-    const path = `${pathsOf(scheme, quarter).excluded}warning=${code}&limit=50`;
+    const path = `${pathsOf(named).excluded}warning=${code}&limit=50`;
     const found: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const page: Page = await service.read<Page>(`${path}${cursor && `&cursor=${cursor}`}`);

@@ -12,7 +12,7 @@ import {
   periodOf,
   schemeOf,
 } from "./findings.ts";
-import { covering, outsideDays } from "./registered-days.ts";
+import { covering, isOfOther, outsideDays } from "./registered-days.ts";
 import {
   balancesOf,
   countedBy,
@@ -28,32 +28,61 @@ import {
   firstDayOf,
   lastDayOf,
   type QuarterScheme,
+  type Registered,
   ratesOf,
   type World,
 } from "./world.ts";
 
-/** The events that a quarter's return has to account for. */
-const eventsOf = (world: World, scheme: QuarterScheme, quarter: string): Booked[] =>
-  world.events.filter((event) => schemeOf(world, event) === scheme && periodOf(event) === quarter);
+/** The events that a quarter's return has to account for: not those of the days of another one. */
+const eventsOf = (world: World, { scheme, registration }: Handed, quarter: string): Booked[] =>
+  world.events.filter(
+    (event) =>
+      schemeOf(world, event) === scheme &&
+      periodOf(event) === quarter &&
+      !isOfOther(world, event, registration),
+  );
 
-/** The return of a quarter, or the code of the refusal. */
-export function quarterReturn(world: World, scheme: QuarterScheme, quarter: string) {
-  const [registration, ...more] = covering(world, scheme, firstDayOf(quarter), lastDayOf(quarter));
+/** Those that make a return of the quarter: two of them where one follows the other. */
+export const makersOf = (world: World, scheme: QuarterScheme, quarter: string): Registered[] =>
+  covering(world, scheme, firstDayOf(quarter), lastDayOf(quarter));
+
+/** Which return it is: of a scheme, handed in to a Member State, and under which registration. */
+type Handed = {
+  readonly scheme: QuarterScheme;
+  readonly state: string;
+  readonly registration: Registered;
+};
+
+/** Who makes the return of a quarter, or the code of the refusal; `id` chooses between two. */
+function handedOf(world: World, scheme: QuarterScheme, quarter: string, id?: number) {
+  const makers = makersOf(world, scheme, quarter);
+  const [registration, ...more] = makers.filter((row) => id === undefined || row.id === id);
   if (!registration) return "registration_required" as const;
   if (more.length > 0) return "registration_conflict" as const;
-  return returnTo({ scheme, state: registration.member_state_identification }, world, quarter);
+  return { scheme, state: registration.member_state_identification, registration };
+}
+
+/** The return of a quarter, or the code of the refusal. */
+export function quarterReturn(world: World, scheme: QuarterScheme, quarter: string, id?: number) {
+  const handed = handedOf(world, scheme, quarter, id);
+  return typeof handed === "string" ? handed : returnTo(handed, world, quarter);
+}
+
+/**
+ * Whose return is meant today by one that a registration made: undefined when it makes none any more and
+ * the only one that there is takes its place.
+ */
+export function makerToday(world: World, scheme: QuarterScheme, quarter: string, id: number) {
+  return makersOf(world, scheme, quarter).find((row) => row.id === id)?.id;
 }
 
 export type QuarterReturn = ReturnType<typeof returnTo>;
-
-/** Which return it is: of a scheme, handed in to a Member State. */
-type Handed = { readonly scheme: QuarterScheme; readonly state: string };
 
 function returnTo(handed: Handed, world: World, quarter: string) {
   const { scheme, state } = handed;
   const lastDay = quarterOf(quarter)?.lastDay as Parameters<typeof filingCurrencyOn>[1];
   const return_currency = filingCurrencyOn(state as MemberStateCode, lastDay);
-  const events = eventsOf(world, scheme, quarter);
+  const events = eventsOf(world, handed, quarter);
   const placed = events.map((event) => place(world, event, handed, return_currency));
   const included = placed.filter((one) => typeof one !== "string");
   const excluded = placed.filter((one) => typeof one === "string");
@@ -86,12 +115,13 @@ export function excludedIds(
   world: World,
   scheme: QuarterScheme,
   quarter: string,
+  id?: number,
 ): Map<string, string[]> {
-  const drawn = quarterReturn(world, scheme, quarter);
-  if (typeof drawn === "string") return new Map();
-  const { member_state_identification: state, return_currency } = drawn;
-  const excluded = eventsOf(world, scheme, quarter).flatMap((event) => {
-    const code = place(world, event, { scheme, state }, return_currency);
+  const handed = handedOf(world, scheme, quarter, id);
+  if (typeof handed === "string") return new Map();
+  const { return_currency } = returnTo(handed, world, quarter);
+  const excluded = eventsOf(world, handed, quarter).flatMap((event) => {
+    const code = place(world, event, handed, return_currency);
     return typeof code === "string" ? [{ code, id: event.given.event_id }] : [];
   });
   const groups = Map.groupBy(excluded, ({ code }) => code);

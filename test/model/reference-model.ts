@@ -8,7 +8,8 @@ import {
   periodOf,
   schemeByFacts,
 } from "./findings.ts";
-import { type QuarterReturn, quarterReturn } from "./quarter-return.ts";
+import { lockOf } from "./lock-answer.ts";
+import { makersOf, type QuarterReturn, quarterReturn } from "./quarter-return.ts";
 import {
   type Booked,
   lastDayOf,
@@ -32,6 +33,8 @@ export type RegistrationPatch = Partial<Omit<Registered, "id" | "scheme_type">>;
 /** The return as it was frozen, and what the service said of it then. */
 export type Locked = {
   readonly frozen: QuarterReturn;
+  /** The id of the registration that made it. */
+  readonly registration: number;
   shown?: object;
   filed?: object;
   /** Its return declared changes of other locked ones. */
@@ -146,11 +149,15 @@ export class ReferenceModel {
 
   lock(scheme: QuarterScheme, quarter: string): Expected {
     const name = lockName(scheme, quarter);
-    if (this.locks.has(name)) return refused(409, "period_already_locked");
+    const makers = makersOf(this.world, scheme, quarter).map(({ id }) => id);
+    const present = this.locks.get(name);
+    // After a move there is room for the lock of the other one, and somebody has to choose.
+    const hasRoom = makers.length > 1 && makers.includes(present?.registration ?? 0);
+    if (present && !hasRoom) return refused(409, "period_already_locked");
     if (lastDayOf(quarter) >= new Date().toISOString()) return refused(409, "period_not_ended");
     const frozen = quarterReturn(this.world, scheme, quarter);
     if (typeof frozen === "string") return refused(422, frozen);
-    this.locks.set(name, { frozen });
+    this.locks.set(name, { frozen, registration: makers[0] as number });
     this.world.recorded.set(name, ratesOf(this.world, quarter));
     return { status: 201, body: lockOf(frozen) };
   }
@@ -174,33 +181,3 @@ const collide = (a: Registered, b: Registered): boolean =>
   b.status !== "excluded" &&
   (a.effective_to === undefined || b.effective_from <= a.effective_to) &&
   (b.effective_to === undefined || a.effective_from <= b.effective_to);
-
-function lockOf(frozen: QuarterReturn) {
-  const { total_source_event_count: total, included_source_event_count: included } = frozen;
-  return {
-    status: "locked",
-    period_key: frozen.period_key,
-    member_state_identification: frozen.member_state_identification,
-    return_currency: frozen.return_currency,
-    ...filingStatusOf(frozen),
-    nil_return_eligible: total === 0,
-    total_source_event_count: total,
-    included_source_event_count: included,
-    excluded_source_event_count: frozen.excluded_source_event_count,
-    warning_count: frozen.warnings.reduce((sum, { count }) => sum + count, 0),
-    jurisdiction_count: frozen.balances.length,
-    export_count: 6,
-    totals: frozen.totals,
-  };
-}
-
-/** As far as what is left out decides it: the model knows no checks, and not what corrections leave of a declaration. */
-function filingStatusOf(frozen: QuarterReturn) {
-  if (frozen.total_source_event_count === 0) return { filing_status: "nil_return" };
-  const isOf = isOpen(frozen) || frozen.included_source_event_count === 0;
-  return isOf ? { filing_status: "review_required" } : {};
-}
-
-/** Whether somebody could still put something right. */
-const isOpen = ({ warnings }: QuarterReturn): boolean =>
-  warnings.some(({ code }) => /needs_review|correction_reference|exchange_rate/.test(code));

@@ -11,6 +11,20 @@ export const covering = (world: World, scheme: Scheme, from: string, to: string)
       (row.effective_to === undefined || row.effective_to >= from),
   );
 
+/** What nets with its sale goes where its sale goes; all else has a day of its own. */
+function dayOf(world: World, event: Booked): string {
+  const original = linkOf(world, event).original ?? event;
+  const isNetted = periodOf(original) === periodOf(event);
+  return (isNetted ? original : event).given.supply_date;
+}
+
+/** Whether an event is of the return that another registration of the quarter makes. */
+export function isOfOther(world: World, event: Booked, { id, scheme_type }: Registered): boolean {
+  const day = dayOf(world, event);
+  const there = covering(world, scheme_type, day, day).map((row) => row.id);
+  return there.length > 0 && !there.includes(id);
+}
+
 /**
  * Why the days of an event keep it out of a return to `state`. What nets with its sale goes where its
  * sale goes; a correction has a day of its own, and repairs what was declared to the same state.

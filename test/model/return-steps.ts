@@ -8,10 +8,12 @@ import {
   SCHEMES,
 } from "./comparisons.ts";
 import { QUARTERS, rateDraw, stateFor } from "./draws.ts";
+import { covering } from "./registered-days.ts";
 import { expectAnswer } from "./service.ts";
 import { type Step, step } from "./step.ts";
 import { lockName } from "./world.ts";
 
+const DAY = 86_400_000;
 const REGISTRATIONS = "/v1/tax-registrations";
 
 const quarter = fc.constantFrom(...QUARTERS);
@@ -86,6 +88,25 @@ const tidyUp = fc.record({ scheme_type: scheme, state, from }).map((draw) =>
   }),
 );
 
+/** Another Member State of identification, from one day to the next: a quarter then has two returns. */
+const move = fc.record({ scheme_type: scheme, state, last: to }).map((draw) =>
+  step("move", draw, async (model, service) => {
+    const { scheme_type, state, last } = draw;
+    const present = covering(model.world, scheme_type, last, last).at(0);
+    if (!present) return;
+    const patch = { status: "ended", effective_to: last } as const;
+    const answer = await service.call("PATCH", `${REGISTRATIONS}/${present.id}`, patch);
+    expectAnswer(answer, model.changeRegistration(present.id, patch));
+    const fresh = {
+      scheme_type,
+      member_state_identification: stateFor(scheme_type, state),
+      effective_from: new Date(Date.parse(last) + DAY).toISOString().slice(0, 10),
+      status: "active",
+    } as const;
+    expectAnswer(await service.call("POST", REGISTRATIONS, fresh), model.register(fresh));
+  }),
+);
+
 const lock = fc
   .record({
     scheme: quarterScheme,
@@ -146,6 +167,7 @@ export const returnSteps: fc.Arbitrary<Step>[] = [
   changeRegistration,
   tidyUp,
   tidyUp,
+  move,
   lock,
   file,
   publish,
