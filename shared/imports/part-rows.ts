@@ -3,8 +3,11 @@ import type { Original, ReadRow } from "../import-formats/outcome.ts";
 /** A row in a part of a file; of a correction `own` is its sale, when the file has it. */
 export type PartRow = ReadRow & { readonly own?: Original };
 
-/** Rows of a part: so few that a worker that is killed repeats little. */
-export const ROWS_PER_PART = 480;
+/**
+ * Rows of a part: so few that a worker that is killed repeats little, and as many as make one commit of five full
+ * transactions when each is a sale.
+ */
+export const ROWS_PER_PART = 450;
 
 /** One row a line. What was read by this very version is read again, so that it needs no check. */
 export const partText = (rows: readonly PartRow[]): string =>

@@ -58,7 +58,7 @@ const startKey = (
   [period_key, registration_id]: Place,
 ): Record<string, unknown> => lockKey(account, { scheme_type, period_key, registration_id });
 
-const RecordedRates = z.object({ exchange_rates: z.array(UsedRate) });
+const RecordedRates = z.object({ registration_id: z.int(), exchange_rates: z.array(UsedRate) });
 
 /**
  * The exchange rates that the locked returns of a period have on record; none while it is not locked.
@@ -71,10 +71,14 @@ export async function loadRecordedRates(
 ): Promise<UsedRate[]> {
   const items = await queryAll({
     ...locksOf(account, scheme, period),
-    ProjectionExpression: "exchange_rates",
+    ProjectionExpression: "registration_id, exchange_rates",
     ConsistentRead: true,
   });
-  return items.flatMap((item) => RecordedRates.parse(item).exchange_rates);
+  // The table has them in the order of their text, in which 10 comes before 9.
+  return items
+    .map((item) => RecordedRates.parse(item))
+    .sort((a, b) => a.registration_id - b.registration_id)
+    .flatMap(({ exchange_rates }) => exchange_rates);
 }
 
 /**

@@ -85,7 +85,7 @@ async function finish(model: ReferenceModel, service: Service) {
     differences: [],
     stale_links: [],
   });
-  expect(await auditLocks(account)).toMatchObject({ locks: model.locks.size, faults: [] });
+  expect(await auditLocks(account)).toMatchObject({ locks: model.locks.length, faults: [] });
 }
 
 it(

@@ -13,11 +13,11 @@ import { makersOf, type QuarterReturn, quarterReturn } from "./quarter-return.ts
 import {
   type Booked,
   lastDayOf,
-  lockName,
   type Profile,
   type QuarterScheme,
   type Registered,
   ratesOf,
+  recordName,
   type Status,
   type World,
 } from "./world.ts";
@@ -47,8 +47,7 @@ export type Locked = {
  */
 export class ReferenceModel {
   readonly world: World;
-  /** By scheme and quarter. */
-  readonly locks = new Map<string, Locked>();
+  readonly locks: Locked[] = [];
 
   constructor(profile: Profile) {
     this.world = {
@@ -147,29 +146,56 @@ export class ReferenceModel {
     this.world.published.set(day, rates.set(currency, rate));
   }
 
-  lock(scheme: QuarterScheme, quarter: string): Expected {
-    const name = lockName(scheme, quarter);
-    const makers = makersOf(this.world, scheme, quarter).map(({ id }) => id);
-    const present = this.locks.get(name);
-    // After a move there is room for the lock of the other one, and somebody has to choose.
-    const hasRoom = makers.length > 1 && makers.includes(present?.registration ?? 0);
-    if (present && !hasRoom) return refused(409, "period_already_locked");
+  /** Of a quarter: one, or two where a registration follows another. */
+  locksOf(scheme: QuarterScheme, quarter: string): Locked[] {
+    return this.locks.filter(
+      ({ frozen }) => frozen.scheme_type === scheme && frozen.period_key === quarter,
+    );
+  }
+
+  lock({ scheme, quarter, id }: Chosen): Expected {
+    const makers = makersOf(this.world, scheme, quarter).map((row) => row.id);
+    const [only, ...more] = makers;
+    const asked = id ?? (more.length > 0 ? undefined : only);
+    // Beside another lock there is room only while the registration of that one makes a return, too.
+    const isTaken = this.locksOf(scheme, quarter).some(
+      ({ registration }) => registration === asked || !makers.includes(registration),
+    );
+    if (isTaken) return refused(409, "period_already_locked");
     if (lastDayOf(quarter) >= new Date().toISOString()) return refused(409, "period_not_ended");
-    const frozen = quarterReturn(this.world, scheme, quarter);
+    const frozen = quarterReturn(this.world, scheme, quarter, id);
     if (typeof frozen === "string") return refused(422, frozen);
-    this.locks.set(name, { frozen, registration: makers[0] as number });
-    this.world.recorded.set(name, ratesOf(this.world, quarter));
+    const registration = asked as number;
+    this.locks.push({ frozen, registration });
+    const name = recordName(scheme, quarter);
+    const recorded = new Map(this.world.recorded.get(name));
+    this.world.recorded.set(name, recorded.set(registration, ratesOf(this.world, quarter)));
     return { status: 201, body: lockOf(frozen) };
   }
 
-  file(scheme: QuarterScheme, quarter: string, filing: Filing): Expected {
-    const lock = this.locks.get(lockName(scheme, quarter));
+  /** The lock that is meant, or the refusal. */
+  lockAskedFor({ scheme, quarter, id }: Chosen): Locked | Expected {
+    const locks = this.locksOf(scheme, quarter);
+    const [lock, ...more] = locks.filter((one) => id === undefined || one.registration === id);
     if (!lock) return refused(409, "period_not_locked");
+    return more.length > 0 ? refused(422, "registration_conflict") : lock;
+  }
+
+  file(chosen: Chosen, filing: Filing): Expected {
+    const lock = this.lockAskedFor(chosen);
+    if ("status" in lock) return lock;
     lock.filed ??= filing;
     const known = lock.hasLate ? {} : lockOf(lock.frozen);
     return { status: 200, body: { ...known, status: "filed", filed: lock.filed } };
   }
 }
+
+/** A quarter's return, and which of two is meant. */
+export type Chosen = {
+  readonly scheme: QuarterScheme;
+  readonly quarter: string;
+  readonly id?: number | undefined;
+};
 
 type Filing = { readonly filing_reference: string; readonly filed_at: string };
 

@@ -46,8 +46,8 @@ export type World = {
   readonly published: Published;
   readonly events: Booked[];
   readonly registrations: Registered[];
-  /** By scheme and quarter: the rates that its locked return has on record. */
-  readonly recorded: Map<string, ReadonlyMap<string, Rate>>;
+  /** By scheme and quarter: the rates that its locked returns have on record, by their registrations. */
+  readonly recorded: Map<string, ReadonlyMap<number, ReadonlyMap<string, Rate>>>;
 };
 
 export type Rate = { readonly rate: string; readonly date: string };
@@ -76,16 +76,15 @@ export function ratesOf(world: World, period: string): Map<string, Rate> {
   return rates;
 }
 
-/** What a lock is kept under: two schemes lock the same quarter. */
-export const lockName = (scheme: QuarterScheme, quarter: string): string => `${scheme} ${quarter}`;
+/** Two schemes lock the same quarter. */
+export const recordName = (scheme: Scheme, quarter: string): string => `${scheme} ${quarter}`;
 
-/** The same for corrections of a quarter: what its locked return has on record goes first. */
-export const correctionRatesOf = (
-  world: World,
-  scheme: QuarterScheme,
-  period: string,
-): Map<string, Rate> =>
-  new Map([...ratesOf(world, period), ...(world.recorded.get(lockName(scheme, period)) ?? [])]);
+/** The same for corrections of a quarter: what its locked returns have on record goes first, the last registration's foremost. */
+export function correctionRatesOf(world: World, scheme: Scheme, period: string): Map<string, Rate> {
+  const recorded = [...(world.recorded.get(recordName(scheme, period)) ?? [])];
+  const inOrder = recorded.sort(([a], [b]) => a - b).map(([, rates]) => [...rates]);
+  return new Map([...ratesOf(world, period), ...inOrder.flat()]);
+}
 
 const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 };
 
