@@ -2,6 +2,7 @@ import { inject } from "vitest";
 import { ErrorBody } from "../../shared/api/docs-error.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../shared/refusals/errors.ts";
 import { expectDocumented } from "../stack/contract.ts";
+import { secretOf } from "../stack/key-parts.ts";
 import type { Attack, World } from "./attack.ts";
 import type { WireAnswer } from "./wire.ts";
 
@@ -34,7 +35,7 @@ export function faultOf(world: World, attack: Attack, answer: WireAnswer): strin
 
 function leakOf({ key }: World, { status, text }: WireAnswer): string | undefined {
   const { TABLE_NAME, BUCKET_NAME } = inject("stack").env;
-  const secrets = [key.split("_").at(-1), ...(status < 400 ? [] : [TABLE_NAME, BUCKET_NAME])];
+  const secrets = [secretOf(key), ...(status < 400 ? [] : [TABLE_NAME, BUCKET_NAME])];
   const told = secrets.find((secret) => secret && text.includes(secret));
   if (told !== undefined || status < 400) return told;
   return (INTERNALS.exec(text) ?? LIBRARY_WORDS.exec(text))?.[0];

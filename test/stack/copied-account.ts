@@ -4,6 +4,7 @@ import { dynamo, tableName } from "../../shared/store/dynamo.ts";
 import { newApiKey, sha256Hex } from "../../shared/store/new-api-key.ts";
 import { keyListingKey } from "../../shared/table/key-listing-keys.ts";
 import { accountRecordKey, apiKeyKey, type Key, recountKey } from "../../shared/table/keys.ts";
+import { keyIdOf, secretOf } from "./key-parts.ts";
 
 type Keys = { readonly full: string; readonly readOnly: string };
 type Item = Record<string, unknown>;
@@ -36,15 +37,12 @@ export async function copyAccount(account: string): Promise<Keys> {
   return { full: full.text, readOnly: readOnly.text };
 }
 
-const idOf = (key: string): string => key.split("_")[2] as string;
-const secretOf = (key: string): string => key.split("_").slice(3).join("_");
-
 /** Lists have the newest first: of two keys of one instant, chance would say which. */
 const before = (now: Date): Date => new Date(now.getTime() - 1);
 
 const namesOf = (account: string, { full, readOnly }: Keys, now: Date): Names => [
   account,
-  ...[full, readOnly].flatMap((key) => [idOf(key), sha256Hex(secretOf(key))]),
+  ...[full, readOnly].flatMap((key) => [keyIdOf(key), sha256Hex(secretOf(key))]),
   now.toISOString(),
   before(now).toISOString(),
 ];
@@ -54,7 +52,7 @@ async function makePattern(): Promise<Pattern> {
   const now = new Date();
   const full = await issueKey({ account, scope: "full", mode: "live" }, now);
   const readOnly = await issueKey({ account, scope: "read-only", mode: "live" }, before(now));
-  const ids = [full, readOnly].map(idOf);
+  const ids = [full, readOnly].map(keyIdOf);
   const items = await Promise.all(
     [
       accountRecordKey(account),
