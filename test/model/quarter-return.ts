@@ -46,12 +46,11 @@ const eventsOf = (world: World, { scheme, registration }: Handed, quarter: strin
 export const makersOf = (world: World, scheme: QuarterScheme, quarter: string): Registered[] =>
   covering(world, scheme, firstDayOf(quarter), lastDayOf(quarter));
 
-/** Which return it is: of a scheme, handed in to a Member State, and under which registration. */
-type Handed = {
-  readonly scheme: QuarterScheme;
-  readonly state: string;
-  readonly registration: Registered;
-};
+/** Which return it is: of a scheme, and under which registration. */
+type Handed = { readonly scheme: QuarterScheme; readonly registration: Registered };
+
+/** The Member State that it is handed in to. */
+const stateOf = ({ registration }: Handed): string => registration.member_state_identification;
 
 /** Who makes the return of a quarter, or the code of the refusal; `id` chooses between two. */
 function handedOf(world: World, scheme: QuarterScheme, quarter: string, id?: number) {
@@ -59,7 +58,7 @@ function handedOf(world: World, scheme: QuarterScheme, quarter: string, id?: num
   const [registration, ...more] = makers.filter((row) => id === undefined || row.id === id);
   if (!registration) return "registration_required" as const;
   if (more.length > 0) return "registration_conflict" as const;
-  return { scheme, state: registration.member_state_identification, registration };
+  return { scheme, registration };
 }
 
 /** The return of a quarter, or the code of the refusal. */
@@ -79,7 +78,8 @@ export function makerToday(world: World, scheme: QuarterScheme, quarter: string,
 export type QuarterReturn = ReturnType<typeof returnTo>;
 
 function returnTo(handed: Handed, world: World, quarter: string) {
-  const { scheme, state } = handed;
+  const { scheme } = handed;
+  const state = stateOf(handed);
   const lastDay = quarterOf(quarter)?.lastDay as Parameters<typeof filingCurrencyOn>[1];
   const return_currency = filingCurrencyOn(state as MemberStateCode, lastDay);
   const events = eventsOf(world, handed, quarter);
@@ -130,10 +130,10 @@ export function excludedIds(
 
 /** Where an event stands in the return, or why it does not. */
 function place(world: World, event: Booked, handed: Handed, currency: string): Included | string {
-  const { scheme, state } = handed;
+  const { scheme } = handed;
   const code =
     exclusionOf(world, event) ??
-    outsideDays(world, scheme, event, state) ??
+    outsideDays(world, scheme, event, stateOf(handed)) ??
     exclusionUnder(handed, event);
   if (code !== undefined) return code;
   const { original } = linkOf(world, event);
@@ -150,8 +150,9 @@ function place(world: World, event: Booked, handed: Handed, currency: string): I
  * In the Union scheme services in the identification state go into its national return; XI has no scheme for them. The
  * non-Union return takes them all.
  */
-function exclusionUnder({ scheme, state }: Handed, event: Booked): string | undefined {
-  if (!isService(event) || scheme === "non_union_oss") return undefined;
+function exclusionUnder(handed: Handed, event: Booked): string | undefined {
+  if (!isService(event) || handed.scheme === "non_union_oss") return undefined;
+  const state = stateOf(handed);
   if (event.given.consumption_country === state) return "classification_excluded";
   return state === "XI" ? "unsupported_supply_kind_excluded" : undefined;
 }
@@ -169,8 +170,9 @@ function rowKey(world: World, event: Booked, handed: Handed) {
 }
 
 /** The section, and where the sale comes from, which a non-Union return does not ask. */
-function originOf(sale: Booked, { scheme, state }: Handed) {
-  if (scheme === "non_union_oss") return { section: null, from_member_state: null };
+function originOf(sale: Booked, handed: Handed) {
+  if (handed.scheme === "non_union_oss") return { section: null, from_member_state: null };
+  const state = stateOf(handed);
   const from = fromCountry(sale) as string;
   const services = isService(sale);
   const abroad = services ? isStateForServices(from) && from !== state : from !== state;

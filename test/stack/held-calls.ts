@@ -1,4 +1,7 @@
+import type { ApiServer } from "../../scripts/local/api-server.ts";
 import type { dynamo as client } from "../../shared/store/dynamo.ts";
+import { startApiHere } from "./api-here.ts";
+import { tableOfOwn } from "./table-of-own.ts";
 
 /** What this process asks of the table: the operation, and its keys and items as one text. */
 type Asked = (operation: string, input: string) => boolean;
@@ -11,13 +14,26 @@ export type HeldCall = {
   readonly release: () => void;
 };
 
+type CallHolder = { readonly next: (isIt: Asked) => HeldCall };
+
+/** The API in this process. */
+export type HeldApi = { readonly api: ApiServer; readonly calls: CallHolder };
+
+/** Starts the whole API in this process, on a table of its own, so that its calls of the table can be held. */
+export async function startHeldApi(): Promise<HeldApi> {
+  await tableOfOwn();
+  const api = await startApiHere();
+  const { dynamo } = await import("../../shared/store/dynamo.ts");
+  return { api, calls: callHolder(dynamo) };
+}
+
 type Waiting = { readonly isIt: Asked; readonly come: () => void; readonly until: Promise<void> };
 
 /**
  * Makes what happens between two calls of this process to the table certain: holds the next call of a
  * kind until it is released, while other requests go on.
  */
-export function callHolder(dynamo: typeof client): { readonly next: (isIt: Asked) => HeldCall } {
+function callHolder(dynamo: typeof client): CallHolder {
   const waiting = new Set<Waiting>();
   dynamo.middlewareStack.add(
     (next, { commandName = "" }) =>

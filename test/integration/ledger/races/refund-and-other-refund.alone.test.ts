@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import type { NewEvent } from "../../../../shared/ledger/schema.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import type { Account } from "../../../stack/api.ts";
-import { startApiHere } from "../../../stack/api-here.ts";
-import { callHolder } from "../../../stack/held-calls.ts";
-import { tableOfOwn } from "../../../stack/table-of-own.ts";
+import { type HeldApi, startHeldApi } from "../../../stack/held-calls.ts";
 
 /*
  * A refund that exceeds its sale makes every other refund of the sale a finding (Art. 90 VAT Directive). It has read
  * those others before it is written, and one may change in between.
  */
-let api: ApiServer;
-let calls: ReturnType<typeof callHolder>;
+let api: HeldApi["api"];
+let calls: HeldApi["calls"];
 let call: typeof import("../../../stack/api.ts")["callAt"];
 let seller: Account;
 
 beforeAll(async () => {
-  await tableOfOwn();
-  api = await startApiHere();
-  const { dynamo } = await import("../../../../shared/store/dynamo.ts");
-  calls = callHolder(dynamo);
+  ({ api, calls } = await startHeldApi());
   const { callAt, newAccount } = await import("../../../stack/api.ts");
   call = callAt;
   seller = await newAccount("refunds");

@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import type { Account } from "../../../stack/api.ts";
-import { startApiHere } from "../../../stack/api-here.ts";
-import { callHolder } from "../../../stack/held-calls.ts";
-import { tableOfOwn } from "../../../stack/table-of-own.ts";
+import { type HeldApi, startHeldApi } from "../../../stack/held-calls.ts";
 
 /*
  * A registration without events asks for no recount, and a commit notes that there are events before it
  * reads the registrations (docs/decisions/0100). Whatever comes between the calls of the two, the sale
  * ends where the registration puts it: its commit has seen it, or a recount was asked for.
  */
-let api: ApiServer;
-let calls: ReturnType<typeof callHolder>;
+let api: HeldApi["api"];
+let calls: HeldApi["calls"];
 let call: typeof import("../../../stack/api.ts")["callAt"];
 let seller: Account;
 
 beforeAll(async () => {
-  await tableOfOwn();
-  api = await startApiHere();
-  const { dynamo } = await import("../../../../shared/store/dynamo.ts");
-  calls = callHolder(dynamo);
+  ({ api, calls } = await startHeldApi());
   ({ callAt: call } = await import("../../../stack/api.ts"));
 });
 afterAll(() => api.stop());

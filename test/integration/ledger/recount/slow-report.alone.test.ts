@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
-import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
 import type { ReturnAnswer } from "../../../../shared/returns/pending.ts";
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeSale } from "../../../make/supply-event.ts";
-import { startApiHere } from "../../../stack/api-here.ts";
-import { callHolder } from "../../../stack/held-calls.ts";
-import { tableOfOwn } from "../../../stack/table-of-own.ts";
+import { type HeldApi, startHeldApi } from "../../../stack/held-calls.ts";
 
 /*
  * A report that has read its sums before the last event moved, and asks for the recount only when that
  * is over: it would show the figures of before, and say that they stand.
  */
-let api: ApiServer;
-let calls: ReturnType<typeof callHolder>;
+let api: HeldApi["api"];
+let calls: HeldApi["calls"];
 
 beforeAll(async () => {
-  await tableOfOwn();
-  api = await startApiHere();
-  const { dynamo } = await import("../../../../shared/store/dynamo.ts");
-  calls = callHolder(dynamo);
+  ({ api, calls } = await startHeldApi());
 });
 afterAll(() => api.stop());
 
