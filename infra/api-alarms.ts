@@ -3,7 +3,7 @@ import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { METRIC_NAMESPACE } from "../shared/telemetry/metric-names.ts";
+import { METRIC_NAMESPACE } from "../shared/platform/telemetry/metric-names.ts";
 import { FIVE_MINUTES as period, type Watch } from "./alarms.ts";
 
 /** In milliseconds: a report takes a tenth of it, a lock of a large quarter about half. */

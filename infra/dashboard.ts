@@ -12,7 +12,7 @@ import {
   REQUESTS,
   RUNS_DONE,
   SERVICE,
-} from "../shared/telemetry/metric-names.ts";
+} from "../shared/platform/telemetry/metric-names.ts";
 import { FIVE_MINUTES as period } from "./alarms.ts";
 import type { Settings } from "./settings.ts";
 import { stackNameOf } from "./stack-props.ts";

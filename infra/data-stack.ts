@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
-import { INDEX, INDEX_ATTRIBUTES } from "../shared/table/keys.ts";
+import { INDEX, INDEX_ATTRIBUTES } from "../shared/platform/table/keys.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { guardFiles } from "./artifact-policy.ts";

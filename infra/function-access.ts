@@ -1,5 +1,5 @@
 import type { Route } from "../shared/api/route.ts";
-import type { ItemFamily, SandboxAccess, TableAccess } from "../shared/table/access.ts";
+import type { ItemFamily, SandboxAccess, TableAccess } from "../shared/platform/table/access.ts";
 
 /** The item families that a function reads and writes, all of them. */
 export type FunctionAccess = {

@@ -1,10 +1,10 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric, Stats, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import { MISSING_DAYS_METRIC } from "../shared/exchange-rates/outcome.ts";
-import type { Job, QueueName } from "../shared/jobs/job.ts";
-import { jobs, queues } from "../shared/jobs/jobs.ts";
-import { DRIFT_METRIC } from "../shared/ledger/drift.ts";
-import { METRIC_NAMESPACE, RUNS_DONE, SERVICE } from "../shared/telemetry/metric-names.ts";
+import { DRIFT_METRIC } from "../shared/operations/audit/findings.ts";
+import type { Job, QueueName } from "../shared/platform/jobs/job.ts";
+import { jobs, queues } from "../shared/platform/jobs/jobs.ts";
+import { METRIC_NAMESPACE, RUNS_DONE, SERVICE } from "../shared/platform/telemetry/metric-names.ts";
+import { MISSING_DAYS_METRIC } from "../shared/vat/exchange-rates/outcome.ts";
 import { sumOf, type Watch } from "./alarms.ts";
 import { idOf, type QueuePair } from "./job-queue.ts";
 
@@ -70,7 +70,7 @@ function queueWatches(name: QueueName, { live, dead }: QueuePair): Watch[] {
   ];
 }
 
-/** As shared/telemetry/job-log.ts writes it. */
+/** As shared/platform/telemetry/job-log.ts writes it. */
 const ownMetric = (service: string, job: string, metricName: string): Metric =>
   new Metric({
     namespace: METRIC_NAMESPACE,

@@ -98,7 +98,7 @@ function pathOf(
   return artifacts === "put" ? { path: putterPath(settings) } : {};
 }
 
-/** Without it files are locked as the law has it (shared/store/object-lock.ts). */
+/** Without it files are locked as the law has it (shared/platform/s3/object-lock.ts). */
 const lockOf = (
   { artifacts, journal }: FunctionRow,
   { retention }: Settings,

@@ -1,4 +1,4 @@
-import type { ItemFamily, TableAccess } from "../shared/table/access.ts";
+import type { ItemFamily, TableAccess } from "../shared/platform/table/access.ts";
 import { accessOf } from "./function-access.ts";
 
 /** Items that come by the thousand: to read, sum and convert them takes a processor, not memory. */

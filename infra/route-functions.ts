@@ -10,7 +10,7 @@ import type { Construct } from "constructs";
 import { fallbackRow } from "../shared/api/fallback-row.ts";
 import { gatewayMethod } from "../shared/api/methods.ts";
 import type { Route } from "../shared/api/route.ts";
-import type { ItemFamily } from "../shared/table/access.ts";
+import type { ItemFamily } from "../shared/platform/table/access.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";
 import { accessOfRoute } from "./function-access.ts";
@@ -130,7 +130,7 @@ const BESIDE_ALL: ReadonlySet<ItemFamily> = new Set<ItemFamily>([
 ]);
 
 const KEY_CHECKED =
-  "The function checks the API key and its scope before anything else (shared/api/middleware/api-key.ts)";
+  "The function checks the API key and its scope before anything else (shared/api/api-key.ts)";
 
 /** Why API Gateway itself asks nobody for a key. */
 const AUTHORIZED: Readonly<Record<Route["scope"], string>> = {

@@ -1,6 +1,6 @@
 import { type IMetric, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Operation } from "aws-cdk-lib/aws-dynamodb";
-import { INDEX } from "../shared/table/keys.ts";
+import { INDEX } from "../shared/platform/table/keys.ts";
 import { FIVE_MINUTES as period, sumOf, type Watch } from "./alarms.ts";
 
 /** Of these alone DynamoDB tells failures apart. */

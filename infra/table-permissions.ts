@@ -1,9 +1,9 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { sandboxOf } from "../shared/accounts/sandbox.ts";
-import type { ItemFamily } from "../shared/table/access.ts";
-import type { TableOperation } from "../shared/table/family.ts";
-import { ITEM_FAMILIES } from "../shared/table/item-families.ts";
-import { INDEX } from "../shared/table/keys.ts";
+import { sandboxOf } from "../shared/core/sandbox-account.ts";
+import type { ItemFamily } from "../shared/platform/table/access.ts";
+import type { TableOperation } from "../shared/platform/table/family.ts";
+import { ITEM_FAMILIES } from "../shared/platform/table/item-families.ts";
+import { INDEX } from "../shared/platform/table/keys.ts";
 import type { Table } from "./data-stack.ts";
 import type { FunctionAccess } from "./function-access.ts";
 

@@ -1,6 +1,6 @@
-import { isEmptied } from "../../shared/accounts/account-record.ts";
-import { sendAccounts } from "../../shared/store/account-queue.ts";
-import { loggedJob } from "../../shared/telemetry/job-log.ts";
+import { isEmptied } from "../../shared/accounts/account.ts";
+import { sendAccounts } from "../../shared/platform/queues/account-queue.ts";
+import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
 import { dispatchTo } from "../threshold/dispatch-accounts.ts";
 
 export const handler = loggedJob("dispatchRemovals", dispatchTo(sendAccounts, isEmptied));

@@ -1,9 +1,9 @@
-import { holderOf } from "../../shared/accounts/sandbox.ts";
 import { SandboxAnswer } from "../../shared/accounts/sandbox-answer.ts";
+import { showSandbox } from "../../shared/accounts/show-sandbox.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { emptySandbox } from "../../shared/flows/empty-sandbox.ts";
-import { showSandbox } from "../../shared/flows/show-sandbox.ts";
+import { holderOf } from "../../shared/core/sandbox-account.ts";
+import { emptySandbox } from "../../shared/operations/lifecycle/remove-sandbox.ts";
 
 export const handler = accountEndpoint({
   route: routes.emptySandbox,

@@ -1,9 +1,9 @@
-import { holderOf } from "../../shared/accounts/sandbox.ts";
 import { SandboxAnswer } from "../../shared/accounts/sandbox-answer.ts";
+import { showSandbox } from "../../shared/accounts/show-sandbox.ts";
+import { loadSandbox } from "../../shared/accounts/store-sandboxes.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { showSandbox } from "../../shared/flows/show-sandbox.ts";
-import { loadSandbox } from "../../shared/store/sandboxes.ts";
+import { holderOf } from "../../shared/core/sandbox-account.ts";
 
 export const handler = accountEndpoint({
   route: routes.getSandbox,

@@ -1,7 +1,7 @@
+import { ChangeList, ChangeListQuery, changePage } from "../../shared/accounts/listing.ts";
+import { listSettingChanges } from "../../shared/accounts/store-setting-changes.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { ChangeList, ChangeListQuery, changePage } from "../../shared/changes/listing.ts";
-import { listSettingChanges } from "../../shared/store/setting-changes.ts";
 
 export const handler = accountEndpoint({
   route: routes.listSettingChanges,

@@ -1,8 +1,8 @@
-import { answerOf, ProfileAnswer } from "../../shared/accounts/profile-answer.ts";
-import { NewProfile } from "../../shared/accounts/requests.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { replaceProfile } from "../../shared/flows/replace-profile.ts";
+import { replaceProfile } from "../../shared/ledger/settings/replace-profile.ts";
+import { answerOf, ProfileAnswer } from "../../shared/vat/seller/profile-answer.ts";
+import { NewProfile } from "../../shared/vat/seller/profile-schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.putAccount,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { consoleFile } from "../../shared/api/console-files.ts";
+import { consoleFile } from "../../shared/api/docs/console-files.ts";
 import { fileEndpoint } from "../../shared/api/file-endpoint.ts";
 import { parsedParameters } from "../../shared/api/middleware/parsed-parameters.ts";
 import { routes } from "../../shared/api/routes.ts";

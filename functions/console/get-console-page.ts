@@ -1,5 +1,5 @@
-import { consoleParts } from "../../shared/api/console-files.ts";
-import { consolePage } from "../../shared/api/console-page.ts";
+import { consoleParts } from "../../shared/api/docs/console-files.ts";
+import { consolePage } from "../../shared/api/docs/console-page.ts";
 import { fileEndpoint } from "../../shared/api/file-endpoint.ts";
 import { parsedParameters } from "../../shared/api/middleware/parsed-parameters.ts";
 import { routes } from "../../shared/api/routes.ts";

@@ -1,4 +1,4 @@
-import { docsPage } from "../../shared/api/docs-page.ts";
+import { docsPage } from "../../shared/api/docs/docs-page.ts";
 import { fileEndpoint } from "../../shared/api/file-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 

@@ -1,15 +1,15 @@
-import { frankfurtTime } from "../../shared/exchange-rates/frankfurt-time.ts";
-import { daysBeside, withoutJumps } from "../../shared/exchange-rates/jumps.ts";
-import { missingDays, watchedRange } from "../../shared/exchange-rates/missing-days.ts";
+import { fetchEcbFile } from "../../shared/ledger/rates/ecb-download.ts";
+import { loadEcbRange, storeEcbDays } from "../../shared/ledger/rates/store-rates.ts";
+import { countInJob, loggedJob } from "../../shared/platform/telemetry/job-log.ts";
+import { ECB_FILES, readEcbFiles } from "../../shared/vat/exchange-rates/ecb-feed.ts";
+import { frankfurtTime } from "../../shared/vat/exchange-rates/frankfurt-time.ts";
+import { daysBeside, withoutJumps } from "../../shared/vat/exchange-rates/jumps.ts";
+import { missingDays, watchedRange } from "../../shared/vat/exchange-rates/missing-days.ts";
 import {
   EcbFeedError,
   type EcbRefresh,
   refreshMetrics,
-} from "../../shared/exchange-rates/outcome.ts";
-import { ECB_FILES, readEcbFiles } from "../../shared/exchange-rates/reading.ts";
-import { fetchEcbFile } from "../../shared/store/ecb-feed.ts";
-import { loadEcbRange, storeEcbDays } from "../../shared/store/exchange-rates.ts";
-import { countInJob, loggedJob } from "../../shared/telemetry/job-log.ts";
+} from "../../shared/vat/exchange-rates/outcome.ts";
 
 /** Fetches the ECB's rates, stores new and corrected ones, and tells which days have none. */
 export async function refreshRates(now: Date): Promise<EcbRefresh> {

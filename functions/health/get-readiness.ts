@@ -1,6 +1,6 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { requireAnsweringTable } from "../../shared/store/readiness.ts";
+import { requireAnsweringTable } from "../../shared/platform/dynamodb/readiness.ts";
 
 export const handler = endpoint({
   route: routes.getReadiness,

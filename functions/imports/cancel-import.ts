@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { cancelImport } from "../../shared/flows/cancel-import.ts";
-import { ImportPath, ShownImport, shownImport } from "../../shared/imports/schema.ts";
+import { cancelImport } from "../../shared/imports/jobs/cancel-import.ts";
+import { ImportPath, ShownImport, shownImport } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.cancelImport,

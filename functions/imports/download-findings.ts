@@ -1,10 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/link-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadImportWithFindings } from "../../shared/flows/load-import-with-findings.ts";
-import { ImportPath } from "../../shared/imports/schema.ts";
-import { objectLink } from "../../shared/store/import-links.ts";
-import { findingsFile } from "../../shared/store/import-objects.ts";
+import { objectLink } from "../../shared/imports/jobs/import-links.ts";
+import { loadImportWithFindings } from "../../shared/imports/jobs/load-import-with-findings.ts";
+import { ImportPath } from "../../shared/imports/jobs/schema.ts";
+import { findingsFile } from "../../shared/imports/jobs/store-objects.ts";
 
 export const handler = accountEndpoint({
   route: routes.downloadFindings,

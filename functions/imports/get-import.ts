@@ -1,8 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { ImportPath, ShownImport, shownImport } from "../../shared/imports/schema.ts";
-import { notFound } from "../../shared/refusals/errors.ts";
-import { loadImportJob } from "../../shared/store/import-jobs.ts";
+import { notFound } from "../../shared/core/errors/errors.ts";
+import { ImportPath, ShownImport, shownImport } from "../../shared/imports/jobs/schema.ts";
+import { loadImportJob } from "../../shared/imports/jobs/store-jobs.ts";
 
 export const handler = accountEndpoint({
   route: routes.getImport,

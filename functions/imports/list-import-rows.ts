@@ -1,9 +1,13 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { listFoundRows } from "../../shared/flows/list-found-rows.ts";
-import { loadImportWithFindings } from "../../shared/flows/load-import-with-findings.ts";
-import { FoundRowList, FoundRowQuery, foundRowsPage } from "../../shared/imports/found-rows.ts";
-import { ImportPath } from "../../shared/imports/schema.ts";
+import { listFoundRows } from "../../shared/imports/jobs/list-row-findings.ts";
+import { loadImportWithFindings } from "../../shared/imports/jobs/load-import-with-findings.ts";
+import {
+  FoundRowList,
+  FoundRowQuery,
+  foundRowsPage,
+} from "../../shared/imports/jobs/row-findings.ts";
+import { ImportPath } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.listImportRows,

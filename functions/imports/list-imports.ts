@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { ImportList, ImportListQuery, importsPage } from "../../shared/imports/schema.ts";
-import { listImportJobs } from "../../shared/store/import-jobs.ts";
+import { ImportList, ImportListQuery, importsPage } from "../../shared/imports/jobs/schema.ts";
+import { listImportJobs } from "../../shared/imports/jobs/store-jobs.ts";
 
 export const handler = accountEndpoint({
   route: routes.listImports,

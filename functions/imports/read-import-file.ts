@@ -1,7 +1,7 @@
-import { takeFile } from "../../shared/flows/take-import-message.ts";
-import { takeImports } from "../../shared/flows/take-imports.ts";
-import { sendImports } from "../../shared/store/import-queue.ts";
-import { loggedJob } from "../../shared/telemetry/job-log.ts";
+import { takeFile } from "../../shared/imports/jobs/process-message.ts";
+import { sendImports } from "../../shared/imports/jobs/queue.ts";
+import { takeImports } from "../../shared/imports/jobs/take-imports.ts";
+import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
 
 const tools = { send: sendImports, now: () => new Date() };
 

@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { retryImport } from "../../shared/flows/retry-import.ts";
-import { ImportPath, ShownImport, shownImport } from "../../shared/imports/schema.ts";
+import { retryImport } from "../../shared/imports/jobs/retry-import.ts";
+import { ImportPath, ShownImport, shownImport } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.retryImport,

@@ -1,7 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { startImport } from "../../shared/flows/start-import.ts";
-import { ImportPath, ShownImport, StartImport, shownImport } from "../../shared/imports/schema.ts";
+import { startImport } from "../../shared/imports/jobs/manage-import.ts";
+import {
+  ImportPath,
+  ShownImport,
+  StartImport,
+  shownImport,
+} from "../../shared/imports/jobs/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.startImport,

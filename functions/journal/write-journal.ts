@@ -1,7 +1,7 @@
-import { writeJournal } from "../../shared/flows/write-journal.ts";
-import { streamOfArn } from "../../shared/journal/journal-file.ts";
-import type { StreamRecord } from "../../shared/journal/journal-record.ts";
-import { logger } from "../../shared/telemetry/telemetry.ts";
+import { streamOfArn } from "../../shared/operations/journal/journal-file.ts";
+import type { StreamRecord } from "../../shared/operations/journal/journal-record.ts";
+import { writeJournal } from "../../shared/operations/journal/write-journal.ts";
+import { logger } from "../../shared/platform/telemetry/telemetry.ts";
 
 /** What Lambda hands on of a stream: all of one. */
 type Batch = { readonly Records: readonly (StreamRecord & { readonly eventSourceARN?: string })[] };

@@ -1,18 +1,18 @@
-import type { Period } from "../../shared/calendar/period.ts";
-import { auditOnce, quartersDue } from "../../shared/flows/audit-due-quarters.ts";
-import { auditIn, auditMessage } from "../../shared/ledger/audit-message.ts";
+import { isBeingRemoved } from "../../shared/accounts/store-accounts.ts";
+import type { Period } from "../../shared/core/calendar/period.ts";
+import { describeError } from "../../shared/core/errors/describe-error.ts";
+import { auditOnce, quartersDue } from "../../shared/operations/audit/audit-due-quarters.ts";
+import { auditIn, auditMessage } from "../../shared/operations/audit/audit-message.ts";
 import {
   type AuditFindings,
   DRIFT_METRIC,
   foundTwice,
   linesOf,
-} from "../../shared/ledger/drift.ts";
-import { describeError } from "../../shared/refusals/describe-error.ts";
-import { type SendMessages, sendMessages } from "../../shared/store/account-queue.ts";
-import { isBeingRemoved } from "../../shared/store/accounts.ts";
-import { countInJob, loggedJob } from "../../shared/telemetry/job-log.ts";
-import { logger } from "../../shared/telemetry/telemetry.ts";
-import type { Delivery, DeliveryReport } from "../../shared/threshold/queue-message.ts";
+} from "../../shared/operations/audit/findings.ts";
+import { type SendMessages, sendMessages } from "../../shared/platform/queues/account-queue.ts";
+import type { Delivery, DeliveryReport } from "../../shared/platform/queues/messages.ts";
+import { countInJob, loggedJob } from "../../shared/platform/telemetry/job-log.ts";
+import { logger } from "../../shared/platform/telemetry/telemetry.ts";
 
 /** Long enough for the index to catch up with what was written during the first audit. */
 const PAUSE_MS = 10_000;

@@ -1,8 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { classifyEvent } from "../../shared/flows/classify-event.ts";
-import { shownEvent } from "../../shared/ledger/record.ts";
-import { EventPath, ReclassifyRequest, SupplyEventResponse } from "../../shared/ledger/schema.ts";
+import { classifyEvent } from "../../shared/ledger/commit/classify-event.ts";
+import { shownEvent } from "../../shared/ledger/events/record.ts";
+import {
+  EventPath,
+  ReclassifyRequest,
+  SupplyEventResponse,
+} from "../../shared/ledger/events/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.classifySupplyEvent,

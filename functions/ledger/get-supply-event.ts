@@ -1,9 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { shownEvent } from "../../shared/ledger/record.ts";
-import { EventPath, SupplyEventResponse } from "../../shared/ledger/schema.ts";
-import { notFound } from "../../shared/refusals/errors.ts";
-import { loadSlot } from "../../shared/store/supply-events.ts";
+import { notFound } from "../../shared/core/errors/errors.ts";
+import { shownEvent } from "../../shared/ledger/events/record.ts";
+import { EventPath, SupplyEventResponse } from "../../shared/ledger/events/schema.ts";
+import { loadSlot } from "../../shared/ledger/events/store-events.ts";
 
 export const handler = accountEndpoint({
   route: routes.getSupplyEvent,

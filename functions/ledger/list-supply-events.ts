@@ -1,6 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { findExcluded } from "../../shared/flows/find-excluded.ts";
+import { DomainError } from "../../shared/core/errors/errors.ts";
+import { listEvents } from "../../shared/ledger/events/event-list.ts";
 import {
   cursorBehindEvent,
   EventListQuery,
@@ -10,10 +11,9 @@ import {
   isEventAskedFor,
   isEventListFiltered,
   SupplyEventList,
-} from "../../shared/ledger/listing.ts";
-import { shownPage } from "../../shared/ledger/page.ts";
-import { DomainError } from "../../shared/refusals/errors.ts";
-import { listEvents } from "../../shared/store/event-list.ts";
+} from "../../shared/ledger/events/listing.ts";
+import { shownPage } from "../../shared/ledger/events/page.ts";
+import { findExcluded } from "../../shared/returns/drill-down/find-excluded.ts";
 
 export const handler = accountEndpoint({
   route: routes.listSupplyEvents,

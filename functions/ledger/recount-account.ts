@@ -1,14 +1,14 @@
-import { type Clock, recountAccount, SYSTEM_CLOCK } from "../../shared/flows/recount.ts";
-import { isPending } from "../../shared/ledger/recount-state.ts";
-import { describeError } from "../../shared/refusals/describe-error.ts";
-import { type SendAccounts, sendAccounts } from "../../shared/store/account-queue.ts";
-import { loggedJob } from "../../shared/telemetry/job-log.ts";
-import { logger } from "../../shared/telemetry/telemetry.ts";
+import { describeError } from "../../shared/core/errors/describe-error.ts";
+import { type Clock, recountAccount, SYSTEM_CLOCK } from "../../shared/ledger/recount/recount.ts";
+import { isPending } from "../../shared/ledger/recount/recount-state.ts";
+import { type SendAccounts, sendAccounts } from "../../shared/platform/queues/account-queue.ts";
 import {
   accountIn,
   type Delivery,
   type DeliveryReport,
-} from "../../shared/threshold/queue-message.ts";
+} from "../../shared/platform/queues/messages.ts";
+import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
+import { logger } from "../../shared/platform/telemetry/telemetry.ts";
 
 /** Of the 15 minutes that the function has: what is under way then ends in time. */
 const RUN_MS = 13 * 60_000;

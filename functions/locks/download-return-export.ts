@@ -2,9 +2,9 @@ import * as z from "zod";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/link-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { findExport } from "../../shared/flows/find-export.ts";
+import { artifactLink } from "../../shared/returns/locks/artifact-links.ts";
+import { findExport } from "../../shared/returns/locks/find-export.ts";
 import { RETURN_FAULTS, SchemePath } from "../../shared/returns/path-schema.ts";
-import { artifactLink } from "../../shared/store/artifact-links.ts";
 
 export const handler = accountEndpoint({
   route: routes.downloadReturnExport,

@@ -1,10 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { listLocks } from "../../shared/flows/list-locks.ts";
-import { ListQuery } from "../../shared/locks/listing.ts";
-import { LockedPeriodList } from "../../shared/locks/schema.ts";
+import { listLocks } from "../../shared/returns/locks/list-locks.ts";
+import { ListQuery } from "../../shared/returns/locks/listing.ts";
+import { LockedPeriodList } from "../../shared/returns/locks/schema.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
-import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
   route: routes.listLockedPeriods,

@@ -1,9 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { lockReturnRow } from "../../shared/api/rows-apart.ts";
-import { lockReturn } from "../../shared/flows/lock-return.ts";
-import { isReadyRequired, SchemeLockQuery } from "../../shared/locks/listing.ts";
-import { LockedPeriodDetail } from "../../shared/locks/schema.ts";
-import { shownWithExports } from "../../shared/locks/shown.ts";
+import { lockReturnRow } from "../../shared/api/standalone-routes.ts";
+import { isReadyRequired, SchemeLockQuery } from "../../shared/returns/locks/listing.ts";
+import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
+import { LockedPeriodDetail } from "../../shared/returns/locks/schema.ts";
+import { shownWithExports } from "../../shared/returns/locks/view.ts";
 import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({

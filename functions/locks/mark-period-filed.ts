@@ -1,12 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { fileReturn } from "../../shared/flows/file-return.ts";
-import { FilingRequest, filingOf, futureFilingFaults } from "../../shared/locks/filing.ts";
-import { FiledQuery } from "../../shared/locks/listing.ts";
-import { LockedPeriodDetail } from "../../shared/locks/schema.ts";
-import { shownWithExports } from "../../shared/locks/shown.ts";
+import { fileReturn } from "../../shared/returns/locks/file-return.ts";
+import { FilingRequest, filingOf, futureFilingFaults } from "../../shared/returns/locks/filing.ts";
+import { FiledQuery } from "../../shared/returns/locks/listing.ts";
+import { LockedPeriodDetail } from "../../shared/returns/locks/schema.ts";
+import { shownWithExports } from "../../shared/returns/locks/view.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
-import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
   route: routes.markPeriodFiled,

@@ -1,10 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { fileReturn } from "../../shared/flows/file-return.ts";
-import { FilingRequest, filingOf, futureFilingFaults } from "../../shared/locks/filing.ts";
-import { SchemeFiledQuery } from "../../shared/locks/listing.ts";
-import { LockedPeriodDetail } from "../../shared/locks/schema.ts";
-import { shownWithExports } from "../../shared/locks/shown.ts";
+import { fileReturn } from "../../shared/returns/locks/file-return.ts";
+import { FilingRequest, filingOf, futureFilingFaults } from "../../shared/returns/locks/filing.ts";
+import { SchemeFiledQuery } from "../../shared/returns/locks/listing.ts";
+import { LockedPeriodDetail } from "../../shared/returns/locks/schema.ts";
+import { shownWithExports } from "../../shared/returns/locks/view.ts";
 import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({

@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadTold } from "../../shared/flows/load-told.ts";
 import { ToldList, ToldListQuery, toldPage } from "../../shared/notifications/listing.ts";
+import { loadTold } from "../../shared/notifications/load-notifications.ts";
 
 export const handler = accountEndpoint({
   route: routes.listAccountNotifications,

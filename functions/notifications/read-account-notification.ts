@@ -1,10 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { notFound } from "../../shared/core/errors/errors.ts";
 import { shownTold, ToldView } from "../../shared/notifications/listing.ts";
-import { notFound } from "../../shared/refusals/errors.ts";
-import { markNoticeRead } from "../../shared/store/notices.ts";
-import { markRead } from "../../shared/store/notifications.ts";
-import { NotificationPath } from "../../shared/threshold/notification.ts";
+import { markRead } from "../../shared/notifications/notifications.ts";
+import { markNoticeRead } from "../../shared/notifications/store.ts";
+import { NotificationPath } from "../../shared/notifications/threshold-notification.ts";
 
 export const handler = accountEndpoint({
   route: routes.readAccountNotification,

@@ -1,10 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/link-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { fileOfJob, RecordsFilePath } from "../../shared/records/schema.ts";
-import { notFound } from "../../shared/refusals/errors.ts";
-import { artifactLink } from "../../shared/store/artifact-links.ts";
-import { loadRecordsJob } from "../../shared/store/records-jobs.ts";
+import { notFound } from "../../shared/core/errors/errors.ts";
+import { fileOfJob, RecordsFilePath } from "../../shared/ledger/records/schema.ts";
+import { loadRecordsJob } from "../../shared/ledger/records/store-records-jobs.ts";
+import { artifactLink } from "../../shared/returns/locks/artifact-links.ts";
 
 export const handler = accountEndpoint({
   route: routes.downloadRecords,

@@ -1,8 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { RecordsDetail, RecordsPath, shownJobInFull } from "../../shared/records/schema.ts";
-import { notFound } from "../../shared/refusals/errors.ts";
-import { loadRecordsJob } from "../../shared/store/records-jobs.ts";
+import { notFound } from "../../shared/core/errors/errors.ts";
+import { RecordsDetail, RecordsPath, shownJobInFull } from "../../shared/ledger/records/schema.ts";
+import { loadRecordsJob } from "../../shared/ledger/records/store-records-jobs.ts";
 
 export const handler = accountEndpoint({
   route: routes.getRecords,

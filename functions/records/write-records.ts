@@ -1,13 +1,13 @@
-import { type RecordsClock, writeRecords } from "../../shared/flows/write-records.ts";
-import { describeError } from "../../shared/refusals/describe-error.ts";
-import { type SendAccounts, sendAccounts } from "../../shared/store/account-queue.ts";
-import { loggedJob } from "../../shared/telemetry/job-log.ts";
-import { logger } from "../../shared/telemetry/telemetry.ts";
+import { describeError } from "../../shared/core/errors/describe-error.ts";
+import { type RecordsClock, writeRecords } from "../../shared/ledger/records/write-records.ts";
+import { type SendAccounts, sendAccounts } from "../../shared/platform/queues/account-queue.ts";
 import {
   accountIn,
   type Delivery,
   type DeliveryReport,
-} from "../../shared/threshold/queue-message.ts";
+} from "../../shared/platform/queues/messages.ts";
+import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
+import { logger } from "../../shared/platform/telemetry/telemetry.ts";
 
 /** Of the 15 minutes that the function has: a part that is begun then ends in time. */
 const RUN_MS = 8 * 60_000;

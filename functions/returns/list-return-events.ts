@@ -1,8 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { listEventsBehind } from "../../shared/flows/list-events-behind.ts";
-import { SupplyEventList } from "../../shared/ledger/listing.ts";
-import { BehindQuery } from "../../shared/returns/events-listing.ts";
+import { SupplyEventList } from "../../shared/ledger/events/listing.ts";
+import { BehindQuery } from "../../shared/returns/drill-down/events-listing.ts";
+import { listEventsBehind } from "../../shared/returns/drill-down/list-source-events.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({

@@ -2,8 +2,12 @@ import { endpoint } from "../../shared/api/endpoint.ts";
 import { parsedBody } from "../../shared/api/middleware/parsed-body.ts";
 import { rateLimit } from "../../shared/api/middleware/rate-limit.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { smeEligibility } from "../../shared/sme/eligibility.ts";
-import { ELIGIBILITY_FAULTS, Eligibility, EligibilityRequest } from "../../shared/sme/schema.ts";
+import { smeEligibility } from "../../shared/vat/sme/eligibility.ts";
+import {
+  ELIGIBILITY_FAULTS,
+  Eligibility,
+  EligibilityRequest,
+} from "../../shared/vat/sme/schema.ts";
 
 export const handler = endpoint(
   {

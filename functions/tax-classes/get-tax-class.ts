@@ -1,7 +1,7 @@
 import { cachedEndpoint } from "../../shared/api/cached-endpoint.ts";
-import { getTaxClassRow } from "../../shared/api/rows-apart.ts";
-import { taxClassDetail } from "../../shared/tax-classes/detail.ts";
-import { ClassPath, ClassQuery, TaxClassDetail } from "../../shared/tax-classes/schema.ts";
+import { getTaxClassRow } from "../../shared/api/standalone-routes.ts";
+import { taxClassDetail } from "../../shared/vat/tax-classes/detail.ts";
+import { ClassPath, ClassQuery, TaxClassDetail } from "../../shared/vat/tax-classes/schema.ts";
 
 export const handler = cachedEndpoint({
   route: getTaxClassRow,

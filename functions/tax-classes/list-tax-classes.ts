@@ -1,7 +1,7 @@
 import { cachedEndpoint } from "../../shared/api/cached-endpoint.ts";
-import { listTaxClassesRow } from "../../shared/api/rows-apart.ts";
-import { CatalogueQuery, TaxClassList } from "../../shared/tax-classes/schema.ts";
-import { searchCatalogue } from "../../shared/tax-classes/search.ts";
+import { listTaxClassesRow } from "../../shared/api/standalone-routes.ts";
+import { CatalogueQuery, TaxClassList } from "../../shared/vat/tax-classes/schema.ts";
+import { searchCatalogue } from "../../shared/vat/tax-classes/search.ts";
 
 export const handler = cachedEndpoint({
   route: listTaxClassesRow,

@@ -1,14 +1,14 @@
-import { keptRates, type LoadRange } from "../../shared/flows/kept-rates.ts";
-import { monitorAccount, type Publish } from "../../shared/flows/monitor-account.ts";
-import { describeError } from "../../shared/refusals/describe-error.ts";
-import { publishEvent } from "../../shared/store/event-bus.ts";
-import { loggedJob } from "../../shared/telemetry/job-log.ts";
-import { logger } from "../../shared/telemetry/telemetry.ts";
+import { describeError } from "../../shared/core/errors/describe-error.ts";
+import { keptRates, type LoadRange } from "../../shared/ledger/rates/cached-rates.ts";
+import { publishEvent } from "../../shared/platform/event-bus.ts";
 import {
   accountIn,
   type Delivery,
   type DeliveryReport,
-} from "../../shared/threshold/queue-message.ts";
+} from "../../shared/platform/queues/messages.ts";
+import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
+import { logger } from "../../shared/platform/telemetry/telemetry.ts";
+import { monitorAccount, type Publish } from "../../shared/returns/overview/monitor-account.ts";
 
 /**
  * Checks the accounts of a delivery, with rates that are kept from one to the next; what fails is reported,

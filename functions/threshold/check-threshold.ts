@@ -1,11 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadThresholdInput } from "../../shared/flows/load-threshold.ts";
-import { loadPendingRecount } from "../../shared/flows/pending-recount.ts";
-import { ThresholdCheckAnswer } from "../../shared/returns/threshold-answers.ts";
-import { checkConsignment, checkTurnover } from "../../shared/threshold/check.ts";
-import { rangeFaults, requestedRange } from "../../shared/threshold/range.ts";
-import { ThresholdCheckRequest } from "../../shared/threshold/schema.ts";
+import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
+import { loadPendingRecount } from "../../shared/ledger/recount/pending-recount.ts";
+import { ThresholdCheckAnswer } from "../../shared/returns/overview/threshold-schema.ts";
+import { checkConsignment, checkTurnover } from "../../shared/vat/threshold/check.ts";
+import { rangeFaults, requestedRange } from "../../shared/vat/threshold/range.ts";
+import { ThresholdCheckRequest } from "../../shared/vat/threshold/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.checkThreshold,

@@ -1,7 +1,7 @@
-import { type AccountRecord, isEmptied } from "../../shared/accounts/account-record.ts";
-import { type SendAccounts, sendAccounts } from "../../shared/store/account-queue.ts";
-import { accountPages } from "../../shared/store/accounts.ts";
-import { loggedJob } from "../../shared/telemetry/job-log.ts";
+import { type AccountRecord, isEmptied } from "../../shared/accounts/account.ts";
+import { accountPages } from "../../shared/accounts/store-accounts.ts";
+import { type SendAccounts, sendAccounts } from "../../shared/platform/queues/account-queue.ts";
+import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
 
 /** Sends every account that is wanted to the worker, page by page; answers how many there are. */
 export const dispatchTo =

@@ -1,7 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { createWebhook } from "../../shared/flows/manage-webhooks.ts";
-import { NewWebhook, shownWebhook, WebhookWithSecret } from "../../shared/webhooks/schema.ts";
+import { createWebhook } from "../../shared/notifications/webhooks/manage.ts";
+import {
+  NewWebhook,
+  shownWebhook,
+  WebhookWithSecret,
+} from "../../shared/notifications/webhooks/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.createWebhook,

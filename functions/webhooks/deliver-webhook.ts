@@ -1,7 +1,7 @@
-import { takeWebhookWork } from "../../shared/flows/take-webhook-work.ts";
-import { OUTSIDE } from "../../shared/store/webhook-post.ts";
-import { announceWebhookWork } from "../../shared/store/webhook-queue.ts";
-import { loggedJob } from "../../shared/telemetry/job-log.ts";
+import { OUTSIDE } from "../../shared/notifications/webhooks/http-client.ts";
+import { announceWebhookWork } from "../../shared/notifications/webhooks/queue.ts";
+import { takeWebhookWork } from "../../shared/notifications/webhooks/take-webhook-work.ts";
+import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
 
 export const handler = loggedJob(
   "deliverWebhook",

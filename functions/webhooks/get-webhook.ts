@@ -1,7 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { existingWebhook } from "../../shared/flows/manage-webhooks.ts";
-import { shownWebhook, WebhookPath, WebhookView } from "../../shared/webhooks/schema.ts";
+import { existingWebhook } from "../../shared/notifications/webhooks/manage.ts";
+import {
+  shownWebhook,
+  WebhookPath,
+  WebhookView,
+} from "../../shared/notifications/webhooks/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.getWebhook,

@@ -1,13 +1,13 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { existingWebhook } from "../../shared/flows/manage-webhooks.ts";
-import { listDeliveries } from "../../shared/store/webhook-deliveries.ts";
+import { existingWebhook } from "../../shared/notifications/webhooks/manage.ts";
 import {
   DeliveryList,
   DeliveryListQuery,
   deliveriesPage,
   WebhookPath,
-} from "../../shared/webhooks/schema.ts";
+} from "../../shared/notifications/webhooks/schema.ts";
+import { listDeliveries } from "../../shared/notifications/webhooks/store-deliveries.ts";
 
 export const handler = accountEndpoint({
   route: routes.listWebhookDeliveries,

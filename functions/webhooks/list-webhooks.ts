@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadWebhooks } from "../../shared/store/webhooks.ts";
-import { shownWebhook, WebhookList } from "../../shared/webhooks/schema.ts";
+import { shownWebhook, WebhookList } from "../../shared/notifications/webhooks/schema.ts";
+import { loadWebhooks } from "../../shared/notifications/webhooks/store-webhooks.ts";
 
 export const handler = accountEndpoint({
   route: routes.listWebhooks,

@@ -1,7 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { rotateWebhookSecret } from "../../shared/flows/manage-webhooks.ts";
-import { shownWebhook, WebhookPath, WebhookWithSecret } from "../../shared/webhooks/schema.ts";
+import { rotateWebhookSecret } from "../../shared/notifications/webhooks/manage.ts";
+import {
+  shownWebhook,
+  WebhookPath,
+  WebhookWithSecret,
+} from "../../shared/notifications/webhooks/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.rotateWebhookSecret,

@@ -1,12 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { changeWebhook } from "../../shared/flows/manage-webhooks.ts";
+import { changeWebhook } from "../../shared/notifications/webhooks/manage.ts";
 import {
   shownWebhook,
   WebhookChange,
   WebhookPath,
   WebhookView,
-} from "../../shared/webhooks/schema.ts";
+} from "../../shared/notifications/webhooks/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.updateWebhook,

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { type CallCounts, callsOf, unitsOf } from "./call-counts.ts";
 import { saleOf, seeded } from "./ledgers.ts";
 import type { Row } from "./timing.ts";
@@ -15,8 +15,8 @@ export async function measureAccountUnits(account: string, take: () => CallCount
   const rows = [
     unitsRow(`a quarter of ${SALES} sales in requests of ${BATCH}, a sale`, take(), SALES),
   ];
-  const { monitorAccount } = await import("../../shared/flows/monitor-account.ts");
-  const { keptRates } = await import("../../shared/flows/kept-rates.ts");
+  const { monitorAccount } = await import("../../shared/returns/overview/monitor-account.ts");
+  const { keptRates } = await import("../../shared/ledger/rates/cached-rates.ts");
   const rates = keptRates();
   // The first one keeps what is due and loads the rates; each hour after it finds them there.
   for (const what of ["the first check of the threshold", "a check of the threshold each hour"]) {
@@ -30,7 +30,7 @@ export async function measureAccountUnits(account: string, take: () => CallCount
 }
 
 async function sold(account: string): Promise<void> {
-  const { commitEvents } = await import("../../shared/flows/commit-events.ts");
+  const { commitEvents } = await import("../../shared/ledger/commit/commit-events.ts");
   const dice = seeded(1);
   for (let first = 0; first < SALES; first += BATCH) {
     const sales = Array.from({ length: BATCH }, (_, n) => ({
@@ -47,16 +47,18 @@ const dayAt = (part: number): IsoDate =>
   new Date(Date.UTC(2026, 3, 1 + Math.floor(part * 91))).toISOString().slice(0, 10) as IsoDate;
 
 async function audited(account: string, take: () => CallCounts): Promise<CallCounts> {
-  const { auditOnce, quartersDue } = await import("../../shared/flows/audit-due-quarters.ts");
+  const { auditOnce, quartersDue } = await import(
+    "../../shared/operations/audit/audit-due-quarters.ts"
+  );
   const now = new Date();
   for (const quarter of await quartersDue(account, now)) await auditOnce(account, quarter, now);
   return take();
 }
 
 async function locked(account: string, take: () => CallCounts): Promise<CallCounts> {
-  const { lockReturn } = await import("../../shared/flows/lock-return.ts");
-  const { quarterOf } = await import("../../shared/calendar/quarter.ts");
-  const { schemeNamed } = await import("../../shared/schemes/schemes.ts");
+  const { lockReturn } = await import("../../shared/returns/locks/lock-return.ts");
+  const { quarterOf } = await import("../../shared/core/calendar/quarter.ts");
+  const { schemeNamed } = await import("../../shared/vat/schemes/schemes.ts");
   const period = quarterOf(PERIOD);
   if (!period) throw new RangeError(PERIOD);
   const request = { keyId: "bench", now: new Date(), requireReady: false };

@@ -1,19 +1,19 @@
-import { UNDESCRIBED } from "../../shared/accounts/profile.ts";
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import { quarterOn } from "../../shared/calendar/quarter.ts";
-import { noteOne, takeIn } from "../../shared/flows/audit-quarter.ts";
-import { EntrySums } from "../../shared/ledger/audit.ts";
-import { auditedQuarters, booksIn, FIRST_DAY } from "../../shared/ledger/audit-range.ts";
-import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
-import { linkOf } from "../../shared/ledger/link.ts";
-import { newRecord } from "../../shared/ledger/record.ts";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
-import { submissionOf } from "../../shared/ledger/submission.ts";
-import { tallyEntries } from "../../shared/ledger/tally-entries.ts";
-import { NO_EDGES } from "../../shared/schemes/segments.ts";
-import { fingerprintOf } from "../../shared/store/fingerprint.ts";
-import { itemOf } from "../../shared/store/supply-events.ts";
-import { INDEX_ATTRIBUTES } from "../../shared/table/keys.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { quarterOn } from "../../shared/core/calendar/quarter.ts";
+import { fingerprintOf } from "../../shared/core/hash.ts";
+import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
+import { linkOf } from "../../shared/ledger/events/links.ts";
+import { newRecord } from "../../shared/ledger/events/record.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { itemOf } from "../../shared/ledger/events/store-events.ts";
+import { submissionOf } from "../../shared/ledger/events/submission.ts";
+import { tallyEntries } from "../../shared/ledger/sums/sums-of-event.ts";
+import { EntrySums } from "../../shared/operations/audit/audit.ts";
+import { noteOne, takeIn } from "../../shared/operations/audit/audit-quarter.ts";
+import { auditedQuarters, booksIn, FIRST_DAY } from "../../shared/operations/audit/audit-range.ts";
+import { INDEX_ATTRIBUTES } from "../../shared/platform/table/keys.ts";
+import { NO_EDGES } from "../../shared/vat/schemes/registration-segments.ts";
+import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 
 /*
  * What an audit of ten million events takes, without an engine: the time of an event is measured here, reads are

@@ -50,7 +50,7 @@ async function withStack(
 ): Promise<void> {
   const stack = await startBenchStack();
   try {
-    const { dynamo } = await import("../../shared/store/dynamo.ts");
+    const { dynamo } = await import("../../shared/platform/dynamodb/client.ts");
     const keys = new Map<string, string>();
     const newAccount = async (name: string, from?: string) => {
       const key = await newSeller(stack.url, name, from);

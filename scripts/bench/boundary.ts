@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import type { Meter } from "./capacity.ts";
 import { fillBySums } from "./fill-sums.ts";
 import { rowsOf } from "./ledgers.ts";

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as library from "@aws-sdk/lib-dynamodb";
-import { dynamo, TABLE_CALLS } from "../../shared/store/dynamo.ts";
+import { dynamo, TABLE_CALLS } from "../../shared/platform/dynamodb/client.ts";
 
 /** A call of the table: the name of the SDK's command, and what was sent with it, as plain values. */
 type TableCall = { readonly name: string; readonly input: object };

@@ -18,8 +18,8 @@ export const callsOf = (counts: CallCounts, name: string): number => counts.get(
  * @returns what was asked for since the last look
  */
 export async function countsOf(): Promise<() => CallCounts> {
-  const { dynamo } = await import("../../shared/store/dynamo.ts");
-  const { s3 } = await import("../../shared/store/object-store.ts");
+  const { dynamo } = await import("../../shared/platform/dynamodb/client.ts");
+  const { s3 } = await import("../../shared/platform/s3/client.ts");
   const counts = new Map<string, Count>();
   const note = (name: string, units: number, isWrite: boolean) => {
     const count = counts.get(name) ?? { calls: 0, read: 0, write: 0 };

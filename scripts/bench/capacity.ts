@@ -1,4 +1,4 @@
-import type { dynamo as client } from "../../shared/store/dynamo.ts";
+import type { dynamo as client } from "../../shared/platform/dynamodb/client.ts";
 
 /** Capacity units the table counted since the last look. */
 export type Meter = { readonly take: () => { read: number; write: number } };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { dayOf, type IsoDate } from "../../shared/calendar/iso-date.ts";
-import { TransactWriteCommand } from "../../shared/store/commands.ts";
+import { dayOf, type IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { TransactWriteCommand } from "../../shared/platform/dynamodb/commands.ts";
 import type { Meter } from "./capacity.ts";
 import { saleOf, seeded } from "./ledgers.ts";
 import { allInTurn, type Row, times } from "./timing.ts";
@@ -65,7 +65,7 @@ async function unitsOfOneSale(
   meter: Meter,
   supply_date: IsoDate,
 ): Promise<number> {
-  const { commitEvents } = await import("../../shared/flows/commit-events.ts");
+  const { commitEvents } = await import("../../shared/ledger/commit/commit-events.ts");
   const dice = seeded(1);
   const usual = () => saleOf("shop", 0, dice, USUAL_ROW);
   const sale = () => ({ ...usual(), event_id: randomUUID(), supply_date });
@@ -79,7 +79,7 @@ async function unitsOfOneSale(
 /** Commits the batches, and keeps the transactions that they became. */
 async function recordBatches(account: string, rounds: readonly Batch[], meter: Meter) {
   const { callsOf } = await import("./by-hand.ts");
-  const { commitEvents } = await import("../../shared/flows/commit-events.ts");
+  const { commitEvents } = await import("../../shared/ledger/commit/commit-events.ts");
   meter.take();
   const calls = await callsOf(async () => {
     for (const events of rounds) await commitEvents(account, events, new Date());
@@ -98,7 +98,7 @@ async function ratesAgainstByHand(
   post: Post,
 ): Promise<{ sdk: number; own: number }> {
   const { sdkByHand } = await import("./by-hand.ts");
-  const { dynamo } = await import("../../shared/store/dynamo.ts");
+  const { dynamo } = await import("../../shared/platform/dynamodb/client.ts");
   const sdk = sdkByHand();
   const perRound = Math.ceil(transactions.length / rounds.length);
   const replay = (name: string, send: (input: object) => Promise<unknown>) => {

@@ -1,4 +1,4 @@
-import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
+import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import { rowsOf, type Shape, seeded } from "./ledgers.ts";
 import { recordMaker } from "./record-maker.ts";
 

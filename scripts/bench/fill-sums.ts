@@ -1,7 +1,7 @@
-import { type Edges, NO_EDGES } from "../../shared/schemes/segments.ts";
-import { TransactWriteCommand } from "../../shared/store/commands.ts";
-import type { Entry } from "../../shared/tallies/tally.ts";
-import { accumulate, type Delta } from "../../shared/tallies/tally.ts";
+import type { Entry } from "../../shared/ledger/sums/sum.ts";
+import { accumulate, type Delta } from "../../shared/ledger/sums/sum.ts";
+import { TransactWriteCommand } from "../../shared/platform/dynamodb/commands.ts";
+import { type Edges, NO_EDGES } from "../../shared/vat/schemes/registration-segments.ts";
 import { type CopiedSale, copiedSales, copiesIn, type Drawing } from "./copied-sales.ts";
 import type { Shape } from "./ledgers.ts";
 
@@ -25,8 +25,8 @@ export async function fillBySums(
   { edges = NO_EDGES, spread = 1, ...how }: Filling = {},
 ): Promise<void> {
   const [{ noteEvents }, { counted }] = await Promise.all([
-    import("../../shared/store/recounts.ts"),
-    import("../../shared/ledger/moves.ts"),
+    import("../../shared/ledger/recount/store-recounts.ts"),
+    import("../../shared/ledger/commit/moves.ts"),
   ]);
   const days = new Map<string, { readonly supply_date: string }>();
   // Sales whose copies lie in the same shards are added up once, and multiplied then.
@@ -62,9 +62,9 @@ export async function fillSums(
   shards: readonly Map<string, Delta>[],
 ): Promise<void> {
   const [{ dynamo }, { tallyUpdate }, { tallyKey }] = await Promise.all([
-    import("../../shared/store/dynamo.ts"),
-    import("../../shared/store/tallies.ts"),
-    import("../../shared/table/keys.ts"),
+    import("../../shared/platform/dynamodb/client.ts"),
+    import("../../shared/ledger/sums/store-sums.ts"),
+    import("../../shared/platform/table/keys.ts"),
   ]);
   for (const [shard, deltas] of shards.entries()) {
     const updates = [...deltas.values()].map((delta) => ({

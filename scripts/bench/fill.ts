@@ -1,5 +1,5 @@
-import { NO_EDGES } from "../../shared/schemes/segments.ts";
-import { BatchWriteCommand } from "../../shared/store/commands.ts";
+import { BatchWriteCommand } from "../../shared/platform/dynamodb/commands.ts";
+import { NO_EDGES } from "../../shared/vat/schemes/registration-segments.ts";
 import { copiedSales } from "./copied-sales.ts";
 import { type Filling, fillBySums } from "./fill-sums.ts";
 import type { Shape } from "./ledgers.ts";
@@ -18,8 +18,8 @@ export async function fillLedger(
   filling: Filling = {},
 ): Promise<void> {
   const [{ itemOf }, { counted }] = await Promise.all([
-    import("../../shared/store/supply-events.ts"),
-    import("../../shared/ledger/moves.ts"),
+    import("../../shared/ledger/events/store-events.ts"),
+    import("../../shared/ledger/commit/moves.ts"),
   ]);
   // A copy has the id of its sale: it can be counted, not stored.
   const how = { ...filling, draw: count };
@@ -47,8 +47,8 @@ export async function fillLedger(
 /** On a busy machine a batch may take longer than a call may last; it may be put twice. */
 async function putItems(items: readonly object[]): Promise<void> {
   const [{ dynamo, tableName }, { withRetries }] = await Promise.all([
-    import("../../shared/store/dynamo.ts"),
-    import("../../shared/store/retries.ts"),
+    import("../../shared/platform/dynamodb/client.ts"),
+    import("../../shared/platform/retries.ts"),
   ]);
   const puts = items.map((Item) => ({ PutRequest: { Item } }));
   const command = new BatchWriteCommand({ RequestItems: { [tableName()]: puts } });

@@ -1,5 +1,5 @@
-import { type IsoDate, plusDays } from "../../shared/calendar/iso-date.ts";
-import type { Delta } from "../../shared/tallies/tally.ts";
+import { type IsoDate, plusDays } from "../../shared/core/calendar/iso-date.ts";
+import type { Delta } from "../../shared/ledger/sums/sum.ts";
 import type { Meter } from "./capacity.ts";
 import { fillSums } from "./fill-sums.ts";
 import { rowsOf, seeded } from "./ledgers.ts";
@@ -18,8 +18,8 @@ const ROUNDS = 9;
 export async function measureFullYear(account: string, meter: Meter): Promise<Row[]> {
   await fillYear(account);
   const [{ loadThresholdInput }, { checkTurnover }] = await Promise.all([
-    import("../../shared/flows/load-threshold.ts"),
-    import("../../shared/threshold/check.ts"),
+    import("../../shared/ledger/load-threshold.ts"),
+    import("../../shared/vat/threshold/check.ts"),
   ]);
   const check = async () => checkTurnover(await loadThresholdInput(account, YEAR, YEAR.to));
   meter.take();
@@ -43,9 +43,9 @@ export async function measureFullYear(account: string, meter: Meter): Promise<Ro
 async function fillYear(account: string): Promise<void> {
   const [recordOf, { counted }, { accumulate }, { NO_EDGES }] = await Promise.all([
     recordMaker(),
-    import("../../shared/ledger/moves.ts"),
-    import("../../shared/tallies/tally.ts"),
-    import("../../shared/schemes/segments.ts"),
+    import("../../shared/ledger/commit/moves.ts"),
+    import("../../shared/ledger/sums/sum.ts"),
+    import("../../shared/vat/schemes/registration-segments.ts"),
   ]);
   const dice = seeded(1);
   const rows = rowsOf("shop").filter(({ currency }) => currency === "EUR");

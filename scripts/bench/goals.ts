@@ -28,12 +28,12 @@ export const GOALS: readonly Goal[] = [
   {
     what: "bundles, minified: public; account; with files; health",
     goal: "≤ 120 KB; 480; 640; 10, and what workbooks, return files and formats of imports add",
-    by: ["test/unit/bundles.test.ts"],
+    by: ["test/infra/bundles.test.ts"],
   },
   {
     what: "64 concurrent locks",
     goal: "one 201",
-    by: ["test/integration/locks/races/concurrent-locks.test.ts"],
+    by: ["test/integration/returns/locks/races/concurrent-locks.test.ts"],
   },
   {
     what: "kill -9 while committing, importing, recounting",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { takeFile } from "../../shared/flows/take-import-message.ts";
-import type { ImportMessage } from "../../shared/imports/queue-message.ts";
-import { loadImportJob } from "../../shared/store/import-jobs.ts";
+import type { ImportMessage } from "../../shared/imports/jobs/messages.ts";
+import { takeFile } from "../../shared/imports/jobs/process-message.ts";
+import { loadImportJob } from "../../shared/imports/jobs/store-jobs.ts";
 
 /*
  * Reads and cuts the uploaded file of an import by itself, so that what this process holds is what the

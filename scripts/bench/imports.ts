@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { esbuildBundling } from "../../infra/bundling.ts";
-import { startedImport } from "../../shared/imports/moves.ts";
+import { startedImport } from "../../shared/imports/jobs/transitions.ts";
 import { apiCall } from "../operate/imports/api-call.ts";
 import type { ReachedApi } from "../operate/imports/reach-api.ts";
 import { amazonReport } from "./amazon-report.ts";
@@ -89,9 +89,9 @@ async function bundledReader(folder: string): Promise<string> {
 type Read = { readonly path: string; readonly reader: string };
 
 async function memoryOf(account: string, { path, reader }: Read, sales: number): Promise<Row> {
-  const { requestImport } = await import("../../shared/flows/request-import.ts");
-  const { moveImportJob } = await import("../../shared/store/import-jobs.ts");
-  const { lookAtObject, uploadObject } = await import("../../shared/store/import-objects.ts");
+  const { requestImport } = await import("../../shared/imports/jobs/request-import.ts");
+  const { moveImportJob } = await import("../../shared/imports/jobs/store-jobs.ts");
+  const { lookAtObject, uploadObject } = await import("../../shared/imports/jobs/store-objects.ts");
   const size_bytes = await writeReport(path, sales);
   const now = new Date();
   const asked = { format: "amazon_avtr", source_id: "bench", settings: {}, size_bytes };
@@ -179,9 +179,9 @@ async function ended(api: ReachedApi, id: string): Promise<{ events: number }> {
 
 /** The events of a report, as a caller with a reader of its own would send them. */
 async function eventsOf(path: string, source_id: string): Promise<unknown[]> {
-  const { readImport } = await import("../../shared/import-formats/read-import.ts");
-  const { AMAZON_AVTR } = await import("../../shared/import-formats/amazon-avtr/format.ts");
-  const { dayOf } = await import("../../shared/calendar/iso-date.ts");
+  const { readImport } = await import("../../shared/imports/formats/read-import.ts");
+  const { AMAZON_AVTR } = await import("../../shared/imports/formats/amazon-avtr/format.ts");
+  const { dayOf } = await import("../../shared/core/calendar/iso-date.ts");
   const inUse = AMAZON_AVTR.withSettings(AMAZON_AVTR.settings.parse({ source_id }));
   const events: object[] = [];
   for await (const { outcome } of readImport(createReadStream(path), inUse, dayOf(new Date()))) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { quarterOf } from "../../shared/calendar/quarter.ts";
-import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
+import { quarterOf } from "../../shared/core/calendar/quarter.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import type { Meter } from "./capacity.ts";
 import { fillBySums } from "./fill-sums.ts";
 import { rowsOf, saleOf, seeded } from "./ledgers.ts";
@@ -45,7 +45,7 @@ export async function measureLateChanges({ newAccount, ask, meter }: Bench): Pro
 }
 
 async function unitsOf(account: string, meter: Meter): Promise<number> {
-  const { loadReturn } = await import("../../shared/flows/load-return.ts");
+  const { loadReturn } = await import("../../shared/returns/load/load-return.ts");
   const quarter = quarterOf(NEXT);
   if (!quarter) throw new RangeError(NEXT);
   meter.take();

@@ -1,5 +1,5 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 
 /** A seeded generator of numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -1,12 +1,12 @@
-import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
+import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import { saleOf } from "./ledgers.ts";
 
 /** The record the service itself would make of the n-th sale. */
 export async function recordMaker(): Promise<(...sale: Parameters<typeof saleOf>) => EventRecord> {
   const [{ newRecord }, { submissionOf }, { fingerprintOf }] = await Promise.all([
-    import("../../shared/ledger/record.ts"),
-    import("../../shared/ledger/submission.ts"),
-    import("../../shared/store/fingerprint.ts"),
+    import("../../shared/ledger/events/record.ts"),
+    import("../../shared/ledger/events/submission.ts"),
+    import("../../shared/core/hash.ts"),
   ]);
   return (...sale) => {
     const event = saleOf(...sale);

@@ -1,7 +1,7 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import { requestRecords } from "../../shared/flows/request-records.ts";
-import { writeRecords } from "../../shared/flows/write-records.ts";
-import { loadRecordsJob } from "../../shared/store/records-jobs.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { requestRecords } from "../../shared/ledger/records/request-records.ts";
+import { loadRecordsJob } from "../../shared/ledger/records/store-records-jobs.ts";
+import { writeRecords } from "../../shared/ledger/records/write-records.ts";
 import { median } from "./timing.ts";
 
 /*

@@ -1,6 +1,6 @@
-import { quarterOf } from "../../shared/calendar/quarter.ts";
-import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
-import { SHARDS } from "../../shared/tallies/tally.ts";
+import { quarterOf } from "../../shared/core/calendar/quarter.ts";
+import { SHARDS } from "../../shared/ledger/sums/sum.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import type { Meter } from "./capacity.ts";
 import { fillBySums } from "./fill-sums.ts";
 import { rowsOf, SHAPES, type Shape } from "./ledgers.ts";
@@ -130,7 +130,7 @@ const growthTable = (
 
 /** What the summary of the quarter reads. */
 export async function readUnits(account: string, meter: Meter): Promise<number> {
-  const { loadReturn } = await import("../../shared/flows/load-return.ts");
+  const { loadReturn } = await import("../../shared/returns/load/load-return.ts");
   const quarter = quarterOf(PERIOD);
   if (!quarter) throw new RangeError(PERIOD);
   meter.take();

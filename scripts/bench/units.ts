@@ -1,6 +1,6 @@
-import type { ImportJob } from "../../shared/imports/job.ts";
-import { startedImport } from "../../shared/imports/moves.ts";
-import type { ImportMessage } from "../../shared/imports/queue-message.ts";
+import type { ImportJob } from "../../shared/imports/jobs/job.ts";
+import type { ImportMessage } from "../../shared/imports/jobs/messages.ts";
+import { startedImport } from "../../shared/imports/jobs/transitions.ts";
 import { measureAccountUnits, unitsRow } from "./account-units.ts";
 import { type CallCounts, countsOf } from "./call-counts.ts";
 import { saleOf, seeded } from "./ledgers.ts";
@@ -35,7 +35,7 @@ export async function measureUnits(account: string, importer: string): Promise<F
   const ofAccount = await measureAccountUnits(account, take);
   const { id, messages, processor_ms } = await importedWhole(importer);
   const counts = take();
-  const { loadImportJob } = await import("../../shared/store/import-jobs.ts");
+  const { loadImportJob } = await import("../../shared/imports/jobs/store-jobs.ts");
   const job = await loadImportJob(importer, id);
   if (job?.state !== "completed") throw new Error(`the import is ${job?.state}`);
   const { row_parts = 0, correction_parts = 0 } = job;
@@ -58,7 +58,7 @@ export async function measureUnits(account: string, importer: string): Promise<F
 /** What the job alone takes where it has as many parts as a file of a million rows: it is read and marked with each. */
 async function ofParts(account: string, like: ImportJob, take: () => CallCounts) {
   const { loadImportJob, markImportPart, moveImportJob } = await import(
-    "../../shared/store/import-jobs.ts"
+    "../../shared/imports/jobs/store-jobs.ts"
   );
   const { job } = await requested(account, 1);
   await moveImportJob(account, job, startedImport(false, "etag", new Date()));
@@ -71,7 +71,7 @@ async function ofParts(account: string, like: ImportJob, take: () => CallCounts)
 }
 
 async function requested(account: string, size_bytes: number) {
-  const { requestImport } = await import("../../shared/flows/request-import.ts");
+  const { requestImport } = await import("../../shared/imports/jobs/request-import.ts");
   const asked = { format: "events_ndjson", source_id: "bench", settings: {}, size_bytes };
   return requestImport(account, asked, { keyId: "bench", now: new Date() });
 }
@@ -82,9 +82,9 @@ const linesOf = (counts: CallCounts): string[][] =>
     .map(([name, { calls, read, write }]) => [name, `${calls}`, `${read}`, `${write}`]);
 
 async function importedWhole(account: string) {
-  const { moveImportJob } = await import("../../shared/store/import-jobs.ts");
-  const { lookAtObject, uploadObject } = await import("../../shared/store/import-objects.ts");
-  const { takeFile, takePart } = await import("../../shared/flows/take-import-message.ts");
+  const { moveImportJob } = await import("../../shared/imports/jobs/store-jobs.ts");
+  const { lookAtObject, uploadObject } = await import("../../shared/imports/jobs/store-objects.ts");
+  const { takeFile, takePart } = await import("../../shared/imports/jobs/process-message.ts");
   const body = fileOfSales();
   const now = () => new Date();
   const { job, upload } = await requested(account, body.length);

@@ -9,8 +9,8 @@ export async function measureWarmReads(
   call: (path: string) => Promise<void>,
 ): Promise<Row[]> {
   const [{ loadApiKey }, { loadRegistrations }] = await Promise.all([
-    import("../../shared/store/api-keys.ts"),
-    import("../../shared/store/registrations.ts"),
+    import("../../shared/accounts/store-keys.ts"),
+    import("../../shared/ledger/settings/registrations.ts"),
   ]);
   const { callsOf, sdkByHand } = await import("./by-hand.ts");
   const own = async () => {

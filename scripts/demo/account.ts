@@ -1,9 +1,9 @@
-import { changeProfile } from "../../shared/accounts/change.ts";
-import { type DatedProfile, UNDESCRIBED } from "../../shared/accounts/profile.ts";
-import { NewProfile } from "../../shared/accounts/requests.ts";
-import { addRegistration } from "../../shared/registrations/change.ts";
-import type { Registrations } from "../../shared/registrations/registration.ts";
-import { NewRegistration } from "../../shared/registrations/requests.ts";
+import { changeProfile } from "../../shared/vat/seller/change-profile.ts";
+import { addRegistration } from "../../shared/vat/seller/change-registrations.ts";
+import { type DatedProfile, UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
+import { NewProfile } from "../../shared/vat/seller/profile-schema.ts";
+import type { Registrations } from "../../shared/vat/seller/registration.ts";
+import { NewRegistration } from "../../shared/vat/seller/registration-schema.ts";
 import { FIXED_ESTABLISHMENT, SEAT } from "./catalogue.ts";
 
 /** The numbers are made up: they have the right form, and only their masks are kept. */

@@ -1,5 +1,5 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import { classRateOn } from "../../shared/tax-classes/class-rates.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { classRateOn } from "../../shared/vat/tax-classes/class-rates.ts";
 
 type ClassRate = {
   readonly vat_rate_bps: number;

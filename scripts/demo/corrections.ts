@@ -1,5 +1,5 @@
-import { type IsoDate, plusDays } from "../../shared/calendar/iso-date.ts";
-import type { Period } from "../../shared/calendar/period.ts";
+import { type IsoDate, plusDays } from "../../shared/core/calendar/iso-date.ts";
+import type { Period } from "../../shared/core/calendar/period.ts";
 import { Dice, type Weighted } from "./dice.ts";
 import type { DemoEvent } from "./sales.ts";
 

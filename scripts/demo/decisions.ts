@@ -1,13 +1,13 @@
-import { type ProfileHistory, profileOn } from "../../shared/accounts/profile.ts";
-import { quarterKeyOn } from "../../shared/calendar/quarter.ts";
-import { changeEvent } from "../../shared/flows/change-event.ts";
-import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
-import { openBlockingCodes } from "../../shared/ledger/open-checks.ts";
-import { missingPlace } from "../../shared/ledger/placement.ts";
-import { reclassified } from "../../shared/ledger/record.ts";
-import { periodKeyOf, schemeOf } from "../../shared/schemes/schemes.ts";
-import type { Edges } from "../../shared/schemes/segments.ts";
-import { isImport } from "../../shared/schemes/supply-event.ts";
+import { quarterKeyOn } from "../../shared/core/calendar/quarter.ts";
+import { changeEvent } from "../../shared/ledger/commit/change-event.ts";
+import { missingPlace } from "../../shared/ledger/events/classification.ts";
+import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
+import { openBlockingCodes } from "../../shared/ledger/events/open-checks.ts";
+import { reclassified } from "../../shared/ledger/events/record.ts";
+import type { Edges } from "../../shared/vat/schemes/registration-segments.ts";
+import { periodKeyOf, schemeOf } from "../../shared/vat/schemes/schemes.ts";
+import { isImport } from "../../shared/vat/schemes/supply-event.ts";
+import { type ProfileHistory, profileOn } from "../../shared/vat/seller/profile.ts";
 import type { Story } from "./story.ts";
 
 /** Who decides, locks and files in the demo: no key has that id. */

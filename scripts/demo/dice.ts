@@ -1,5 +1,5 @@
-import { type IsoDate, plusDays } from "../../shared/calendar/iso-date.ts";
-import type { Period } from "../../shared/calendar/period.ts";
+import { type IsoDate, plusDays } from "../../shared/core/calendar/iso-date.ts";
+import type { Period } from "../../shared/core/calendar/period.ts";
 
 /** Values, each with how often it comes compared with the others. */
 export type Weighted<T> = readonly (readonly [value: T, weight: number])[];

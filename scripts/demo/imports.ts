@@ -1,4 +1,4 @@
-import type { Period } from "../../shared/calendar/period.ts";
+import type { Period } from "../../shared/core/calendar/period.ts";
 import { MARKETS } from "./catalogue.ts";
 import { Dice, type Weighted } from "./dice.ts";
 import { amountsAt, localCurrency, priceTag } from "./prices.ts";

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { LOCAL_CURRENCIES, PRICE_LEVELS } from "./catalogue.ts";
 import { classRate } from "./class-rate.ts";
 import type { Dice } from "./dice.ts";

@@ -1,12 +1,12 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import { plusDays } from "../../shared/calendar/iso-date.ts";
-import type { Period } from "../../shared/calendar/period.ts";
-import { fileReturn } from "../../shared/flows/file-return.ts";
-import { lockReturn } from "../../shared/flows/lock-return.ts";
-import { IOSS } from "../../shared/schemes/ioss.ts";
-import type { Scheme } from "../../shared/schemes/scheme.ts";
-import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
-import { loadLocksOf } from "../../shared/store/locked-periods.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { plusDays } from "../../shared/core/calendar/iso-date.ts";
+import type { Period } from "../../shared/core/calendar/period.ts";
+import { fileReturn } from "../../shared/returns/locks/file-return.ts";
+import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
+import { loadLocksOf } from "../../shared/returns/locks/locked-periods.ts";
+import { IOSS } from "../../shared/vat/schemes/ioss.ts";
+import type { Scheme } from "../../shared/vat/schemes/scheme.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import { DEMO_CLERK } from "./decisions.ts";
 import type { Story } from "./story.ts";
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { Period } from "../../shared/calendar/period.ts";
-import type { CommitRequest } from "../../shared/ledger/schema.ts";
+import type { Period } from "../../shared/core/calendar/period.ts";
+import type { CommitRequest } from "../../shared/ledger/events/schema.ts";
 import { FIXED_ESTABLISHMENT, LINES, type Line, MARKETS, SEAT } from "./catalogue.ts";
 import { Dice } from "./dice.ts";
 import { amountsAt, localCurrency, priceTag } from "./prices.ts";

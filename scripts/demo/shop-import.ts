@@ -1,5 +1,5 @@
-import { type IsoDate, plusDays } from "../../shared/calendar/iso-date.ts";
-import { decimalString } from "../../shared/money/decimal-string.ts";
+import { type IsoDate, plusDays } from "../../shared/core/calendar/iso-date.ts";
+import { decimalString } from "../../shared/core/money/decimal-string.ts";
 import { amountsAt } from "./prices.ts";
 import type { Story } from "./story.ts";
 

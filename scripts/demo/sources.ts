@@ -1,7 +1,7 @@
-import type { Author } from "../../shared/changes/setting-change.ts";
-import { addSource } from "../../shared/sources/change.ts";
-import { NewSource } from "../../shared/sources/profile.ts";
-import { updateSources } from "../../shared/store/sources.ts";
+import { addSource } from "../../shared/accounts/change.ts";
+import type { Author } from "../../shared/accounts/setting-changes.ts";
+import { NewSource } from "../../shared/accounts/sources.ts";
+import { updateSources } from "../../shared/accounts/store-sources.ts";
 
 const SOURCES = [
   { source_key: "shop-se", display_name: "Shop demo.example", channel_type: "owned_store" },

@@ -1,7 +1,7 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import { monthsOf } from "../../shared/calendar/month.ts";
-import { type Period, periodBefore, periodOn } from "../../shared/calendar/period.ts";
-import { quarterOn } from "../../shared/calendar/quarter.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { monthsOf } from "../../shared/core/calendar/month.ts";
+import { type Period, periodBefore, periodOn } from "../../shared/core/calendar/period.ts";
+import { quarterOn } from "../../shared/core/calendar/quarter.ts";
 
 /** How far the business is with its returns on a day. */
 export type Story = {

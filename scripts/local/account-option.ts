@@ -7,7 +7,7 @@ import { Failure } from "./failure.ts";
  */
 export async function requireAccount(account: string): Promise<void> {
   // The store reads its endpoint when it is imported, so not before the stack is known.
-  const { isAccount } = await import("../../shared/store/accounts.ts");
+  const { isAccount } = await import("../../shared/accounts/store-accounts.ts");
   if (!(await isAccount(account))) throw new Failure(`there is no account ${account}`, 2);
 }
 

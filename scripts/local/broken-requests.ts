@@ -1,6 +1,6 @@
 import { type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import type { ErrorCode } from "../../shared/refusals/errors.ts";
+import type { ErrorCode } from "../../shared/core/errors/errors.ts";
 import { codeOf } from "./failure.ts";
 import { gatewayRefusal } from "./gateway-answer.ts";
 

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { IsoDate as IsoDateText } from "../../shared/calendar/iso-date.ts";
-import { IsoDate } from "../../shared/calendar/schema.ts";
-import { loadEcbDay } from "../../shared/store/exchange-rates.ts";
+import type { IsoDate as IsoDateText } from "../../shared/core/calendar/iso-date.ts";
+import { IsoDate } from "../../shared/core/calendar/schema.ts";
+import { loadEcbDay } from "../../shared/ledger/rates/store-rates.ts";
 import { loadEcbFile } from "../operate/ecb/load-file.ts";
 
 const HISTORY = fileURLToPath(
-  new URL("../../shared/reference-data/ecb-history.csv", import.meta.url),
+  new URL("../../shared/vat/reference-data/ecb-history.csv", import.meta.url),
 );
 
 /** The last day of the rates that come with the service. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { refusalAnswer } from "../../shared/api/refusal-answer.ts";
-import { DomainError, type ErrorCode } from "../../shared/refusals/errors.ts";
+import { DomainError, type ErrorCode } from "../../shared/core/errors/errors.ts";
 
 /** What goes over the wire. */
 export type GatewayAnswer = {

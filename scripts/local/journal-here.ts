@@ -1,4 +1,4 @@
-import { placeOfFile, streamOfArn } from "../../shared/journal/journal-file.ts";
+import { placeOfFile, streamOfArn } from "../../shared/operations/journal/journal-file.ts";
 import { changesSince, streamArnOfTable } from "./table-stream.ts";
 import { runEvery } from "./timers.ts";
 
@@ -25,7 +25,7 @@ export function journalHere(closing: AsyncDisposableStack): void {
 export async function writeJournalHere(again = 0n): Promise<void> {
   const streamArn = await streamArnOfTable();
   if (!streamArn) return;
-  const { writeJournal } = await import("../../shared/flows/write-journal.ts");
+  const { writeJournal } = await import("../../shared/operations/journal/write-journal.ts");
   const last = (await lastWritten()) - again;
   for await (const records of changesSince(streamArn, last > 0n ? String(last) : undefined)) {
     await writeJournal(records, streamOfArn(streamArn), new Date());
@@ -34,7 +34,9 @@ export async function writeJournalHere(again = 0n): Promise<void> {
 
 /** The last change that some file has; 0 before the first. The engine counts on when its stream is switched off and on. */
 async function lastWritten(): Promise<bigint> {
-  const { listJournalFiles } = await import("../../shared/store/journal-files.ts");
+  const { listJournalFiles } = await import(
+    "../../shared/operations/journal/store-journal-files.ts"
+  );
   const files = await listJournalFiles();
   const lasts = files.map(({ key }) => placeOfFile(key)?.last ?? "0").sort();
   return BigInt(lasts.at(-1) ?? "0");

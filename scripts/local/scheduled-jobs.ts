@@ -26,7 +26,7 @@ export async function startJobs(
 /** Imported late, as everything that the first request does not need. */
 async function monitorOnce(stop: AbortSignal): Promise<void> {
   const { monitorAccounts } = await import("../operate/jobs/monitor-accounts.ts");
-  const { publishEvent } = await import("../../shared/store/event-bus.ts");
+  const { publishEvent } = await import("../../shared/platform/event-bus.ts");
   await monitorAccounts(publishEvent, stop);
 }
 

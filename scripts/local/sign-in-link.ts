@@ -1,5 +1,5 @@
-import { revokeKey } from "../../shared/flows/revoke-key.ts";
-import { loadKeysOf } from "../../shared/store/key-listings.ts";
+import { loadKeysOf } from "../../shared/accounts/key-listings.ts";
+import { revokeKey } from "../../shared/accounts/revoke-key.ts";
 import { issueKey } from "../operate/api-keys/keys.ts";
 import { DEMO_ACCOUNT } from "./demo-account.ts";
 

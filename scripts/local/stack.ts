@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { ensureConsole } from "../console/ensure-console.ts";
 import { startApiServer } from "./api-server.ts";
+import { ensureConsole } from "./console/ensure-console.ts";
 import { BUNDLES, DEMO_KEYS, emptyDataFolder, FUNCTION_LOG } from "./data-folder.ts";
 import type { DemoKeys } from "./demo-account.ts";
 import { bundledEndpoints, type Endpoints, loadEndpoints } from "./endpoints.ts";

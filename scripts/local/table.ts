@@ -8,7 +8,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
-import { INDEX, INDEX_ATTRIBUTES } from "../../shared/table/keys.ts";
+import { INDEX, INDEX_ATTRIBUTES } from "../../shared/platform/table/keys.ts";
 import { Failure } from "./failure.ts";
 
 const key = (partition: string, sort: string) => [

@@ -1,6 +1,6 @@
+import { OUTPUTS_APART } from "../../shared/api/docs/outputs-apart.ts";
 import type { Endpoint } from "../../shared/api/endpoint.ts";
 import type { CachePolicy } from "../../shared/api/middleware/http-cache.ts";
-import { OUTPUTS_APART } from "../../shared/api/outputs-apart.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 

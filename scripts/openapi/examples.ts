@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ErrorCode } from "../../shared/refusals/errors.ts";
+import type { ErrorCode } from "../../shared/core/errors/errors.ts";
 
 /** A real call, with what differs from run to run replaced by fixed values. */
 export type RecordedCall = {

@@ -1,7 +1,7 @@
 import type { ZodOpenApiObject } from "zod-openapi";
 import packageJson from "../../package.json" with { type: "json" };
-import { ERROR_MEANINGS } from "../../shared/api/docs-error.ts";
-import { ERROR_STATUS, type ErrorCode } from "../../shared/refusals/errors.ts";
+import { ERROR_MEANINGS } from "../../shared/api/docs/docs-error.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../shared/core/errors/errors.ts";
 
 const errorRows = (Object.keys(ERROR_STATUS) as ErrorCode[])
   .map((code) => `| ${ERROR_STATUS[code]} | \`${code}\` | ${ERROR_MEANINGS[code]} |`)

@@ -1,5 +1,5 @@
 import type { routes } from "../../shared/api/routes.ts";
-import { RATES_COMPLETE_FROM } from "../../shared/reference-data/known-span.ts";
+import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/known-span.ts";
 
 /**
  * What a caller has to know of an operation beyond its summary and its schemas, by operationId; in

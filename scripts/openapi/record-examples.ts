@@ -65,10 +65,12 @@ async function recorded(): Promise<Examples> {
 }
 
 async function importing(account: string, key: string): Promise<Importing> {
-  const { loadImportJob, moveImportJob } = await import("../../shared/store/import-jobs.ts");
-  const { isUnderWay } = await import("../../shared/imports/job.ts");
-  const { failed, INTERRUPTED, startedImport } = await import("../../shared/imports/moves.ts");
-  const { lookAtObject, uploadObject } = await import("../../shared/store/import-objects.ts");
+  const { loadImportJob, moveImportJob } = await import("../../shared/imports/jobs/store-jobs.ts");
+  const { isUnderWay } = await import("../../shared/imports/jobs/job.ts");
+  const { failed, INTERRUPTED, startedImport } = await import(
+    "../../shared/imports/jobs/transitions.ts"
+  );
+  const { lookAtObject, uploadObject } = await import("../../shared/imports/jobs/store-objects.ts");
   const load = async (id: string) => {
     const job = await loadImportJob(account, id);
     if (!job) throw new Error(`there is no import ${id}`);
@@ -89,13 +91,13 @@ async function importing(account: string, key: string): Promise<Importing> {
 }
 
 async function writerOf(account: string): Promise<() => Promise<unknown>> {
-  const { writeRecords } = await import("../../shared/flows/write-records.ts");
+  const { writeRecords } = await import("../../shared/ledger/records/write-records.ts");
   return () => writeRecords(account, { now: Date.now, until: Number.POSITIVE_INFINITY });
 }
 
 async function recountsOf(account: string): Promise<Recounts> {
-  const { recountAccount, requestRecount } = await import("../../shared/flows/recount.ts");
-  const { UNDER_WAY_MS } = await import("../../shared/ledger/recount-state.ts");
+  const { recountAccount, requestRecount } = await import("../../shared/ledger/recount/recount.ts");
+  const { UNDER_WAY_MS } = await import("../../shared/ledger/recount/recount-state.ts");
   return {
     ask: () => requestRecount(account, Date.now()),
     settle: () => {

@@ -1,6 +1,6 @@
 import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
-import { ERROR_MEANINGS } from "../../shared/api/docs-error.ts";
-import { ERROR_STATUS, type ErrorCode } from "../../shared/refusals/errors.ts";
+import { ERROR_MEANINGS } from "../../shared/api/docs/docs-error.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../shared/core/errors/errors.ts";
 import type { Examples } from "./examples.ts";
 
 /** Answers of these statuses say when to come back. */

@@ -1,4 +1,4 @@
-import { RATES_COMPLETE_FROM, RATES_SEEN_TO } from "../../shared/reference-data/known-span.ts";
+import { RATES_COMPLETE_FROM, RATES_SEEN_TO } from "../../shared/vat/reference-data/known-span.ts";
 
 type Area = {
   readonly folders: readonly string[];
@@ -98,7 +98,7 @@ const AREAS: readonly Area[] = [
   {
     folders: ["tax-classes"],
     name: "Tax classes",
-    description: `A public catalogue of 37 classes with their VAT rates in the 27 Member States since ${RATES_COMPLETE_FROM}. Indicative: one rate per class, country and day, that of the most usual consumer supply on the mainland; 0 is both exempt and zero-rated. Each rate has a source and a confidence in \`shared/reference-data/tax-rates.csv\`; nothing was seen after ${RATES_SEEN_TO}. Rates that are cut until a published day still to come (electricity and gas in IE, gas and heat in HR, electricity in CY, food in SE) have no end here.`,
+    description: `A public catalogue of 37 classes with their VAT rates in the 27 Member States since ${RATES_COMPLETE_FROM}. Indicative: one rate per class, country and day, that of the most usual consumer supply on the mainland; 0 is both exempt and zero-rated. Each rate has a source and a confidence in \`shared/vat/reference-data/tax-rates.csv\`; nothing was seen after ${RATES_SEEN_TO}. Rates that are cut until a published day still to come (electricity and gas in IE, gas and heat in HR, electricity in CY, food in SE) have no end here.`,
   },
   {
     folders: ["sme"],

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
-import { EVENT_DATA } from "../../shared/webhooks/event-data.ts";
-import { MESSAGE_TYPES, type WebhookEventType } from "../../shared/webhooks/event-types.ts";
+import { EVENT_DATA } from "../../shared/api/docs/webhook-events.ts";
+import {
+  MESSAGE_TYPES,
+  type WebhookEventType,
+} from "../../shared/notifications/webhooks/event-types.ts";
 import { WEBHOOKS_TAG } from "./tags.ts";
 
 /** What each event means, for the document. */

@@ -18,7 +18,9 @@ await runCommand(async () => {
   if (!command.success || more.length > 0) throw new Failure(USAGE, 2);
   const now = new Date();
   const answer = await withStack(async () => {
-    const { operateAccounts } = await import("../../shared/flows/operate-accounts.ts");
+    const { operateAccounts } = await import(
+      "../../shared/operations/lifecycle/operate-accounts.ts"
+    );
     try {
       return await operateAccounts(command.data, now);
     } catch (error) {

@@ -1,6 +1,6 @@
-import type { auditLocks } from "../../shared/flows/audit-locks.ts";
-import type { auditTallies } from "../../shared/flows/audit-tallies.ts";
-import { linesOf } from "../../shared/ledger/drift.ts";
+import type { auditLocks } from "../../shared/operations/audit/audit-locks.ts";
+import type { auditTallies } from "../../shared/operations/audit/audit-sums.ts";
+import { linesOf } from "../../shared/operations/audit/findings.ts";
 
 type Audited<Audit extends (...given: never) => Promise<unknown>> = Awaited<ReturnType<Audit>>;
 

@@ -1,4 +1,4 @@
-import type { BusEvent } from "../../shared/threshold/bus-event.ts";
+import type { BusEvent } from "../../shared/notifications/bus-event.ts";
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
 
@@ -14,7 +14,7 @@ await runCommand(async () => {
   }
   const { checked, failed } = await withStack(async () => {
     const { monitorAccounts } = await import("./jobs/monitor-accounts.ts");
-    const { publishEvent } = await import("../../shared/store/event-bus.ts");
+    const { publishEvent } = await import("../../shared/platform/event-bus.ts");
     return monitorAccounts(async (event) => {
       if (process.env["EVENT_BUS_NAME"]) await publishEvent(event);
       console.log(lineOf(event));

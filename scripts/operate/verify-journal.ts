@@ -41,10 +41,10 @@ await runCommand(async () => {
   const asked = askedFrom(process.argv.slice(2));
   const verify = async () => {
     if (asked.account) await requireAccount(asked.account);
-    const { isSandbox } = await import("../../shared/accounts/sandbox.ts");
+    const { isSandbox } = await import("../../shared/core/sandbox-account.ts");
     if (isSandbox(asked.account ?? "")) throw new Failure("the journal leaves sandboxes out", 2);
-    const { streamOfTable } = await import("../../shared/store/table-stream.ts");
-    const { verifyJournal } = await import("../../shared/flows/verify-journal.ts");
+    const { streamOfTable } = await import("../../shared/operations/journal/table-stream.ts");
+    const { verifyJournal } = await import("../../shared/operations/journal/verify-journal.ts");
     const stream = await streamOfTable();
     return verifyJournal({ ...asked, stream, settle: await settleFor() });
   };

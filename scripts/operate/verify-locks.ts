@@ -12,7 +12,7 @@ await runCommand(async () => {
   const account = accountFrom(process.argv.slice(2), USAGE);
   const verify = async () => {
     await requireAccount(account);
-    const { auditLocks } = await import("../../shared/flows/audit-locks.ts");
+    const { auditLocks } = await import("../../shared/operations/audit/audit-locks.ts");
     return auditLocks(account);
   };
   const { lines, code } = lockReport(await withStack(verify, { files: true }));

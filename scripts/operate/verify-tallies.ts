@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { IsoDate } from "../../shared/calendar/schema.ts";
+import { IsoDate } from "../../shared/core/calendar/schema.ts";
 import { requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
@@ -36,7 +36,7 @@ await runCommand(async () => {
   const { account, reach } = flagsFrom(process.argv.slice(2));
   const result = await withStack(async () => {
     await requireAccount(account);
-    const { auditTallies } = await import("../../shared/flows/audit-tallies.ts");
+    const { auditTallies } = await import("../../shared/operations/audit/audit-sums.ts");
     return auditTallies(account, reach);
   });
   const { lines, code } = tallyReport(result);

@@ -5,7 +5,7 @@ import { builtTables } from "./built-tables.ts";
  * Writes the tables that the service imports from the sources that are edited:
  *   npm run build-tables
  */
-const table = (name: string) => new URL(`../../shared/reference-data/${name}`, import.meta.url);
+const table = (name: string) => new URL(`../../shared/vat/reference-data/${name}`, import.meta.url);
 
 const built = builtTables((name) => readFileSync(table(name), "utf8"));
 for (const [name, text] of Object.entries(built)) writeFileSync(table(name), text);

@@ -9,7 +9,7 @@ import {
 import { rateRows } from "./rate-rows.ts";
 import { ratesInForceOf } from "./rates-in-force.ts";
 
-/** The files of shared/reference-data that are built from others there; `text` reads one of these. */
+/** The files of shared/vat/reference-data that are built from others there; `text` reads one of these. */
 export function builtTables(text: (name: string) => string): Record<string, string> {
   const classes = classWindows(text("standard-rates.csv"), text("tax-rates.csv"));
   const others = rateRows(text("other-rates.csv"));

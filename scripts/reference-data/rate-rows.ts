@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
-import { IsoDate } from "../../shared/calendar/schema.ts";
-import { memberStateOf } from "../../shared/reference-data/member-states.ts";
+import { IsoDate } from "../../shared/core/calendar/schema.ts";
+import { memberStateOf } from "../../shared/vat/reference-data/member-states.ts";
 
 const RateBps = z
   .string()

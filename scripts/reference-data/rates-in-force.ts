@@ -1,6 +1,6 @@
-import { plusDays } from "../../shared/calendar/iso-date.ts";
-import { RATES_COMPLETE_FROM } from "../../shared/reference-data/known-span.ts";
-import { holdsOn } from "../../shared/reference-data/on-date.ts";
+import { plusDays } from "../../shared/core/calendar/iso-date.ts";
+import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/known-span.ts";
+import { holdsOn } from "../../shared/vat/reference-data/on-date.ts";
 import type { RateRow } from "./rate-rows.ts";
 
 /** state → first day → every rate in force from then on, newest first. */

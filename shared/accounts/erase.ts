@@ -1,5 +1,5 @@
-import type { Sources } from "../sources/profile.ts";
-import type { DatedProfile } from "./profile.ts";
+import type { DatedProfile } from "../vat/seller/profile.ts";
+import type { Sources } from "./sources.ts";
 
 /** The profile without its name; where it was established decides about returns, and stays. */
 export function withoutName(profile: DatedProfile): DatedProfile {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Name } from "../input/name.ts";
-import { endOf, isEnded, ROTATION_HOURS } from "./key-rules.ts";
+import { Name } from "../core/input/name.ts";
+import { endOf, isEnded, ROTATION_HOURS } from "./keys.ts";
 import { StoredKey } from "./stored-key.ts";
 
 const { scope, mode } = StoredKey.shape;

@@ -1,15 +1,42 @@
-/**
- * How the names of sandboxes begin. A dot is in no name of an account, so they are nobody else's; and it is their
- * beginning, so that a condition on partitions can tell them from all that other names hold.
- */
-const PREFIX = "sandbox.";
+import * as z from "zod";
+import { sandboxOf } from "../core/sandbox-account.ts";
 
-/** The ledger that test keys of the account open: the first one, or that after so many others were emptied. */
-export const sandboxOf = (account: string, generation = 1): string =>
-  `${PREFIX}${account}${generation === 1 ? "" : `.${generation}`}`;
+const Emptying = z.object({
+  /** Of the ledger that was left behind. */
+  generation: z.int().min(1),
+  emptied_at: z.string(),
+  /** The id of the key that asked for it. */
+  emptied_by: z.string(),
+});
 
-export const isSandbox = (ledger: string): boolean => ledger.startsWith(PREFIX);
+/** Which sandbox an account has: each time it is emptied it gets the next one, and the one before is removed. */
+export const SandboxState = z.object({
+  version: z.int(),
+  generation: z.int().min(1),
+  /** The latest first. */
+  emptied: z.array(Emptying),
+});
+export type SandboxState = z.output<typeof SandboxState>;
 
-/** The account whose ledger or sandbox it is. */
-export const holderOf = (ledger: string): string =>
-  isSandbox(ledger) ? (ledger.slice(PREFIX.length).split(".")[0] ?? "") : ledger;
+/** Of an account whose sandbox was never emptied. */
+export const FIRST_SANDBOX: SandboxState = { version: 0, generation: 1, emptied: [] };
+
+/** It is read with every call of a test key; older ones are in the journal. */
+const MOST_TOLD = 20;
+
+/** After the sandbox was emptied: the account has a new one. */
+export const emptied = (
+  { version, generation, emptied: before }: SandboxState,
+  by: { readonly keyId: string; readonly now: Date },
+): SandboxState => {
+  const latest = { generation, emptied_at: by.now.toISOString(), emptied_by: by.keyId };
+  return {
+    version: version + 1,
+    generation: generation + 1,
+    emptied: [latest, ...before].slice(0, MOST_TOLD),
+  };
+};
+
+/** The ledger that the account's test keys open. */
+export const openSandbox = (account: string, { generation }: SandboxState): string =>
+  sandboxOf(account, generation);

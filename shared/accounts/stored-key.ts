@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ACCOUNT_STATES } from "./account-record.ts";
+import { ACCOUNT_STATES } from "./account.ts";
 
 /** What is stored of an API key. Instants are ISO 8601 UTC. */
 export const StoredKey = z.object({

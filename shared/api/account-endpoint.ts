@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import { accountLog } from "./account-log.ts";
+import { apiKey } from "./api-key.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { finishedAnswer } from "./finished-answer.ts";
-import { accountShare, refusedAgain } from "./middleware/account-share.ts";
-import { apiKey } from "./middleware/api-key.ts";
+import { accountShare, refusedAgain } from "./middleware/account-rate-limit.ts";
 import { onceOnly, rememberedAnswer } from "./middleware/idempotency.ts";
 import { parsedBody } from "./middleware/parsed-body.ts";
 import { parsedParameters } from "./middleware/parsed-parameters.ts";

@@ -1,8 +1,13 @@
 import { MetricUnit } from "@aws-lambda-powertools/metrics";
-import { describeError } from "../refusals/describe-error.ts";
-import { takeRetries } from "../store/retries.ts";
-import { COLD_STARTS, CONFLICT_RETRIES, DURATION, REQUESTS } from "../telemetry/metric-names.ts";
-import { logger, metrics } from "../telemetry/telemetry.ts";
+import { describeError } from "../core/errors/describe-error.ts";
+import { takeRetries } from "../platform/retries.ts";
+import {
+  COLD_STARTS,
+  CONFLICT_RETRIES,
+  DURATION,
+  REQUESTS,
+} from "../platform/telemetry/metric-names.ts";
+import { logger, metrics } from "../platform/telemetry/telemetry.ts";
 import { isFailed, type RequestLine, type RequestLog } from "./request-log.ts";
 
 /** The log of account functions: a line, and the metrics of the request. */

@@ -1,7 +1,7 @@
 import middy, { type MiddlewareObj } from "@middy/core";
 import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import type * as z from "zod";
-import { dayOf, type IsoDate } from "../calendar/iso-date.ts";
+import { dayOf, type IsoDate } from "../core/calendar/iso-date.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { jsonResponses } from "./middleware/json-responses.ts";
 import { onlyItsMethods } from "./middleware/methods.ts";

@@ -11,6 +11,6 @@ export const fallbackRow: FallbackRow = {
   method: "ANY",
   path: "$default",
   table: "none",
-  handler: "unknown-paths/answer-unknown-path",
+  handler: "fallback/not-found",
   summary: "What no route serves: 404, or 405 with the methods that the path takes",
 };

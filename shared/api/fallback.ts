@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
-import { DomainError } from "../refusals/errors.ts";
+import { DomainError } from "../core/errors/errors.ts";
 import type { FallbackRow } from "./fallback-row.ts";
 import { allowed } from "./methods.ts";
 import { plainLog } from "./plain-log.ts";

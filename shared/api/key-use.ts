@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import type { IsoDate } from "../calendar/iso-date.ts";
-import { noteKeyUse } from "../store/key-listings.ts";
+import { noteKeyUse } from "../accounts/key-listings.ts";
+import type { IsoDate } from "../core/calendar/iso-date.ts";
 import type { Caller } from "./route.ts";
 
 /** So many keys that this process has seen today are remembered. */

@@ -1,4 +1,4 @@
-import { describeError } from "../refusals/describe-error.ts";
+import { describeError } from "../core/errors/describe-error.ts";
 import { isFailed, type RequestLog } from "./request-log.ts";
 
 /**

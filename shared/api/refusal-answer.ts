@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
-import { type DomainError, ERROR_STATUS } from "../refusals/errors.ts";
-import { toldFaults, toldMessage } from "../refusals/told.ts";
+import { type DomainError, ERROR_STATUS } from "../core/errors/errors.ts";
+import { toldFaults, toldMessage } from "../core/errors/render-error.ts";
 
 /** The one form of an error, whoever says it. Nobody may keep it: it is an answer to this call alone. */
 export function refusalAnswer(

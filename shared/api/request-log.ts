@@ -1,5 +1,5 @@
 import type { Context } from "aws-lambda";
-import type { ErrorCode } from "../refusals/errors.ts";
+import type { ErrorCode } from "../core/errors/errors.ts";
 import type { Call } from "./route.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from "../refusals/errors.ts";
+import { ERROR_STATUS, type ErrorCode } from "../core/errors/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Route } from "./route.ts";
 import type { routes } from "./routes.ts";

@@ -3,9 +3,9 @@ import type {
   APIGatewayProxyStructuredResultV2 as HttpResponse,
 } from "aws-lambda";
 import type { StoredKey } from "../accounts/stored-key.ts";
-import type { ImportFolders, QueueName } from "../jobs/job.ts";
-import type { ErrorCode } from "../refusals/errors.ts";
-import type { TableAccess } from "../table/access.ts";
+import type { ErrorCode } from "../core/errors/errors.ts";
+import type { ImportFolders, QueueName } from "../platform/jobs/job.ts";
+import type { TableAccess } from "../platform/table/access.ts";
 
 /** public: no key; read: a full or a read-only key; write: a full key. */
 export type Scope = "public" | "read" | "write";

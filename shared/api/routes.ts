@@ -7,7 +7,7 @@ import {
   listTaxClassesRow,
   lockPeriodRow,
   lockReturnRow,
-} from "./rows-apart.ts";
+} from "./standalone-routes.ts";
 
 /**
  * Every endpoint of the service, once. The CDK stack, the local server and the OpenAPI document
@@ -112,7 +112,7 @@ export const routes = {
     beside: ["POST"],
     scope: "read",
     table: { reads: ["key_list"] },
-    handler: "api-keys/list-keys",
+    handler: "accounts/list-keys",
     summary: "The account's API keys, the newest first; never their secrets",
   },
   createApiKey: {
@@ -124,7 +124,7 @@ export const routes = {
       writes: ["keys", "accounts", "recounts"],
     },
     keepsNothing: true,
-    handler: "api-keys/create-key",
+    handler: "accounts/create-key",
     summary: "Make a key of the account, no stronger than the one that asks",
   },
   rotateApiKey: {
@@ -133,7 +133,7 @@ export const routes = {
     scope: "write",
     table: { reads: ["recounts"], writes: ["keys", "accounts", "recounts"] },
     keepsNothing: true,
-    handler: "api-keys/rotate-key",
+    handler: "accounts/rotate-key",
     summary: "Replace a key; the old one works 48 hours more, or less if asked",
   },
   revokeApiKey: {
@@ -141,7 +141,7 @@ export const routes = {
     path: "/v1/api-keys/{id}",
     scope: "write",
     table: { writes: ["keys"] },
-    handler: "api-keys/revoke-key",
+    handler: "accounts/revoke-key",
     summary: "Stop a key at once",
   },
   getSandbox: {
@@ -179,7 +179,7 @@ export const routes = {
     beside: ["POST"],
     scope: "read",
     table: { reads: ["registrations"] },
-    handler: "registrations/list-registrations",
+    handler: "accounts/list-registrations",
     summary: "The account's OSS and IOSS registrations, most recent window first",
   },
   createRegistration: {
@@ -191,7 +191,7 @@ export const routes = {
       writes: ["registrations", "recounts", "changes"],
     },
     sends: "recounts",
-    handler: "registrations/create-registration",
+    handler: "accounts/create-registration",
     summary: "Add a scheme registration; only a masked form of its number is kept",
   },
   updateRegistration: {
@@ -203,7 +203,7 @@ export const routes = {
       writes: ["registrations", "recounts", "changes"],
     },
     sends: "recounts",
-    handler: "registrations/update-registration",
+    handler: "accounts/update-registration",
     summary: "Change a registration",
   },
   listSources: {
@@ -212,7 +212,7 @@ export const routes = {
     beside: ["POST"],
     scope: "read",
     table: { reads: ["sources"] },
-    handler: "sources/list-sources",
+    handler: "accounts/list-sources",
     summary: "The account's source profiles",
   },
   createSource: {
@@ -220,7 +220,7 @@ export const routes = {
     path: "/v1/sources",
     scope: "write",
     table: { reads: ["sources"], writes: ["sources", "changes"] },
-    handler: "sources/create-source",
+    handler: "accounts/create-source",
     summary: "Give a raw source tag a profile",
   },
   updateSource: {
@@ -228,7 +228,7 @@ export const routes = {
     path: "/v1/sources/{id}",
     scope: "write",
     table: { reads: ["sources"], writes: ["sources", "changes"] },
-    handler: "sources/update-source",
+    handler: "accounts/update-source",
     summary: "Change or archive a source profile",
   },
   listUnknownSources: {
@@ -236,7 +236,7 @@ export const routes = {
     path: "/v1/sources/unknown",
     scope: "read",
     table: { reads: ["sources", "source_tags"] },
-    handler: "sources/list-unknown-sources",
+    handler: "accounts/list-unknown-sources",
     summary: "Source tags that have no profile yet, most recently seen first",
   },
   calculateVat: {
@@ -248,7 +248,7 @@ export const routes = {
       reads: [...commitTransactionRow.table.reads, "tallies", "rates"],
       writes: commitTransactionRow.table.writes,
     },
-    handler: "calculation/calculate-vat",
+    handler: "calculations/calculate-vat",
     summary:
       "Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit",
   },
@@ -257,7 +257,7 @@ export const routes = {
     path: "/v1/transactions",
     scope: "read",
     table: { reads: ["transactions_by_day", "transactions"] },
-    handler: "transactions/list-transactions",
+    handler: "calculations/list-transactions",
     summary: "Calculations, by day",
   },
   getTransaction: {
@@ -265,7 +265,7 @@ export const routes = {
     path: "/v1/transactions/{id}",
     scope: "read",
     table: { reads: ["transactions"] },
-    handler: "transactions/get-transaction",
+    handler: "calculations/get-transaction",
     summary: "One calculation",
   },
   commitTransaction: commitTransactionRow,
@@ -330,7 +330,7 @@ export const routes = {
     path: "/v1/reports/oss-quarterly-summary/export",
     scope: "read",
     table: { reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks"] },
-    handler: "exports/export-quarterly-summary",
+    handler: "returns/export-quarterly-summary",
     summary: "The Union OSS return of a quarter as a CSV or JSON file",
   },
   exportCountryBreakdown: {
@@ -338,7 +338,7 @@ export const routes = {
     path: "/v1/reports/country-vat-breakdown/export",
     scope: "read",
     table: { reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks"] },
-    handler: "exports/export-country-breakdown",
+    handler: "returns/export-country-breakdown",
     summary: "The same return by Member State of consumption, as a CSV or JSON file",
   },
   getAccountantReport: {
@@ -348,7 +348,7 @@ export const routes = {
     table: {
       reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks", "openings"],
     },
-    handler: "exports/get-accountant-report",
+    handler: "returns/get-accountant-report",
     summary: "Both views of a quarter in major units, with what to know before filing",
   },
   getReturn: {
@@ -372,7 +372,7 @@ export const routes = {
     path: "/v1/returns/{scheme}/{period}/export",
     scope: "read",
     table: { reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks"] },
-    handler: "exports/export-return",
+    handler: "returns/export-return",
     summary: "Either view of a return as a CSV or JSON file",
   },
   getReturnForAccountant: {
@@ -382,7 +382,7 @@ export const routes = {
     table: {
       reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks", "openings"],
     },
-    handler: "exports/get-return-for-accountant",
+    handler: "returns/get-return-for-accountant",
     summary: "Both views of a return in major units, with what to know before filing",
   },
   getWorkingPaper: {
@@ -392,7 +392,7 @@ export const routes = {
     table: {
       reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks", "openings"],
     },
-    handler: "exports/get-working-paper",
+    handler: "returns/get-working-paper",
     summary: "The working paper of a return: an XLSX workbook with a sheet for each subject",
   },
   listReturnEvents: {
@@ -412,7 +412,7 @@ export const routes = {
     table: {
       reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks", "openings"],
     },
-    handler: "exports/get-reconciliation",
+    handler: "returns/get-reconciliation",
     summary:
       "What was declared of each period and Member State, what will be, and what the ledger holds",
   },
@@ -424,7 +424,7 @@ export const routes = {
       reads: ["registrations", "openings", "marks", "recounts", "events_by_day", "tallies"],
       writes: ["openings", "marks"],
     },
-    handler: "openings/record-opening",
+    handler: "returns/record-opening",
     summary: "Record a return that was filed elsewhere, before the ledger began",
   },
   getOpening: {
@@ -433,7 +433,7 @@ export const routes = {
     beside: ["POST"],
     scope: "read",
     table: { reads: ["openings"] },
-    handler: "openings/get-opening",
+    handler: "returns/get-opening",
     summary: "A return that was filed elsewhere, as it was recorded",
   },
   withdrawOpening: {
@@ -441,7 +441,7 @@ export const routes = {
     path: "/v1/returns/{scheme}/{period}/opening/withdrawal",
     scope: "write",
     table: { reads: ["openings", "marks"], writes: ["openings", "marks"] },
-    handler: "openings/withdraw-opening",
+    handler: "returns/withdraw-opening",
     summary: "Take back an opening that was recorded by mistake, before anything is locked",
   },
   listReturnFormats: {
@@ -449,7 +449,7 @@ export const routes = {
     path: "/v1/return-formats",
     scope: "public",
     table: "none",
-    handler: "return-files/list-return-formats",
+    handler: "returns/list-return-formats",
     summary: "The portals' file formats that returns can be made in, and what each asks for",
   },
   checkReturnFiles: {
@@ -460,7 +460,7 @@ export const routes = {
     table: {
       reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks", "openings"],
     },
-    handler: "return-files/check-return-files",
+    handler: "returns/check-return-files",
     summary: "What stands against the return's files, and which numbers they need",
   },
   makeReturnFile: {
@@ -480,7 +480,7 @@ export const routes = {
       ],
     },
     keepsNothing: true,
-    handler: "return-files/make-return-file",
+    handler: "returns/make-return-file",
     summary: "The return as a file for the portal of its Member State",
   },
   getFilingPrep: {
@@ -490,7 +490,7 @@ export const routes = {
     table: {
       reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks", "openings"],
     },
-    handler: "workspaces/get-filing-prep",
+    handler: "returns/get-filing-prep",
     summary: "What to look at before filing a quarter and its months, in both schemes",
   },
   getMultiJurisdiction: {
@@ -500,7 +500,7 @@ export const routes = {
     table: {
       reads: ["recounts", "registrations", "tallies", "rates", "locks", "marks", "openings"],
     },
-    handler: "workspaces/get-multi-jurisdiction",
+    handler: "returns/get-multi-jurisdiction",
     summary: "What is due in each Member State of consumption, in both schemes",
   },
   listLockedPeriods: {
@@ -717,7 +717,7 @@ export const routes = {
         "openings",
       ],
     },
-    handler: "overview/get-overview",
+    handler: "returns/get-overview",
     summary: "Union coverage, threshold and unread notifications at a glance",
   },
   listNotifications: {
@@ -725,7 +725,7 @@ export const routes = {
     path: "/v1/compliance/notifications",
     scope: "read",
     table: { reads: ["notifications"] },
-    handler: "overview/list-notifications",
+    handler: "threshold/list-notifications",
     summary: "Crossings of the annual threshold that were noticed, the newest first",
   },
   readNotification: {
@@ -733,7 +733,7 @@ export const routes = {
     path: "/v1/compliance/notifications/{id}/read",
     scope: "write",
     table: { writes: ["notifications"] },
-    handler: "overview/read-notification",
+    handler: "threshold/read-notification",
     summary: "Mark a notification as read",
   },
   listAccountNotifications: {

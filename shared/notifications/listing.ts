@@ -1,15 +1,11 @@
 import * as z from "zod";
-import { IsoDate, PeriodKey } from "../calendar/schema.ts";
-import { SchemeType } from "../registrations/registration.ts";
-import { NotificationKind } from "../threshold/notification.ts";
-import {
-  type NotificationQuery,
-  newestFirst,
-  notificationQuery,
-} from "../threshold/notification-list.ts";
-import { inEnglish } from "./english.ts";
-import { inGerman } from "./german.ts";
-import type { Told } from "./words.ts";
+import { IsoDate, PeriodKey } from "../core/calendar/schema.ts";
+import { SchemeType } from "../vat/seller/registration.ts";
+import { type NotificationQuery, newestFirst, notificationQuery } from "./notification-list.ts";
+import type { Told } from "./texts.ts";
+import { inGerman } from "./texts-de.ts";
+import { inEnglish } from "./texts-en.ts";
+import { NotificationKind } from "./threshold-notification.ts";
 
 const LIST = "account-notifications";
 

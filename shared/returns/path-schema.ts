@@ -1,11 +1,11 @@
 import * as z from "zod";
-import type { Period, PeriodKind } from "../calendar/period.ts";
-import { PeriodParam } from "../calendar/schema.ts";
-import { withRules } from "../input/rules-between-fields.ts";
-import { DomainError, type ErrorCode, type Fault } from "../refusals/errors.ts";
-import { faultIf } from "../refusals/faults.ts";
-import type { Scheme } from "../schemes/scheme.ts";
-import { SCHEMES } from "../schemes/schemes.ts";
+import type { Period, PeriodKind } from "../core/calendar/period.ts";
+import { PeriodParam } from "../core/calendar/schema.ts";
+import { DomainError, type ErrorCode, type Fault } from "../core/errors/errors.ts";
+import { faultIf } from "../core/errors/field-errors.ts";
+import { withRules } from "../core/input/cross-field-rules.ts";
+import type { Scheme } from "../vat/schemes/scheme.ts";
+import { SCHEMES } from "../vat/schemes/schemes.ts";
 
 const SLUGS = SCHEMES.map(({ slug }) => slug);
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { IsoDate, PeriodKey, QuarterParam } from "../calendar/schema.ts";
-import { SchemeType } from "../registrations/registration.ts";
-import { CHECK_CODES, SEVERITIES } from "../schemes/check-codes.ts";
-import { SECTIONS } from "../schemes/scheme.ts";
-import { WARNING_CODES } from "../schemes/warnings.ts";
+import { IsoDate, PeriodKey, QuarterParam } from "../core/calendar/schema.ts";
+import { CHECK_CODES, SEVERITIES } from "../vat/schemes/check-codes.ts";
+import { SECTIONS } from "../vat/schemes/scheme.ts";
+import { WARNING_CODES } from "../vat/schemes/warnings.ts";
+import { SchemeType } from "../vat/seller/registration.ts";
 
 export const Count = z.int().min(0);
 export const Minor = z.int().describe("Minor units of the return currency");

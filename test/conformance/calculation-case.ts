@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as z from "zod";
-import type { Transaction } from "../../shared/calculation/transaction-schema.ts";
+import type { Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 
 /** A request body, or a part of one: the service judges it, not the test. */

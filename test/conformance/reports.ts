@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Balance, CountryBreakdown, Return } from "../../shared/returns/schema.ts";
-import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import { type Account, call } from "../stack/api.ts";
 import type { ExpectedReport, Vector } from "./vector.ts";
 

@@ -6,7 +6,7 @@ import {
   Totals,
   UsedRate,
 } from "../../shared/returns/schema.ts";
-import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 /** A request body, or a part of one: the service judges it, not the test. */
 const Fields = z.record(z.string(), z.unknown());

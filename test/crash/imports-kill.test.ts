@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import { countriesOf, wholeReport } from "../../scripts/bench/amazon-report.ts";
-import type { CreatedImport, ShownImport } from "../../shared/imports/schema.ts";
+import type { CreatedImport, ShownImport } from "../../shared/imports/jobs/schema.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { KillableStack } from "./killable-stack.ts";
 

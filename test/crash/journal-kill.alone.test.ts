@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { ApiServer } from "../../scripts/local/api-server.ts";
 import { FREE_LOOPBACK } from "../../scripts/local/http-server.ts";
-import type { JournalRecord, StreamRecord } from "../../shared/journal/journal-record.ts";
+import type {
+  JournalRecord,
+  StreamRecord,
+} from "../../shared/operations/journal/journal-record.ts";
 import { makeRefund, makeSale } from "../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../stack/api.ts";
 import { startApiHere } from "../stack/api-here.ts";
@@ -78,9 +81,9 @@ async function write(round: number): Promise<void> {
 /** The changes that the journal is to have, by their numbers, as the stream tells them. */
 async function changesOfStream(): Promise<string[]> {
   const { changesSince, streamArnOfTable } = await import("../../scripts/local/table-stream.ts");
-  const { recordOfChange } = await import("../../shared/journal/journal-record.ts");
-  const { isJournaled } = await import("../../shared/journal/journaled.ts");
-  const { canonicalText } = await import("../../shared/changes/canonical-text.ts");
+  const { recordOfChange } = await import("../../shared/operations/journal/journal-record.ts");
+  const { isJournaled } = await import("../../shared/operations/journal/journaled.ts");
+  const { canonicalText } = await import("../../shared/core/canonical-text.ts");
   const pages = await Array.fromAsync(changesSince((await streamArnOfTable()) ?? ""));
   return (pages.flat() as StreamRecord[])
     .map(recordOfChange)
@@ -94,9 +97,13 @@ const nameOf = ({ seq, op, pk, sk }: JournalRecord): string => `${seq} ${op} ${p
 
 /** What the files hold, line by line; a batch that was begun twice is in some of them twice. */
 async function changesOfFiles() {
-  const { listJournalFiles, readJournalFile } = await import("../../shared/store/journal-files.ts");
-  const { placeOfFile, recordsIn } = await import("../../shared/journal/journal-file.ts");
-  const { sha256Of } = await import("../../shared/store/fingerprint.ts");
+  const { listJournalFiles, readJournalFile } = await import(
+    "../../shared/operations/journal/store-journal-files.ts"
+  );
+  const { placeOfFile, recordsIn } = await import(
+    "../../shared/operations/journal/journal-file.ts"
+  );
+  const { sha256Of } = await import("../../shared/core/hash.ts");
   const files = await listJournalFiles();
   const lines: string[] = [];
   for (const { key } of files) {
@@ -108,8 +115,8 @@ async function changesOfFiles() {
 }
 
 async function audit() {
-  const { verifyJournal } = await import("../../shared/flows/verify-journal.ts");
-  const { streamOfTable } = await import("../../shared/store/table-stream.ts");
+  const { verifyJournal } = await import("../../shared/operations/journal/verify-journal.ts");
+  const { streamOfTable } = await import("../../shared/operations/journal/table-stream.ts");
   const stream = await streamOfTable();
   return verifyJournal({ stream, restored: false, settle: async () => undefined });
 }

@@ -1,7 +1,7 @@
 import { fillLedger } from "../../scripts/bench/fill.ts";
-import { edgesOf } from "../../shared/schemes/segments.ts";
-import { loadRegistrations } from "../../shared/store/registrations.ts";
-import { loadSlots } from "../../shared/store/supply-events.ts";
+import { loadSlots } from "../../shared/ledger/events/store-events.ts";
+import { loadRegistrations } from "../../shared/ledger/settings/registrations.ts";
+import { edgesOf } from "../../shared/vat/schemes/registration-segments.ts";
 import { makeRefund } from "../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../stack/api.ts";
 import { insist } from "../stack/insist.ts";

@@ -1,7 +1,7 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { Period } from "../../shared/calendar/period.ts";
-import { quarterOf } from "../../shared/calendar/quarter.ts";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { Period } from "../../shared/core/calendar/period.ts";
+import { quarterOf } from "../../shared/core/calendar/quarter.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "../make/supply-event.ts";
 
 export const EVENTS = "/v1/supply-events";

@@ -111,7 +111,7 @@ it("a plain write that meets a running transaction is sent again", async () => {
 
 describe("a bucket", () => {
   const audit = async () => {
-    const { auditLocks } = await import("../../shared/flows/audit-locks.ts");
+    const { auditLocks } = await import("../../shared/operations/audit/audit-locks.ts");
     return auditLocks(seller.account);
   };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { history } from "../make/history.ts";
 import { seededRandom } from "../make/random.ts";
 import type { Account, Answer } from "../stack/api.ts";

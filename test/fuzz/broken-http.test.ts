@@ -1,6 +1,6 @@
 import { expect, inject, it } from "vitest";
-import { ErrorBody } from "../../shared/api/docs-error.ts";
-import { ERROR_STATUS } from "../../shared/refusals/errors.ts";
+import { ErrorBody } from "../../shared/api/docs/docs-error.ts";
+import { ERROR_STATUS } from "../../shared/core/errors/errors.ts";
 import { sendBytes } from "./wire.ts";
 
 /*

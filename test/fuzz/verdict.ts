@@ -1,6 +1,6 @@
 import { inject } from "vitest";
-import { ErrorBody } from "../../shared/api/docs-error.ts";
-import { ERROR_STATUS, type ErrorCode } from "../../shared/refusals/errors.ts";
+import { ErrorBody } from "../../shared/api/docs/docs-error.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../shared/core/errors/errors.ts";
 import { expectDocumented } from "../stack/contract.ts";
 import { secretOf } from "../stack/key-parts.ts";
 import type { Attack, World } from "./attack.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../scripts/operate/api-keys/keys.ts";
-import { parseApiKey } from "../../shared/api/api-key.ts";
+import { parseApiKey } from "../../shared/api/authentication.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { type Account, call } from "../stack/api.ts";
 import { report, soaking } from "../stack/soak.ts";

@@ -1,6 +1,9 @@
 import fc from "fast-check";
-import { MEMBER_STATES, type MemberStateCode } from "../../shared/reference-data/member-states.ts";
 import type { CorrectionRow, ReturnRow } from "../../shared/returns/schema.ts";
+import {
+  MEMBER_STATES,
+  type MemberStateCode,
+} from "../../shared/vat/reference-data/member-states.ts";
 import { type declaredReturn, makeCorrection, makeRow } from "./f1-return.ts";
 
 const CODES = MEMBER_STATES.map(({ code }) => code);

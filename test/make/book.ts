@@ -1,6 +1,6 @@
-import { IOSS } from "../../shared/schemes/ioss.ts";
-import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
-import { returnBook, thresholdBook } from "../../shared/tallies/tally-key.ts";
+import { returnBook, thresholdBook } from "../../shared/ledger/sums/sum-key.ts";
+import { IOSS } from "../../shared/vat/schemes/ioss.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 /**
  * The book of sums of a quarter in the Union scheme, a month in the import scheme, or a year. Good

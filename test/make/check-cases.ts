@@ -1,5 +1,5 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "./supply-event.ts";
 
 export type CheckCase = readonly [what: string, event: NewEvent, codes: readonly string[]];

@@ -1,6 +1,6 @@
-import type { Profile } from "../../shared/accounts/profile.ts";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
-import type { Classification } from "../../shared/schemes/supply-event.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import type { Classification } from "../../shared/vat/schemes/supply-event.ts";
+import type { Profile } from "../../shared/vat/seller/profile.ts";
 import { makeEnergy, makeImport, makeRefund, makeSale, makeService } from "./supply-event.ts";
 
 /** Seat in Sweden, fixed establishment in France; one account has this profile, another has none. */

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { UNDESCRIBED } from "../../shared/accounts/profile.ts";
-import { postEvents } from "../../shared/flows/post-events.ts";
-import { newRecord } from "../../shared/ledger/record.ts";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
-import { submissionOf } from "../../shared/ledger/submission.ts";
-import { type Edges, edgesOf } from "../../shared/schemes/segments.ts";
-import { fingerprintOf } from "../../shared/store/fingerprint.ts";
-import { noteEvents } from "../../shared/store/recounts.ts";
-import { loadRegistrations } from "../../shared/store/registrations.ts";
+import { fingerprintOf } from "../../shared/core/hash.ts";
+import { postEvents } from "../../shared/ledger/commit/write-events.ts";
+import { newRecord } from "../../shared/ledger/events/record.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { submissionOf } from "../../shared/ledger/events/submission.ts";
+import { noteEvents } from "../../shared/ledger/recount/store-recounts.ts";
+import { loadRegistrations } from "../../shared/ledger/settings/registrations.ts";
+import { type Edges, edgesOf } from "../../shared/vat/schemes/registration-segments.ts";
+import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 
 /**
  * Commits events as a request of the account would, past HTTP, or as one that has read other edges.

@@ -1,4 +1,4 @@
-import type { NewEvent } from "../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { makeImport, makeRefund } from "./supply-event.ts";
 
 /** A sale of goods worth so many euro cents in a consignment, at that price. */

@@ -1,4 +1,4 @@
-import type { EcbDay } from "../../shared/exchange-rates/ecb-csv.ts";
+import type { EcbDay } from "../../shared/vat/exchange-rates/ecb-csv.ts";
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>`;
 const ENVELOPE =

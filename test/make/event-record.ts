@@ -1,7 +1,7 @@
-import { UNDESCRIBED } from "../../shared/accounts/profile.ts";
-import type { EventRecord } from "../../shared/ledger/ledger-view.ts";
-import { newRecord } from "../../shared/ledger/record.ts";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
+import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
+import { newRecord } from "../../shared/ledger/events/record.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 
 /** An event as it is kept, with what a test changes; a non-sale is linked to nothing yet. */
 export const makeEventRecord = (

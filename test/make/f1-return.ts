@@ -1,9 +1,15 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { isMemberState, type MemberStateCode } from "../../shared/reference-data/member-states.ts";
-import { neutralReturn, type ReturnOfFile } from "../../shared/return-files/neutral-return.ts";
-import { balancesOf, totalsOf } from "../../shared/returns/balances.ts";
+import { balancesOf, totalsOf } from "../../shared/returns/compute/balances.ts";
+import {
+  neutralReturn,
+  type ReturnOfFile,
+} from "../../shared/returns/portal-files/neutral-return.ts";
 import type { CorrectionRow, ReturnRow } from "../../shared/returns/schema.ts";
+import {
+  isMemberState,
+  type MemberStateCode,
+} from "../../shared/vat/reference-data/member-states.ts";
 import { makeRegistration } from "./registration.ts";
 
 const F1 = z

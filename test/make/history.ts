@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "./supply-event.ts";
 
 const DAYS = ["2025-02-10", "2025-04-02", "2025-05-20", "2025-07-05", "2025-09-30"] as IsoDate[];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { makeImport, makeRefund, makeSale } from "./supply-event.ts";
 
 const DAYS = [

@@ -1,12 +1,12 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { ImportFormat } from "../../shared/import-formats/import-format.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { ImportFormat } from "../../shared/imports/formats/import-format.ts";
 import {
   type Correction,
   type Original,
   preferredOriginal,
   type RowOutcome,
-} from "../../shared/import-formats/outcome.ts";
-import { readImport } from "../../shared/import-formats/read-import.ts";
+} from "../../shared/imports/formats/outcome.ts";
+import { readImport } from "../../shared/imports/formats/read-import.ts";
 
 const TODAY = "2026-11-22" as IsoDate;
 

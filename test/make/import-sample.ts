@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { IMPORT_FORMATS } from "../../shared/import-formats/formats.ts";
-import type { ImportFormat } from "../../shared/import-formats/import-format.ts";
+import { IMPORT_FORMATS } from "../../shared/imports/formats/formats.ts";
+import type { ImportFormat } from "../../shared/imports/formats/import-format.ts";
 import { seededRandom } from "./random.ts";
 
 const FOLDER = new URL("../imports/samples/", import.meta.url);

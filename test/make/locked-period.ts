@@ -1,7 +1,7 @@
-import type { LockedPeriod } from "../../shared/locks/locked-period.ts";
-import { lockDraft } from "../../shared/locks/snapshot.ts";
-import type { Covered } from "../../shared/returns/draw.ts";
-import type { Tally } from "../../shared/tallies/tally.ts";
+import type { Tally } from "../../shared/ledger/sums/sum.ts";
+import type { Covered } from "../../shared/returns/compute/compute.ts";
+import type { LockedPeriod } from "../../shared/returns/locks/locked-period.ts";
+import { lockDraft } from "../../shared/returns/locks/snapshot.ts";
 import { drawn } from "./return-input.ts";
 
 /** Stands for a SHA-256: the same for equal values, another for others, and legible in a failure. */

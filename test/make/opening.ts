@@ -1,11 +1,11 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import { openingOf } from "../../shared/openings/opening.ts";
-import type { Opening } from "../../shared/openings/opening-schema.ts";
-import type { GivenRow, NewOpening } from "../../shared/openings/schema.ts";
-import type { MemberStateCode } from "../../shared/reference-data/member-states.ts";
-import { IOSS } from "../../shared/schemes/ioss.ts";
-import type { Scheme } from "../../shared/schemes/scheme.ts";
-import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { openingOf } from "../../shared/returns/openings/opening.ts";
+import type { Opening } from "../../shared/returns/openings/opening-schema.ts";
+import type { GivenRow, NewOpening } from "../../shared/returns/openings/schema.ts";
+import type { MemberStateCode } from "../../shared/vat/reference-data/member-states.ts";
+import { IOSS } from "../../shared/vat/schemes/ioss.ts";
+import type { Scheme } from "../../shared/vat/schemes/scheme.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import { makeRegistration } from "./registration.ts";
 import { periodAt } from "./return-input.ts";
 

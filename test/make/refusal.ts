@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { DomainError } from "../../shared/refusals/errors.ts";
+import { DomainError } from "../../shared/core/errors/errors.ts";
 
 /** The DomainError that `decide` throws; fails when it throws none. */
 export function refusalOf(decide: () => unknown): DomainError {

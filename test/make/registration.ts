@@ -1,6 +1,6 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { Registration, Registrations } from "../../shared/registrations/registration.ts";
-import type { NewRegistration } from "../../shared/registrations/requests.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { Registration, Registrations } from "../../shared/vat/seller/registration.ts";
+import type { NewRegistration } from "../../shared/vat/seller/registration-schema.ts";
 
 type Plain<T> = { readonly [Field in keyof T]?: T[Field] | string | undefined };
 

@@ -1,23 +1,27 @@
-import { type Period, periodNamed } from "../../shared/calendar/period.ts";
-import { publicationDayOn } from "../../shared/calendar/target-days.ts";
-import { type PeriodRates, periodRates } from "../../shared/exchange-rates/period-rates.ts";
-import type { MemberStateCode } from "../../shared/reference-data/member-states.ts";
-import type { Registration } from "../../shared/registrations/registration.ts";
-import { coverageOf } from "../../shared/returns/coverage.ts";
-import { type Covered, drawReturn, type ReturnInput } from "../../shared/returns/draw.ts";
-import { requireReturn } from "../../shared/returns/refusal.ts";
-import type { Return } from "../../shared/returns/schema.ts";
-import { IOSS } from "../../shared/schemes/ioss.ts";
-import type { Scheme } from "../../shared/schemes/scheme.ts";
-import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
-import type { Tally } from "../../shared/tallies/tally.ts";
+import { type Period, periodNamed } from "../../shared/core/calendar/period.ts";
+import { publicationDayOn } from "../../shared/core/calendar/target-days.ts";
+import type { Tally } from "../../shared/ledger/sums/sum.ts";
 import {
   correctionKey,
   excludedKey,
   lineKey,
   type TallyCorrection,
   type TallyLine,
-} from "../../shared/tallies/tally-key.ts";
+} from "../../shared/ledger/sums/sum-key.ts";
+import {
+  type Covered,
+  drawReturn,
+  type ReturnInput,
+} from "../../shared/returns/compute/compute.ts";
+import { coverageOf } from "../../shared/returns/compute/coverage.ts";
+import { requireReturn } from "../../shared/returns/compute/requirements.ts";
+import type { Return } from "../../shared/returns/schema.ts";
+import { type PeriodRates, periodRates } from "../../shared/vat/exchange-rates/period-rates.ts";
+import type { MemberStateCode } from "../../shared/vat/reference-data/member-states.ts";
+import { IOSS } from "../../shared/vat/schemes/ioss.ts";
+import type { Scheme } from "../../shared/vat/schemes/scheme.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
+import type { Registration } from "../../shared/vat/seller/registration.ts";
 import { makeRegistration } from "./registration.ts";
 
 type Amounts = readonly [taxable: number | bigint, vat: number | bigint, count?: number];

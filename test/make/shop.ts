@@ -1,6 +1,6 @@
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
-import { ratesInForce } from "../../shared/reference-data/vat-rates.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { ratesInForce } from "../../shared/vat/reference-data/vat-rates.ts";
 import { makeRefund, makeSale } from "./supply-event.ts";
 
 /** Where a shop sells to, most to the first: the weight of the n-th is 1 / n^1.2 (Zipf). */

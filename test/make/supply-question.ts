@@ -1,12 +1,12 @@
-import type { EnteredTurnover, Profile } from "../../shared/accounts/profile.ts";
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import { taxed } from "../../shared/money/amounts.ts";
-import { placeOf } from "../../shared/place-of-supply/place.ts";
-import type { Question } from "../../shared/place-of-supply/question.ts";
-import { completed, isServiceKind, Supply } from "../../shared/place-of-supply/supply.ts";
-import type { MemberStateCode } from "../../shared/reference-data/member-states.ts";
-import type { Registration } from "../../shared/registrations/registration.ts";
-import { yearToDate } from "../../shared/threshold/range.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { taxed } from "../../shared/core/money/amounts.ts";
+import { placeOf } from "../../shared/vat/place-of-supply/place.ts";
+import type { Question } from "../../shared/vat/place-of-supply/question.ts";
+import { completed, isServiceKind, Supply } from "../../shared/vat/place-of-supply/supply.ts";
+import type { MemberStateCode } from "../../shared/vat/reference-data/member-states.ts";
+import type { EnteredTurnover, Profile } from "../../shared/vat/seller/profile.ts";
+import type { Registration } from "../../shared/vat/seller/registration.ts";
+import { yearToDate } from "../../shared/vat/threshold/range.ts";
 import { makeThresholdInput, type Sold } from "./threshold-input.ts";
 
 /** What a test says of a supply; a seller in Germany and a price of EUR 100.00 without VAT unless said otherwise. */

@@ -1,8 +1,8 @@
-import type { EnteredTurnover } from "../../shared/accounts/profile.ts";
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import type { Registration } from "../../shared/registrations/registration.ts";
-import type { DaySum } from "../../shared/threshold/day-sums.ts";
-import type { ThresholdInput } from "../../shared/threshold/threshold-input.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { EnteredTurnover } from "../../shared/vat/seller/profile.ts";
+import type { Registration } from "../../shared/vat/seller/registration.ts";
+import type { DaySum } from "../../shared/vat/threshold/day-sums.ts";
+import type { ThresholdInput } from "../../shared/vat/threshold/threshold-input.ts";
 
 /** A day's sales: EUR unless said otherwise, to Germany. */
 export type Sold = readonly [day: string, amount: number | bigint, currency?: string];

@@ -1,6 +1,6 @@
-import type { CommitTransaction } from "../../shared/calculation/commit.ts";
-import type { Transaction } from "../../shared/calculation/transaction-schema.ts";
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import type { CommitTransaction } from "../../shared/ledger/calculate/events-of-transaction.ts";
+import type { Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
 
 export const TRANSACTION_ID = "txn_01k2qzv3w40000000000000000";
 

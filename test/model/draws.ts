@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 
 export const QUARTERS = ["2021-Q4", "2022-Q1", "2022-Q4", "2023-Q1", "2025-Q1"] as const;
 

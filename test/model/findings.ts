@@ -1,5 +1,5 @@
-import type { NewEvent } from "../../shared/ledger/schema.ts";
-import { MEMBER_STATES } from "../../shared/reference-data/member-states.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { MEMBER_STATES } from "../../shared/vat/reference-data/member-states.ts";
 import {
   type Booked,
   lastDayOf,

@@ -1,7 +1,7 @@
 import {
   filingCurrencyOn,
   type MemberStateCode,
-} from "../../shared/reference-data/member-states.ts";
+} from "../../shared/vat/reference-data/member-states.ts";
 import { exclusionOf, isImport, linkOf, periodOf } from "./findings.ts";
 import { covering, outsideDays } from "./registered-days.ts";
 import {

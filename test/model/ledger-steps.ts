@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type * as z from "zod";
-import type { CommitResponse, NewEvent } from "../../shared/ledger/schema.ts";
+import type { CommitResponse, NewEvent } from "../../shared/ledger/events/schema.ts";
 import { crowdDraw, crowdOf, eventDraw, eventsOf } from "./draws.ts";
 import type { Expected, ReferenceModel } from "./reference-model.ts";
 import { expectAnswer, type Service } from "./service.ts";

@@ -1,8 +1,8 @@
-import { quarterOf } from "../../shared/calendar/quarter.ts";
+import { quarterOf } from "../../shared/core/calendar/quarter.ts";
 import {
   filingCurrencyOn,
   type MemberStateCode,
-} from "../../shared/reference-data/member-states.ts";
+} from "../../shared/vat/reference-data/member-states.ts";
 import {
   exclusionOf,
   fromCountry,

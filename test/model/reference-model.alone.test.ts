@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ApiServer } from "../../scripts/local/api-server.ts";
-import { auditLocks } from "../../shared/flows/audit-locks.ts";
+import { auditLocks } from "../../shared/operations/audit/audit-locks.ts";
 import { newAccount } from "../stack/api.ts";
 import { startApiHere } from "../stack/api-here.ts";
 import { auditOf } from "../stack/audit.ts";

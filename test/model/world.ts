@@ -1,7 +1,7 @@
-import { quarterOf } from "../../shared/calendar/quarter.ts";
-import { publicationDayOn } from "../../shared/calendar/target-days.ts";
-import { FIXED_EURO_RATES } from "../../shared/exchange-rates/fixed-euro-rates.ts";
-import type { NewEvent } from "../../shared/ledger/schema.ts";
+import { quarterOf } from "../../shared/core/calendar/quarter.ts";
+import { publicationDayOn } from "../../shared/core/calendar/target-days.ts";
+import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { FIXED_EURO_RATES } from "../../shared/vat/exchange-rates/fixed-euro-rates.ts";
 import { decimal, dividedBy, type Fraction, times, whole } from "./fraction.ts";
 
 /*

@@ -11,7 +11,7 @@ export default defineConfig({
       "test/integration/imports/{damaged-files,undo}.test.ts",
       "test/integration/returns/declared-once/**/*.test.ts",
       "test/integration/client/fresh-project.test.ts",
-      "test/integration/threshold/monitoring/many-accounts-under-faults.alone.test.ts",
+      "test/integration/vat/threshold/monitoring/many-accounts-under-faults.alone.test.ts",
     ],
     env: { SOAK: "1" },
     globalSetup: "test/stack/global-setup.ts",

@@ -1,5 +1,5 @@
-import { ScanCommand } from "../../shared/store/commands.ts";
-import { dynamo, tableName } from "../../shared/store/dynamo.ts";
+import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
+import { ScanCommand } from "../../shared/platform/dynamodb/commands.ts";
 
 /** Every item whose key names the account, but for the count of its calls. */
 export async function itemsOf(account: string): Promise<Map<string, unknown>> {

@@ -1,14 +1,14 @@
 import { lockReport, tallyReport } from "../../scripts/operate/audit-report.ts";
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 
-type Audit = typeof import("../../shared/flows/audit-tallies.ts").auditTallies;
+type Audit = typeof import("../../shared/operations/audit/audit-sums.ts").auditTallies;
 
 /**
  * The audit of an account of a test, whose sums all lie in 2025 or later unless its events do not: what
  * else may hold sums, from 2015 on, is two hundred queries that find nothing.
  */
 export async function auditOf(...[account, reach]: Parameters<Audit>): ReturnType<Audit> {
-  const { auditTallies } = await import("../../shared/flows/audit-tallies.ts");
+  const { auditTallies } = await import("../../shared/operations/audit/audit-sums.ts");
   return auditTallies(account, { from: "2025-01-01" as IsoDate, ...reach });
 }
 
@@ -25,6 +25,6 @@ export const talliesVerified = async (account: string, from: string) =>
 
 /** What `npm run verify-locks` prints, without a process of its own. */
 export async function locksVerified(account: string) {
-  const { auditLocks } = await import("../../shared/flows/audit-locks.ts");
+  const { auditLocks } = await import("../../shared/operations/audit/audit-locks.ts");
   return printed(lockReport(await auditLocks(account)));
 }

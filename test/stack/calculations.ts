@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { TransactionList } from "../../shared/calculation/transaction-list.ts";
-import type { Transaction } from "../../shared/calculation/transaction-schema.ts";
+import type { TransactionList } from "../../shared/ledger/calculate/transaction-list.ts";
+import type { Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { type Account, type Answer, call } from "./api.ts";
 import type { Committed } from "./seller.ts";
 

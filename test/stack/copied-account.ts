@@ -1,9 +1,14 @@
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
-import { GetCommand, TransactWriteCommand } from "../../shared/store/commands.ts";
-import { dynamo, tableName } from "../../shared/store/dynamo.ts";
-import { newApiKey, sha256Hex } from "../../shared/store/new-api-key.ts";
-import { keyListingKey } from "../../shared/table/key-listing-keys.ts";
-import { accountRecordKey, apiKeyKey, type Key, recountKey } from "../../shared/table/keys.ts";
+import { newApiKey, sha256Hex } from "../../shared/accounts/new-api-key.ts";
+import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
+import { GetCommand, TransactWriteCommand } from "../../shared/platform/dynamodb/commands.ts";
+import { keyListingKey } from "../../shared/platform/table/key-listing-keys.ts";
+import {
+  accountRecordKey,
+  apiKeyKey,
+  type Key,
+  recountKey,
+} from "../../shared/platform/table/keys.ts";
 import { keyIdOf, secretOf } from "./key-parts.ts";
 
 type Keys = { readonly full: string; readonly readOnly: string };

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { EcbFile } from "../../shared/exchange-rates/reading.ts";
+import type { EcbFile } from "../../shared/vat/exchange-rates/ecb-feed.ts";
 
 /** What the server does with a request for a file: sends a text, or something else. */
 type Served = string | ((response: ServerResponse) => void);

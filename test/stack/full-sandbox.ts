@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
-import type { IsoDate } from "../../shared/calendar/iso-date.ts";
-import { quarterOn } from "../../shared/calendar/quarter.ts";
-import { auditOnce } from "../../shared/flows/audit-due-quarters.ts";
-import { ScanCommand } from "../../shared/store/commands.ts";
-import { dynamo, tableName } from "../../shared/store/dynamo.ts";
-import { insertNotifications } from "../../shared/store/notifications.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { quarterOn } from "../../shared/core/calendar/quarter.ts";
+import { insertNotifications } from "../../shared/notifications/notifications.ts";
+import { auditOnce } from "../../shared/operations/audit/audit-due-quarters.ts";
+import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
+import { ScanCommand } from "../../shared/platform/dynamodb/commands.ts";
 import { inParcel } from "../make/consignment.ts";
 import { makeNotification } from "../make/notification.ts";
 import { makeRefund, makeSale } from "../make/supply-event.ts";

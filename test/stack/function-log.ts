@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inject, vi } from "vitest";
 import * as z from "zod";
 import { FUNCTION_LOG } from "../../scripts/local/data-folder.ts";
-import { ERROR_STATUS, type ErrorCode } from "../../shared/refusals/errors.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../shared/core/errors/errors.ts";
 
 const Failure = z.strictObject({
   name: z.string(),

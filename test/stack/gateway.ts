@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
-import { handler as answerUnknownPath } from "../../functions/unknown-paths/answer-unknown-path.ts";
+import { handler as answerUnknownPath } from "../../functions/fallback/not-found.ts";
 import { type ApiServer, startApiServer } from "../../scripts/local/api-server.ts";
 import { FREE_LOOPBACK } from "../../scripts/local/http-server.ts";
 import type { TimeLimits } from "../../scripts/local/invoke.ts";

@@ -1,5 +1,5 @@
 import type { ApiServer } from "../../scripts/local/api-server.ts";
-import type { dynamo as client } from "../../shared/store/dynamo.ts";
+import type { dynamo as client } from "../../shared/platform/dynamodb/client.ts";
 import { startApiHere } from "./api-here.ts";
 import { tableOfOwn } from "./table-of-own.ts";
 
@@ -23,7 +23,7 @@ export type HeldApi = { readonly api: ApiServer; readonly calls: CallHolder };
 export async function startHeldApi(): Promise<HeldApi> {
   await tableOfOwn();
   const api = await startApiHere();
-  const { dynamo } = await import("../../shared/store/dynamo.ts");
+  const { dynamo } = await import("../../shared/platform/dynamodb/client.ts");
   return { api, calls: callHolder(dynamo) };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import type * as z from "zod";
-import type { CreatedImport, ShownImport } from "../../shared/imports/schema.ts";
+import type { CreatedImport, ShownImport } from "../../shared/imports/jobs/schema.ts";
 import { type Account, call } from "./api.ts";
 
 type Created = z.output<typeof CreatedImport>;

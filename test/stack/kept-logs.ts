@@ -6,7 +6,7 @@ import {
   isNonUnionNumber,
   isUnionVatNumber,
   MEMBER_STATES,
-} from "../../shared/reference-data/member-states.ts";
+} from "../../shared/vat/reference-data/member-states.ts";
 
 /*
  * All that is logged during a run of the tests is kept in one folder: by every stack, by every

@@ -2,7 +2,7 @@ import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
-import { INDEX_ATTRIBUTES } from "../../shared/table/keys.ts";
+import { INDEX_ATTRIBUTES } from "../../shared/platform/table/keys.ts";
 import { holds, type Item, plain, type Values, withUpdate } from "./table-expressions.ts";
 
 /*
@@ -38,7 +38,7 @@ export class MemoryTable {
   /** Of the index: the same items, by its partition and then by their key. */
   readonly #index = new Map<string, Map<string, Item>>();
 
-  /** Answers a command of shared/store/commands.ts. */
+  /** Answers a command of shared/platform/dynamodb/commands.ts. */
   async send(command: { readonly input: object }): Promise<Record<string, unknown>> {
     const input = command.input as Input;
     switch (command.constructor.name) {

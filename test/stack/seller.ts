@@ -1,9 +1,13 @@
 import type * as z from "zod";
-import type { NewProfile } from "../../shared/accounts/requests.ts";
-import type { CommittedApart } from "../../shared/ledger/apart-schema.ts";
-import type { CommitResponse, NewEvent, SupplyEventResponse } from "../../shared/ledger/schema.ts";
+import type { CommittedApart } from "../../shared/ledger/commit/schema.ts";
+import type {
+  CommitResponse,
+  NewEvent,
+  SupplyEventResponse,
+} from "../../shared/ledger/events/schema.ts";
+import { loadTallies } from "../../shared/ledger/sums/store-sums.ts";
 import type { Return } from "../../shared/returns/schema.ts";
-import { loadTallies } from "../../shared/store/tallies.ts";
+import type { NewProfile } from "../../shared/vat/seller/profile-schema.ts";
 import { bookNamed } from "../make/book.ts";
 import { type Account, call, newAccount } from "./api.ts";
 

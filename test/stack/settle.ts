@@ -1,6 +1,6 @@
-import { type Clock, recountAccount } from "../../shared/flows/recount.ts";
-import { writeRecords } from "../../shared/flows/write-records.ts";
-import { UNDER_WAY_MS } from "../../shared/ledger/recount-state.ts";
+import { writeRecords } from "../../shared/ledger/records/write-records.ts";
+import { type Clock, recountAccount } from "../../shared/ledger/recount/recount.ts";
+import { UNDER_WAY_MS } from "../../shared/ledger/recount/recount-state.ts";
 
 /** A clock that stands at `start`, and goes on by what it is asked to wait. */
 export function clockAt(start: number): Clock {

@@ -1,8 +1,8 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
-import type { ItemFamily } from "../../shared/table/access.ts";
-import type { TableOperation } from "../../shared/table/family.ts";
-import { ITEM_FAMILIES } from "../../shared/table/item-families.ts";
+import type { ItemFamily } from "../../shared/platform/table/access.ts";
+import type { TableOperation } from "../../shared/platform/table/family.ts";
+import { ITEM_FAMILIES } from "../../shared/platform/table/item-families.ts";
 
 /** That an item is written with a day after which DynamoDB deletes it. */
 export const EXPIRES = "Expires";

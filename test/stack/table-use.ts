@@ -4,8 +4,8 @@ import { accessOfRoute, type FunctionAccess } from "../../infra/function-access.
 import { removalsOf } from "../../infra/table-permissions.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
-import type { ItemFamily } from "../../shared/table/access.ts";
-import { ITEM_FAMILIES } from "../../shared/table/item-families.ts";
+import type { ItemFamily } from "../../shared/platform/table/access.ts";
+import { ITEM_FAMILIES } from "../../shared/platform/table/item-families.ts";
 import { EXPIRES } from "./table-requests.ts";
 
 const rows = Object.entries<Route>(routes);

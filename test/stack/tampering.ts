@@ -1,12 +1,12 @@
+import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
 import {
   DeleteCommand,
   GetCommand,
   PutCommand,
   QueryCommand,
-} from "../../shared/store/commands.ts";
-import { dynamo, tableName } from "../../shared/store/dynamo.ts";
-import { changesOf } from "../../shared/table/change-keys.ts";
-import type { Key } from "../../shared/table/keys.ts";
+} from "../../shared/platform/dynamodb/commands.ts";
+import { changesOf } from "../../shared/platform/table/change-keys.ts";
+import type { Key } from "../../shared/platform/table/keys.ts";
 
 /*
  * What nobody but an intruder does: items changed past the service, as they can be by whoever may

@@ -1,5 +1,5 @@
-import type { WebhookTools } from "../../shared/flows/deliver-webhook.ts";
-import { OUTSIDE } from "../../shared/store/webhook-post.ts";
+import type { WebhookTools } from "../../shared/notifications/webhooks/deliver.ts";
+import { OUTSIDE } from "../../shared/notifications/webhooks/http-client.ts";
 
 /** A worker whose clock is where it is told to be. Nothing is sent on: what is due is found by its instant. */
 export const webhookTools = (now: Date, more: Partial<WebhookTools> = {}): WebhookTools => ({

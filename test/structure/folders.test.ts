@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { SchemeType } from "../../shared/registrations/registration.ts";
-import { SCHEMES } from "../../shared/schemes/schemes.ts";
-import { SUPPLY_KINDS } from "../../shared/schemes/supply-event.ts";
-import { UNION_OSS } from "../../shared/schemes/union-oss.ts";
+import { SCHEMES } from "../../shared/vat/schemes/schemes.ts";
+import { SUPPLY_KINDS } from "../../shared/vat/schemes/supply-event.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
+import { SchemeType } from "../../shared/vat/seller/registration.ts";
 import { arrowsOfShared, floorsOf, importsOf, product, shared, textOf } from "./imports.ts";
 
 const arrows = arrowsOfShared();
@@ -62,7 +62,7 @@ describe("a scheme", () => {
   const NAMING =
     /^shared\/(schemes|registrations|place-of-supply|api|return-files\/formats)\/|(?:^|[/-])schema\.ts$|^shared\/ledger\/placement\.ts$/;
 
-  const supplies = "shared/schemes/supply-event.ts";
+  const supplies = "shared/vat/schemes/supply-event.ts";
   const matches = (file: string, form: RegExp) =>
     [...textOf(file).matchAll(form)].map(([, name = "", body = ""]) => ({ name, body }));
 

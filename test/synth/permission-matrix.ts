@@ -1,7 +1,7 @@
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
-import type { Job } from "../../shared/jobs/job.ts";
-import { jobs } from "../../shared/jobs/jobs.ts";
+import type { Job } from "../../shared/platform/jobs/job.ts";
+import { jobs } from "../../shared/platform/jobs/jobs.ts";
 import type { Resources, Statement } from "./templates.ts";
 
 /** What every function may, and what is said of it once. */
@@ -126,8 +126,8 @@ function resource(value: unknown): string {
 
 const HEAD = `# Permissions
 
-What the role of each function allows, read from the synthesized stacks by \`test/unit/permissions.test.ts\`,
-which fails when this page is not up to date and writes it anew with \`npx vitest run test/unit/permissions.test.ts -u\`.
+What the role of each function allows, read from the synthesized stacks by \`test/infra/permissions.test.ts\`,
+which fails when this page is not up to date and writes it anew with \`npx vitest run test/infra/permissions.test.ts -u\`.
 
 Every function may besides write to the log of its stack (${LOGS.map((one) => `\`${one}\``).join(", ")} on its log group) and,
 where the stage has \`tracing\`, send traces (\`xray:PutTraceSegments\`, \`xray:PutTelemetryRecords\`, the two actions

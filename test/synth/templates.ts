@@ -8,7 +8,7 @@ import { ObservabilityStack } from "../../infra/observability-stack.ts";
 import { ScheduleStack } from "../../infra/schedule-stack.ts";
 import type { Settings } from "../../infra/settings.ts";
 import { vatStacks } from "../../infra/stacks.ts";
-import { STACKS, settingsOfStage } from "../../scripts/outside/templates.ts";
+import { STACKS, settingsOfStage } from "../../scripts/checks/templates.ts";
 import { partsOf, wholeTemplate } from "./whole-template.ts";
 
 export type Properties = Record<string, unknown>;

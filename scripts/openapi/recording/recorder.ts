@@ -1,6 +1,6 @@
 import type { Route } from "../../../shared/api/route.ts";
 import { routes } from "../../../shared/api/routes.ts";
-import { ERROR_STATUS, type ErrorCode } from "../../../shared/refusals/errors.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../../shared/core/errors/errors.ts";
 import type { RecordedCall } from "../examples.ts";
 
 export type Call = {

@@ -1,6 +1,6 @@
-import { doWebhookWork } from "../../../shared/flows/deliver-webhook.ts";
-import type { Outside } from "../../../shared/store/webhook-post.ts";
-import { MOST_WEBHOOKS } from "../../../shared/webhooks/webhook.ts";
+import { doWebhookWork } from "../../../shared/notifications/webhooks/deliver.ts";
+import type { Outside } from "../../../shared/notifications/webhooks/http-client.ts";
+import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
 import type { Recorder } from "./recorder.ts";
 
 const ACCOUNT = "my-shop";
@@ -58,7 +58,7 @@ async function lose(webhook_id: string, message_id: string): Promise<void> {
 /** Ends a delivery as if its retries were over. */
 async function giveUp(message_id: string, webhook_id: string): Promise<void> {
   const { loadDelivery, saveDelivery } = await import(
-    "../../../shared/store/webhook-deliveries.ts"
+    "../../../shared/notifications/webhooks/store-deliveries.ts"
   );
   const delivery = await loadDelivery(ACCOUNT, { webhook_id, message_id });
   if (!delivery) throw new Error(`there is no delivery ${message_id}`);

@@ -1,5 +1,5 @@
-import type { AccountRecord } from "../../../shared/accounts/account-record.ts";
-import type { OperatorAnswer } from "../../../shared/flows/operate-accounts.ts";
+import type { AccountRecord } from "../../../shared/accounts/account.ts";
+import type { OperatorAnswer } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 
 /** What came of an operator's command, as lines for a terminal. */
 export function linesOfAnswer(answer: OperatorAnswer, today: string): string[] {

@@ -1,10 +1,10 @@
-import type { KeyRequest } from "../../../shared/accounts/key-rules.ts";
-import { createKey } from "../../../shared/flows/create-key.ts";
-import { revokeKey as revoke } from "../../../shared/flows/revoke-key.ts";
-import { rotateKey as rotate } from "../../../shared/flows/rotate-key.ts";
-import { DomainError } from "../../../shared/refusals/errors.ts";
-import { ensureAccount } from "../../../shared/store/accounts.ts";
-import { loadApiKey } from "../../../shared/store/api-keys.ts";
+import type { KeyRequest } from "../../../shared/accounts/keys.ts";
+import { createKey } from "../../../shared/accounts/manage-keys.ts";
+import { revokeKey as revoke } from "../../../shared/accounts/revoke-key.ts";
+import { rotateKey as rotate } from "../../../shared/accounts/rotate-key.ts";
+import { ensureAccount } from "../../../shared/accounts/store-accounts.ts";
+import { loadApiKey } from "../../../shared/accounts/store-keys.ts";
+import { DomainError } from "../../../shared/core/errors/errors.ts";
 import { Failure } from "../../local/failure.ts";
 
 /** A key for an account, as an operator asks for it. */

@@ -1,6 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { EcbCsvError, type EcbDay, parseEcbCsv } from "../../../shared/exchange-rates/ecb-csv.ts";
-import { daysBeside, withoutJumps } from "../../../shared/exchange-rates/jumps.ts";
+import {
+  EcbCsvError,
+  type EcbDay,
+  parseEcbCsv,
+} from "../../../shared/vat/exchange-rates/ecb-csv.ts";
+import { daysBeside, withoutJumps } from "../../../shared/vat/exchange-rates/jumps.ts";
 import { Failure } from "../../local/failure.ts";
 
 /**
@@ -28,7 +32,9 @@ export async function loadEcbFile(
 ): Promise<{ stored: number; corrected: number }> {
   const days = await readEcbFile(path);
   // The store reads its endpoint when it is imported, so not before the caller has set it.
-  const { loadEcbRange, storeEcbDays } = await import("../../../shared/store/exchange-rates.ts");
+  const { loadEcbRange, storeEcbDays } = await import(
+    "../../../shared/ledger/rates/store-rates.ts"
+  );
   const beside = daysBeside(days);
   const seen = beside && !confirmed ? await loadEcbRange(beside.from, beside.to) : [];
   const { faults } = confirmed ? { faults: [] } : withoutJumps(days, seen);

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { loadEcbRange, storeEcbDays } from "../../../shared/store/exchange-rates.ts";
+import { loadEcbRange, storeEcbDays } from "../../../shared/ledger/rates/store-rates.ts";
 import { readEcbFile } from "./load-file.ts";
 
 const HISTORY = fileURLToPath(
-  new URL("../../../shared/reference-data/ecb-history.csv", import.meta.url),
+  new URL("../../../shared/vat/reference-data/ecb-history.csv", import.meta.url),
 );
 
 /**

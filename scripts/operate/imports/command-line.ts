@@ -1,8 +1,8 @@
 import { access } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { IMPORT_FORMATS } from "../../../shared/import-formats/formats.ts";
-import type { ImportFormat } from "../../../shared/import-formats/import-format.ts";
-import { readAs } from "../../../shared/refusals/faults.ts";
+import { readAs } from "../../../shared/core/errors/field-errors.ts";
+import { IMPORT_FORMATS } from "../../../shared/imports/formats/formats.ts";
+import type { ImportFormat } from "../../../shared/imports/formats/import-format.ts";
 import { Failure } from "../../local/failure.ts";
 
 const USAGE = `usage: npm run --silent import -- --account <name> --source <tag> --format <format>

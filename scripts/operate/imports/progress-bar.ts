@@ -1,4 +1,4 @@
-import type { ShownImport } from "../../../shared/imports/schema.ts";
+import type { ShownImport } from "../../../shared/imports/jobs/schema.ts";
 
 const WIDTH = 40;
 

@@ -24,9 +24,9 @@ async function withOwnKey<T>(
   use: (api: ReachedApi) => Promise<T>,
 ): Promise<T> {
   // The store reads its endpoint when it is imported, so not before the stack is known.
-  const { isAccount } = await import("../../../shared/store/accounts.ts");
+  const { isAccount } = await import("../../../shared/accounts/store-accounts.ts");
   const { issueKey, revokeKey } = await import("../api-keys/keys.ts");
-  const { parseApiKey } = await import("../../../shared/api/api-key.ts");
+  const { parseApiKey } = await import("../../../shared/api/authentication.ts");
   if (!(await isAccount(account))) throw new Failure(`there is no account ${account}`, 2);
   await using closing = new AsyncDisposableStack();
   const url = running ?? (await apiHere(closing));

@@ -1,5 +1,5 @@
-import type { ShownImport } from "../../../shared/imports/schema.ts";
-import { decimalString } from "../../../shared/money/decimal-string.ts";
+import { decimalString } from "../../../shared/core/money/decimal-string.ts";
+import type { ShownImport } from "../../../shared/imports/jobs/schema.ts";
 import type { ImportResult } from "./run-import.ts";
 
 /** So many rows that need a hand are shown. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { queues } from "../../../shared/jobs/jobs.ts";
+import { queues } from "../../../shared/platform/jobs/jobs.ts";
 import { Lane } from "./lane.ts";
 
 /**
@@ -8,9 +8,9 @@ import { Lane } from "./lane.ts";
  * and their workers.
  */
 export async function importHere(closing: AsyncDisposableStack): Promise<void> {
-  const { IMPORTS_HERE, sendImports } = await import("../../../shared/store/import-queue.ts");
-  const { takeImports } = await import("../../../shared/flows/take-imports.ts");
-  const { takeFile, takePart } = await import("../../../shared/flows/take-import-message.ts");
+  const { IMPORTS_HERE, sendImports } = await import("../../../shared/imports/jobs/queue.ts");
+  const { takeImports } = await import("../../../shared/imports/jobs/take-imports.ts");
+  const { takeFile, takePart } = await import("../../../shared/imports/jobs/process-message.ts");
   const tools = { send: sendImports, now: () => new Date() };
   // It is no part of the request that asks for it.
   const outside = AsyncLocalStorage.snapshot();
@@ -31,10 +31,10 @@ export async function importHere(closing: AsyncDisposableStack): Promise<void> {
 
 /** Goes on with imports that a stack has left. SQS would deliver again what a worker that died had taken. */
 export async function resumeImports(): Promise<void> {
-  const { accountPages } = await import("../../../shared/store/accounts.ts");
-  const { listImportJobs } = await import("../../../shared/store/import-jobs.ts");
-  const { isUnderWay } = await import("../../../shared/imports/job.ts");
-  const { sendImports } = await import("../../../shared/store/import-queue.ts");
+  const { accountPages } = await import("../../../shared/accounts/store-accounts.ts");
+  const { listImportJobs } = await import("../../../shared/imports/jobs/store-jobs.ts");
+  const { isUnderWay } = await import("../../../shared/imports/jobs/job.ts");
+  const { sendImports } = await import("../../../shared/imports/jobs/queue.ts");
   for await (const accounts of accountPages()) {
     for (const account of accounts) {
       const left = (await listImportJobs(account, NEWEST)).filter(isUnderWay);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { JobQueue } from "../../../shared/jobs/job.ts";
-import type { SendAccounts } from "../../../shared/store/account-queue.ts";
+import type { JobQueue } from "../../../shared/platform/jobs/job.ts";
+import type { SendAccounts } from "../../../shared/platform/queues/account-queue.ts";
 import {
   type Delivery,
   type DeliveryReport,
   messageFor,
-} from "../../../shared/threshold/queue-message.ts";
+} from "../../../shared/platform/queues/messages.ts";
 
 type Worker = (delivery: Delivery) => Promise<DeliveryReport>;
 

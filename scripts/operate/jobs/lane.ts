@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { JobQueue } from "../../../shared/jobs/job.ts";
-import type { Delivery, DeliveryReport } from "../../../shared/threshold/queue-message.ts";
+import type { JobQueue } from "../../../shared/platform/jobs/job.ts";
+import type { Delivery, DeliveryReport } from "../../../shared/platform/queues/messages.ts";
 
 type Worker = (delivery: Delivery) => Promise<DeliveryReport>;
 

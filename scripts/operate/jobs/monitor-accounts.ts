@@ -1,7 +1,7 @@
 import { checkWith } from "../../../functions/threshold/check-account.ts";
 import { dispatchTo, isNotClosed } from "../../../functions/threshold/dispatch-accounts.ts";
-import type { Publish } from "../../../shared/flows/monitor-account.ts";
-import { queues } from "../../../shared/jobs/jobs.ts";
+import { queues } from "../../../shared/platform/jobs/jobs.ts";
+import type { Publish } from "../../../shared/returns/overview/monitor-account.ts";
 import { InProcessQueue } from "./in-process-queue.ts";
 
 type Monitored = {

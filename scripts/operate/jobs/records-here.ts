@@ -6,8 +6,8 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
  * is disposed: in the place of queue and worker.
  */
 export async function writeRecordsHere(closing: AsyncDisposableStack): Promise<void> {
-  const { RECORDS_HERE } = await import("../../../shared/store/records-queue.ts");
-  const { writeRecords } = await import("../../../shared/flows/write-records.ts");
+  const { RECORDS_HERE } = await import("../../../shared/ledger/records/queue.ts");
+  const { writeRecords } = await import("../../../shared/ledger/records/write-records.ts");
   const stop = new AbortController();
   const running = new Set<Promise<unknown>>();
   // It is no part of the request that asks for it.

@@ -1,21 +1,23 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { setTimeout as wait } from "node:timers/promises";
-import type { RecountState } from "../../../shared/ledger/recount-state.ts";
+import type { RecountState } from "../../../shared/ledger/recount/recount-state.ts";
 
 /** How long a round stays with one account before it turns to the next. */
 const PATIENCE_MS = 120_000;
 
 /** Recounts an account to its end, whether or not something asks for it. */
 export async function recountNow(account: string): Promise<RecountState> {
-  const { recountAccount, requestRecount } = await import("../../../shared/flows/recount.ts");
+  const { recountAccount, requestRecount } = await import(
+    "../../../shared/ledger/recount/recount.ts"
+  );
   await requestRecount(account, Date.now());
   return recountAccount(account, clockUntil());
 }
 
 /** One round over all accounts: takes up what is left of their recounts. */
 export async function recountPending(stop: AbortSignal): Promise<void> {
-  const { accountPages } = await import("../../../shared/store/accounts.ts");
+  const { accountPages } = await import("../../../shared/accounts/store-accounts.ts");
   const { isKept } = await import("../../../functions/threshold/dispatch-accounts.ts");
   const recount = await loggedRecount();
   for await (const accounts of accountPages(isKept)) {
@@ -31,7 +33,7 @@ export async function recountPending(stop: AbortSignal): Promise<void> {
  * the place of queue and worker.
  */
 export async function recountHere(closing: AsyncDisposableStack): Promise<void> {
-  const { RECOUNTS_HERE } = await import("../../../shared/store/recount-queue.ts");
+  const { RECOUNTS_HERE } = await import("../../../shared/ledger/recount/queue.ts");
   const recount = await loggedRecount();
   const stop = new AbortController();
   const running = new Set<Promise<unknown>>();
@@ -53,9 +55,9 @@ export async function recountHere(closing: AsyncDisposableStack): Promise<void> 
 
 /** A round of one account, which tells the log what it fails of, as the worker does. */
 async function loggedRecount() {
-  const { recountAccount } = await import("../../../shared/flows/recount.ts");
-  const { describeError } = await import("../../../shared/refusals/describe-error.ts");
-  const { logger } = await import("../../../shared/telemetry/telemetry.ts");
+  const { recountAccount } = await import("../../../shared/ledger/recount/recount.ts");
+  const { describeError } = await import("../../../shared/core/errors/describe-error.ts");
+  const { logger } = await import("../../../shared/platform/telemetry/telemetry.ts");
   return async (account: string, stop: AbortSignal): Promise<void> => {
     try {
       await recountAccount(account, clockUntil(stop), Date.now() + PATIENCE_MS);

@@ -3,8 +3,8 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 
 /** One round over all sandboxes that were emptied: removes what is left of them. */
 export async function removeEmptied(stop: AbortSignal): Promise<void> {
-  const { accountPages } = await import("../../../shared/store/accounts.ts");
-  const { isEmptied } = await import("../../../shared/accounts/account-record.ts");
+  const { accountPages } = await import("../../../shared/accounts/store-accounts.ts");
+  const { isEmptied } = await import("../../../shared/accounts/account.ts");
   const remove = await loggedRemoval();
   for await (const ledgers of accountPages(isEmptied)) {
     for (const ledger of ledgers) {
@@ -19,7 +19,7 @@ export async function removeEmptied(stop: AbortSignal): Promise<void> {
  * queue and worker.
  */
 export async function removeHere(closing: AsyncDisposableStack): Promise<void> {
-  const { REMOVALS_HERE } = await import("../../../shared/store/removal-queue.ts");
+  const { REMOVALS_HERE } = await import("../../../shared/accounts/removal-queue.ts");
   const remove = await loggedRemoval();
   const stop = new AbortController();
   const running = new Set<Promise<unknown>>();
@@ -41,9 +41,11 @@ export async function removeHere(closing: AsyncDisposableStack): Promise<void> {
 
 /** Removes a sandbox to its end, and tells the log what it fails of, as the worker does. */
 async function loggedRemoval() {
-  const { removeSandbox } = await import("../../../shared/flows/remove-sandbox.ts");
-  const { describeError } = await import("../../../shared/refusals/describe-error.ts");
-  const { logger } = await import("../../../shared/telemetry/telemetry.ts");
+  const { removeSandbox } = await import(
+    "../../../shared/operations/lifecycle/flows-remove-sandbox.ts"
+  );
+  const { describeError } = await import("../../../shared/core/errors/describe-error.ts");
+  const { logger } = await import("../../../shared/platform/telemetry/telemetry.ts");
   return async (ledger: string, stop: AbortSignal): Promise<void> => {
     const now = () => {
       stop.throwIfAborted();

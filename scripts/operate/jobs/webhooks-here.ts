@@ -1,23 +1,29 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { queues } from "../../../shared/jobs/jobs.ts";
+import { queues } from "../../../shared/platform/jobs/jobs.ts";
 import { Lane } from "./lane.ts";
 
 /** Sends what is due to whoever delivers in this process: in the place of the schedule. */
 export async function dispatchDue(): Promise<void> {
-  const { dispatchWebhooks } = await import("../../../shared/flows/dispatch-webhooks.ts");
-  const { announceWebhookWork } = await import("../../../shared/store/webhook-queue.ts");
+  const { dispatchWebhooks } = await import(
+    "../../../shared/notifications/webhooks/dispatch-webhooks.ts"
+  );
+  const { announceWebhookWork } = await import("../../../shared/notifications/webhooks/queue.ts");
   await dispatchWebhooks(announceWebhookWork, new Date());
 }
 
 /** Delivers to receivers until `closing` is disposed: in the place of the queue and its worker. */
 export async function deliverHere(closing: AsyncDisposableStack): Promise<void> {
   const { announceWebhookWork, WEBHOOKS_HERE } = await import(
-    "../../../shared/store/webhook-queue.ts"
+    "../../../shared/notifications/webhooks/queue.ts"
   );
-  const { takeWebhookWork } = await import("../../../shared/flows/take-webhook-work.ts");
-  const { OUTSIDE } = await import("../../../shared/store/webhook-post.ts");
-  const { loopbackAllowed } = await import("../../../shared/webhooks/url.ts");
+  const { takeWebhookWork } = await import(
+    "../../../shared/notifications/webhooks/take-webhook-work.ts"
+  );
+  const { OUTSIDE } = await import("../../../shared/notifications/webhooks/http-client.ts");
+  const { loopbackAllowed } = await import(
+    "../../../shared/notifications/webhooks/receiver-address.ts"
+  );
   const worker = takeWebhookWork({
     send: announceWebhookWork,
     now: () => new Date(),

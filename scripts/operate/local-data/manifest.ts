@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import packageJson from "../../../package.json" with { type: "json" };
-import { SCHEMA_VERSIONS } from "../../../shared/table/schema-versions.ts";
+import { SCHEMA_VERSIONS } from "../../../shared/platform/table/schema-versions.ts";
 import { DATABASE, DEMO_KEYS, OBJECTS } from "../../local/data-folder.ts";
 import { codeOf, Failure } from "../../local/failure.ts";
 

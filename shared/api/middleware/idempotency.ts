@@ -1,15 +1,9 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
-import { DomainError } from "../../refusals/errors.ts";
-import {
-  type Claim,
-  claim,
-  keepAnswer,
-  type RequestName,
-  release,
-} from "../../store/idempotency.ts";
-import { onceOnlyName } from "../once-only-name.ts";
+import { DomainError } from "../../core/errors/errors.ts";
+import { onceOnlyName } from "../idempotency-key.ts";
 import type { Call, Route } from "../route.ts";
+import { type Claim, claim, keepAnswer, type RequestName, release } from "../store-idempotency.ts";
 
 const LONGEST_KEY = 255;
 

@@ -1,11 +1,11 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
-import { DomainError } from "../../refusals/errors.ts";
-import { isOutage } from "../../store/outage.ts";
-import { outputBytes } from "../answer-size.ts";
+import { DomainError } from "../../core/errors/errors.ts";
+import { isOutage } from "../../platform/outage.ts";
 import { HttpAnswer } from "../http-answer.ts";
 import { refusalAnswer } from "../refusal-answer.ts";
 import type { Call } from "../route.ts";
+import { outputBytes } from "./answer-size.ts";
 
 /** What the endpoint returns becomes a JSON answer, unless it is one already; what it throws an error body. */
 export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => ({

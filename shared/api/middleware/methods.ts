@@ -1,5 +1,5 @@
 import type { MiddlewareObj } from "@middy/core";
-import { DomainError } from "../../refusals/errors.ts";
+import { DomainError } from "../../core/errors/errors.ts";
 import { allowed, methodsOf } from "../methods.ts";
 import { refusalAnswer } from "../refusal-answer.ts";
 import type { Call, Route } from "../route.ts";

@@ -1,6 +1,6 @@
-import { dayOf } from "../../calendar/iso-date.ts";
-import { type ScanFault, scannedFault } from "../../input/json-scan.ts";
-import { DomainError, type ErrorCode } from "../../refusals/errors.ts";
+import { dayOf } from "../../core/calendar/iso-date.ts";
+import { DomainError, type ErrorCode } from "../../core/errors/errors.ts";
+import { type ScanFault, scannedFault } from "../../core/input/duplicate-json-keys.ts";
 import type { Call } from "../route.ts";
 import {
   type BodyReader,

@@ -1,10 +1,10 @@
 import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
-import type { IsoDate } from "../../calendar/iso-date.ts";
-import { DomainError, type ErrorCode, type Fault } from "../../refusals/errors.ts";
-import { namedRefusal } from "../../refusals/named-refusal.ts";
-import { summaryOf } from "../../refusals/told.ts";
-import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../sources/source-key.ts";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/source-key.ts";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { DomainError, type ErrorCode, type Fault } from "../../core/errors/errors.ts";
+import { namedRefusal } from "../../core/errors/named-refusal.ts";
+import { summaryOf } from "../../core/errors/render-error.ts";
 import type { Call, Route } from "../route.ts";
 
 /** The parts of an endpoint definition that say how its input looks. */

@@ -1,4 +1,4 @@
-import { readAs } from "../../refusals/faults.ts";
+import { readAs } from "../../core/errors/field-errors.ts";
 import { NOTHING, noParameters, type ParameterReader } from "./parsed-input.ts";
 
 /**

@@ -1,15 +1,10 @@
 import type { MiddlewareObj } from "@middy/core";
-import { clientOf } from "../../rate-limit/client.ts";
-import { viewerAddress } from "../../rate-limit/viewer-address.ts";
-import {
-  rateLimitFrom,
-  refusalMemory,
-  secondsUntilEnd,
-  windowAt,
-} from "../../rate-limit/window.ts";
-import { DomainError } from "../../refusals/errors.ts";
-import { countCall } from "../../store/rate-limits.ts";
+import { DomainError } from "../../core/errors/errors.ts";
+import { rateLimitFrom, refusalMemory, secondsUntilEnd, windowAt } from "../rate-limit/window.ts";
 import type { Call } from "../route.ts";
+import { countCall } from "../store-rate-limits.ts";
+import { clientOf } from "./client.ts";
+import { viewerAddress } from "./viewer-address.ts";
 
 /**
  * Refuses a client that calls too often, before anything of the call is read. The client is the

@@ -1,4 +1,4 @@
-import { DomainError } from "../../refusals/errors.ts";
+import { DomainError } from "../../core/errors/errors.ts";
 import type { Call } from "../route.ts";
 import type { InputDefinition } from "./parsed-input.ts";
 

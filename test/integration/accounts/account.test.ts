@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { UNDESCRIBED } from "../../../shared/accounts/profile.ts";
-import type { ProfileAnswer } from "../../../shared/accounts/profile-answer.ts";
-import { loadProfile } from "../../../shared/store/account-profiles.ts";
-import { GetCommand } from "../../../shared/store/commands.ts";
-import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
-import { profileKey } from "../../../shared/table/keys.ts";
+import { loadProfile } from "../../../shared/ledger/settings/store-settings.ts";
+import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
+import { GetCommand } from "../../../shared/platform/dynamodb/commands.ts";
+import { profileKey } from "../../../shared/platform/table/keys.ts";
+import { UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
+import type { ProfileAnswer } from "../../../shared/vat/seller/profile-answer.ts";
 import { MALFORMED_PROFILE } from "../../make/malformed-bodies.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../../scripts/operate/api-keys/keys.ts";
-import { parseApiKey } from "../../../shared/api/api-key.ts";
-import { loadApiKey } from "../../../shared/store/api-keys.ts";
-import { GetCommand } from "../../../shared/store/commands.ts";
-import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
-import { sha256Hex } from "../../../shared/store/new-api-key.ts";
-import { accountRecordKey, apiKeyKey } from "../../../shared/table/keys.ts";
+import { sha256Hex } from "../../../shared/accounts/new-api-key.ts";
+import { loadApiKey } from "../../../shared/accounts/store-keys.ts";
+import { parseApiKey } from "../../../shared/api/authentication.ts";
+import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
+import { GetCommand } from "../../../shared/platform/dynamodb/commands.ts";
+import { accountRecordKey, apiKeyKey } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { SettingChange } from "../../../shared/changes/setting-change.ts";
-import { QueryCommand } from "../../../shared/store/commands.ts";
-import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
-import { changesOf } from "../../../shared/table/change-keys.ts";
+import type { SettingChange } from "../../../shared/accounts/setting-changes.ts";
+import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
+import { QueryCommand } from "../../../shared/platform/dynamodb/commands.ts";
+import { changesOf } from "../../../shared/platform/table/change-keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 
 type Page = { readonly items: SettingChange[]; readonly next_cursor: string | null };

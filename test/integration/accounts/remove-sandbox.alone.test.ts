@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
-import { sandboxOf } from "../../../shared/accounts/sandbox.ts";
-import { emptySandbox } from "../../../shared/flows/empty-sandbox.ts";
-import { removeSandbox } from "../../../shared/flows/remove-sandbox.ts";
-import { loadAccount, saveAccount } from "../../../shared/store/accounts.ts";
-import { dynamo } from "../../../shared/store/dynamo.ts";
+import { loadAccount, saveAccount } from "../../../shared/accounts/store-accounts.ts";
+import { sandboxOf } from "../../../shared/core/sandbox-account.ts";
+import { removeSandbox } from "../../../shared/operations/lifecycle/flows-remove-sandbox.ts";
+import { emptySandbox } from "../../../shared/operations/lifecycle/remove-sandbox.ts";
+import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { fillLedger, kindsOf, testKeysOf } from "../../stack/full-sandbox.ts";
 import { committed, newSeller, shown } from "../../stack/seller.ts";

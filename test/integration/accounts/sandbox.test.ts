@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { sandboxOf } from "../../../shared/accounts/sandbox.ts";
-import { operateAccounts } from "../../../shared/flows/operate-accounts.ts";
-import { accountPages } from "../../../shared/store/accounts.ts";
+import { accountPages } from "../../../shared/accounts/store-accounts.ts";
+import { sandboxOf } from "../../../shared/core/sandbox-account.ts";
+import { operateAccounts } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { onceOnlyName } from "../../../shared/api/once-only-name.ts";
+import { onceOnlyName } from "../../../shared/api/idempotency-key.ts";
 import { routes } from "../../../shared/api/routes.ts";
-import { GetCommand } from "../../../shared/store/commands.ts";
-import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
-import { idempotencyKey } from "../../../shared/table/keys.ts";
+import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
+import { GetCommand } from "../../../shared/platform/dynamodb/commands.ts";
+import { idempotencyKey } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 
 /*

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startBrowser } from "../../../scripts/bench/chromium.ts";
-import { monitorAccount } from "../../../shared/flows/monitor-account.ts";
+import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, type WatchedPage } from "../../stack/browser.ts";

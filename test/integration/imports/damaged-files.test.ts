@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { takeFile, takePart } from "../../../shared/flows/take-import-message.ts";
-import type { ImportJob } from "../../../shared/imports/job.ts";
-import { startedImport } from "../../../shared/imports/moves.ts";
-import type { ImportMessage } from "../../../shared/imports/queue-message.ts";
-import { loadImportJob, moveImportJob } from "../../../shared/store/import-jobs.ts";
-import { lookAtObject, uploadObject } from "../../../shared/store/import-objects.ts";
+import type { ImportJob } from "../../../shared/imports/jobs/job.ts";
+import type { ImportMessage } from "../../../shared/imports/jobs/messages.ts";
+import { takeFile, takePart } from "../../../shared/imports/jobs/process-message.ts";
+import { loadImportJob, moveImportJob } from "../../../shared/imports/jobs/store-jobs.ts";
+import { lookAtObject, uploadObject } from "../../../shared/imports/jobs/store-objects.ts";
+import { startedImport } from "../../../shared/imports/jobs/transitions.ts";
 import { DAMAGES } from "../../make/damaged-file.ts";
 import { SAMPLES, type Sample } from "../../make/import-sample.ts";
 import { type Account, call } from "../../stack/api.ts";
@@ -15,7 +15,7 @@ import { lengthOf } from "../../stack/soak.ts";
 /*
  * More than two hundred files that are damaged or cut off, each as a job that looks through it: it says in
  * one sentence what is wrong, or what became of each row, and nothing is committed. All of them are read in
- * test/unit/import-formats; as jobs `npm test` takes some of each format.
+ * test/unit/imports/formats; as jobs `npm test` takes some of each format.
  */
 const AT_MOST = lengthOf("ROUNDS", 5, 100);
 

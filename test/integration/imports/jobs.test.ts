@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.ts";
-import { commitImportPart } from "../../../shared/flows/commit-import-part.ts";
-import { requestImport } from "../../../shared/flows/request-import.ts";
-import { setAccountState } from "../../../shared/flows/set-account-state.ts";
-import { takeFile, takePart } from "../../../shared/flows/take-import-message.ts";
-import { takeImports } from "../../../shared/flows/take-imports.ts";
-import type { ImportJob } from "../../../shared/imports/job.ts";
-import { startedImport } from "../../../shared/imports/moves.ts";
-import type { ImportMessage } from "../../../shared/imports/queue-message.ts";
-import type { ImportList, ShownImport } from "../../../shared/imports/schema.ts";
-import { loadImportJob, moveImportJob } from "../../../shared/store/import-jobs.ts";
+import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
+import type { ImportJob } from "../../../shared/imports/jobs/job.ts";
+import type { ImportMessage } from "../../../shared/imports/jobs/messages.ts";
+import { takeFile, takePart } from "../../../shared/imports/jobs/process-message.ts";
+import { requestImport } from "../../../shared/imports/jobs/request-import.ts";
+import type { ImportList, ShownImport } from "../../../shared/imports/jobs/schema.ts";
+import { loadImportJob, moveImportJob } from "../../../shared/imports/jobs/store-jobs.ts";
 import {
   lookAtObject,
   partObject,
   uploadObject,
   writeText,
-} from "../../../shared/store/import-objects.ts";
+} from "../../../shared/imports/jobs/store-objects.ts";
+import { takeImports } from "../../../shared/imports/jobs/take-imports.ts";
+import { startedImport } from "../../../shared/imports/jobs/transitions.ts";
+import { setAccountState } from "../../../shared/operations/lifecycle/set-account-state.ts";
 import { type Account, call } from "../../stack/api.ts";
 import {
   controlled,

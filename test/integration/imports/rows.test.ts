@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type * as z from "zod";
-import type { FoundRowList } from "../../../shared/imports/found-rows.ts";
+import type { FoundRowList } from "../../../shared/imports/jobs/row-findings.ts";
 import { call } from "../../stack/api.ts";
 import { findingsOf, importedFile, newImport } from "../../stack/imports.ts";
 import { newSeller, type Refusal } from "../../stack/seller.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { commitImportPart } from "../../../shared/flows/commit-import-part.ts";
-import type { ImportJob } from "../../../shared/imports/job.ts";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
-import { loadImportJob } from "../../../shared/store/import-jobs.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
+import type { ImportJob } from "../../../shared/imports/jobs/job.ts";
+import { loadImportJob } from "../../../shared/imports/jobs/store-jobs.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { plusDays } from "../../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import { plusDays } from "../../../shared/core/calendar/iso-date.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";

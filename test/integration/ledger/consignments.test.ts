@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { requestRecount } from "../../../shared/flows/recount.ts";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { requestRecount } from "../../../shared/ledger/recount/recount.ts";
 import { CONSIGNMENT_CASES, inDollars, inParcel, parcelRefund } from "../../make/consignment.ts";
 import { makeImport } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import {

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ALL_DAYS, type IsoDate } from "../../../shared/calendar/iso-date.ts";
-import type { EventPosition } from "../../../shared/ledger/listing.ts";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
-import { BatchWriteCommand, QueryCommand } from "../../../shared/store/commands.ts";
-import { eventIndexKey } from "../../../shared/table/event-list-keys.ts";
-import { eventKey, recountKey, talliesOf } from "../../../shared/table/keys.ts";
+import { ALL_DAYS, type IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { EventPosition } from "../../../shared/ledger/events/listing.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { BatchWriteCommand, QueryCommand } from "../../../shared/platform/dynamodb/commands.ts";
+import { eventIndexKey } from "../../../shared/platform/table/event-list-keys.ts";
+import { eventKey, recountKey, talliesOf } from "../../../shared/platform/table/keys.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { itemAt, removeItem, rewrite } from "../../stack/tampering.ts";
@@ -13,11 +13,11 @@ const sale = (event_id: string, day: string): NewEvent =>
   makeSale({ event_id, supply_date: day as IsoDate });
 
 const stores = async () => ({
-  ...(await import("../../../shared/store/event-index.ts")),
-  ...(await import("../../../shared/store/event-list.ts")),
-  ...(await import("../../../shared/store/dynamo.ts")),
+  ...(await import("../../../shared/ledger/events/store-event-list.ts")),
+  ...(await import("../../../shared/ledger/events/event-list.ts")),
+  ...(await import("../../../shared/platform/dynamodb/client.ts")),
   ...(await import("../../make/committed.ts")),
-  ...(await import("../../../shared/flows/audit-tallies.ts")),
+  ...(await import("../../../shared/operations/audit/audit-sums.ts")),
 });
 
 beforeAll(tableOfOwn);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { type Account, newAccount } from "../../stack/api.ts";
 import {

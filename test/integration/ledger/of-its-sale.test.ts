@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
 import { makeImport, makeSale, makeService } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { committed, idsOf, listed, newSeller, pagedIds, type Refusal } from "../../stack/seller.ts";

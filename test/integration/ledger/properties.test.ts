@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { history } from "../../make/history.ts";
 import { seededRandom } from "../../make/random.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, inject, it, test } from "vitest";
-import { loadSlots } from "../../../shared/store/supply-events.ts";
-import { loadTallies } from "../../../shared/store/tallies.ts";
+import { loadSlots } from "../../../shared/ledger/events/store-events.ts";
+import { loadTallies } from "../../../shared/ledger/sums/store-sums.ts";
 import { bookNamed } from "../../make/book.ts";
 import {
   MALFORMED_BODIES,

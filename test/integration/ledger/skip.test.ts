@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditTallies } from "../../../shared/flows/audit-tallies.ts";
+import { auditTallies } from "../../../shared/operations/audit/audit-sums.ts";
 import { makeImport, makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import {

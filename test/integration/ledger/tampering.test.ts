@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, inject, it } from "vitest";
-import { linesOf } from "../../../shared/ledger/drift.ts";
-import { QueryCommand } from "../../../shared/store/commands.ts";
-import { dynamo, tableName } from "../../../shared/store/dynamo.ts";
-import { eventIndexKey } from "../../../shared/table/event-list-keys.ts";
+import { linesOf } from "../../../shared/operations/audit/findings.ts";
+import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
+import { QueryCommand } from "../../../shared/platform/dynamodb/commands.ts";
+import { eventIndexKey } from "../../../shared/platform/table/event-list-keys.ts";
 import {
   eventKey,
   type Key,
@@ -11,7 +11,7 @@ import {
   registrationsKey,
   talliesOf,
   tallyKey,
-} from "../../../shared/table/keys.ts";
+} from "../../../shared/platform/table/keys.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { auditOf, talliesVerified } from "../../stack/audit.ts";

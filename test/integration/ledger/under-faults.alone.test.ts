@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { UNDESCRIBED } from "../../../shared/accounts/profile.ts";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
 import { history } from "../../make/history.ts";
 import { seededRandom } from "../../make/random.ts";
 import { unreliableEngine } from "../../stack/unreliable-engine.ts";
@@ -23,10 +23,10 @@ const engine = unreliableEngine(SHARES, SEED);
 
 async function commit(account: string, events: readonly NewEvent[]) {
   const [{ postEvents }, { newRecord }, { NO_EDGES }, { fingerprintOf }] = await Promise.all([
-    import("../../../shared/flows/post-events.ts"),
-    import("../../../shared/ledger/record.ts"),
-    import("../../../shared/schemes/segments.ts"),
-    import("../../../shared/store/fingerprint.ts"),
+    import("../../../shared/ledger/commit/write-events.ts"),
+    import("../../../shared/ledger/events/record.ts"),
+    import("../../../shared/vat/schemes/registration-segments.ts"),
+    import("../../../shared/core/hash.ts"),
   ]);
   const commit_id = randomUUID();
   const committed_at = new Date().toISOString();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { monitorAccount } from "../../../shared/flows/monitor-account.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { type Receiver, startReceiver } from "../../stack/receiver.ts";

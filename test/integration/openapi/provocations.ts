@@ -1,19 +1,19 @@
-import { MOST_KEYS } from "../../../shared/accounts/key-rules.ts";
-import { onceOnlyName } from "../../../shared/api/once-only-name.ts";
+import { noteKeyUse } from "../../../shared/accounts/key-listings.ts";
+import { MOST_KEYS } from "../../../shared/accounts/keys.ts";
+import { updateSources } from "../../../shared/accounts/store-sources.ts";
+import { onceOnlyName } from "../../../shared/api/idempotency-key.ts";
 import type { Route } from "../../../shared/api/route.ts";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { requestRecount } from "../../../shared/flows/recount.ts";
-import { setAccountState } from "../../../shared/flows/set-account-state.ts";
-import { newJob } from "../../../shared/records/job.ts";
-import type { ErrorCode } from "../../../shared/refusals/errors.ts";
-import type { Registrations } from "../../../shared/registrations/registration.ts";
-import { claim } from "../../../shared/store/idempotency.ts";
-import { noteKeyUse } from "../../../shared/store/key-listings.ts";
-import { saveRecordsJob } from "../../../shared/store/records-jobs.ts";
-import { updateRegistrations } from "../../../shared/store/registrations.ts";
-import { updateSources } from "../../../shared/store/sources.ts";
-import { eventKey } from "../../../shared/table/keys.ts";
-import { MOST_WEBHOOKS } from "../../../shared/webhooks/webhook.ts";
+import { claim } from "../../../shared/api/store-idempotency.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { ErrorCode } from "../../../shared/core/errors/errors.ts";
+import { newJob } from "../../../shared/ledger/records/job.ts";
+import { saveRecordsJob } from "../../../shared/ledger/records/store-records-jobs.ts";
+import { requestRecount } from "../../../shared/ledger/recount/recount.ts";
+import { updateRegistrations } from "../../../shared/ledger/settings/registrations.ts";
+import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
+import { setAccountState } from "../../../shared/operations/lifecycle/set-account-state.ts";
+import { eventKey } from "../../../shared/platform/table/keys.ts";
+import type { Registrations } from "../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../make/author.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
@@ -575,7 +575,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
 
 /** Codes that another test provokes, in a stack of its own, or by faults. */
 export const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
-  rate_limited: "test/integration/sme/sme.alone.test.ts",
+  rate_limited: "test/integration/vat/sme/sme.alone.test.ts",
   not_ready: "test/faults/ledger-and-locks-outages.alone.test.ts",
   internal_error: "test/unit/api/endpoint.alone.test.ts",
 };

@@ -11,7 +11,7 @@ import {
   refund,
   sale,
   sellerWith,
-} from "../locks/locking.ts";
+} from "./locks/locking.ts";
 
 const Q1 = "2025-Q1";
 const Q2 = "2025-Q2";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { storeEcbDays } from "../../../shared/store/exchange-rates.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { storeEcbDays } from "../../../shared/ledger/rates/store-rates.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { register, summaryOf } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { commit, current, locked, sale, sellerWith } from "../locks/locking.ts";
+import { commit, current, locked, sale, sellerWith } from "./locks/locking.ts";
 
 /*
  * What changes a locked return without any event: the days of its registration, and a rate that comes

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LockedPeriodDetail } from "../../../shared/locks/schema.ts";
+import type { LockedPeriodDetail } from "../../../shared/returns/locks/schema.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { committed, type EventList, type Refusal, reclassify } from "../../stack/seller.ts";

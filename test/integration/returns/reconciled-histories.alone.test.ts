@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import type { Reconciliation } from "../../../shared/reconciliation/schema.ts";
-import { SCHEMES } from "../../../shared/schemes/schemes.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { Reconciliation } from "../../../shared/returns/reconciliation/schema.ts";
+import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { seededRandom } from "../../make/random.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { heldBy, type Sums, shownSums } from "./declared-once/held.ts";
@@ -17,14 +17,14 @@ const SEED = 369;
 const LATER = "2025-09-30" as IsoDate;
 
 let account: typeof import("./declared-once/account.ts");
-let flows: typeof import("../../../shared/flows/load-reconciliation.ts");
-let openings: typeof import("../../../shared/store/openings.ts");
+let flows: typeof import("../../../shared/returns/reconciliation/load-reconciliation.ts");
+let openings: typeof import("../../../shared/returns/openings/store-openings.ts");
 
 beforeAll(async () => {
   await tableOfOwn();
   account = await import("./declared-once/account.ts");
-  flows = await import("../../../shared/flows/load-reconciliation.ts");
-  openings = await import("../../../shared/store/openings.ts");
+  flows = await import("../../../shared/returns/reconciliation/load-reconciliation.ts");
+  openings = await import("../../../shared/returns/openings/store-openings.ts");
   await storeInMemory();
   await account.publishRates();
 });

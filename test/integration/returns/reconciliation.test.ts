@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { type IsoDate, plusDays } from "../../../shared/calendar/iso-date.ts";
-import { quarterOn } from "../../../shared/calendar/quarter.ts";
-import type { Reconciliation } from "../../../shared/reconciliation/schema.ts";
+import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.ts";
+import { quarterOn } from "../../../shared/core/calendar/quarter.ts";
+import type { Reconciliation } from "../../../shared/returns/reconciliation/schema.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { commit, newSeller } from "../../stack/seller.ts";

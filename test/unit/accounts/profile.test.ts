@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { changeProfile } from "../../../shared/accounts/change.ts";
-import { NO_PROFILE, UNDESCRIBED } from "../../../shared/accounts/profile.ts";
-import { answerOf, ProfileAnswer } from "../../../shared/accounts/profile-answer.ts";
-import { NewProfile } from "../../../shared/accounts/requests.ts";
-import { dayOf } from "../../../shared/calendar/iso-date.ts";
+import { dayOf } from "../../../shared/core/calendar/iso-date.ts";
+import { changeProfile } from "../../../shared/vat/seller/change-profile.ts";
+import { NO_PROFILE, UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
+import { answerOf, ProfileAnswer } from "../../../shared/vat/seller/profile-answer.ts";
+import { NewProfile } from "../../../shared/vat/seller/profile-schema.ts";
 import { MALFORMED_PROFILE } from "../../make/malformed-bodies.ts";
 import { misreadFields } from "../../make/refusal.ts";
 

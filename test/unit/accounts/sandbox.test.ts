@@ -1,15 +1,18 @@
 import { describe, expect, it, test } from "vitest";
 import { ACCOUNT_NAME } from "../../../shared/accounts/operator-command.ts";
-import { holderOf, isSandbox, sandboxOf } from "../../../shared/accounts/sandbox.ts";
 import {
   emptied,
   FIRST_SANDBOX,
   openSandbox,
   SandboxState,
-} from "../../../shared/accounts/sandbox-state.ts";
-import { isJournaled, isOfNoKind } from "../../../shared/journal/journaled.ts";
-import { ITEM_FAMILIES } from "../../../shared/table/item-families.ts";
-import { partitionsOfSandbox, REMOVED_FAMILIES } from "../../../shared/table/removed-families.ts";
+} from "../../../shared/accounts/sandbox.ts";
+import { holderOf, isSandbox, sandboxOf } from "../../../shared/core/sandbox-account.ts";
+import { isJournaled, isOfNoKind } from "../../../shared/operations/journal/journaled.ts";
+import { ITEM_FAMILIES } from "../../../shared/platform/table/item-families.ts";
+import {
+  partitionsOfSandbox,
+  REMOVED_FAMILIES,
+} from "../../../shared/platform/table/removed-families.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 

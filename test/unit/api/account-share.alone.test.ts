@@ -2,13 +2,13 @@ import type { Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { newApiKey, sha256Hex } from "../../../shared/accounts/new-api-key.ts";
 import { accountEndpoint } from "../../../shared/api/account-endpoint.ts";
 import type { Call } from "../../../shared/api/route.ts";
 import { routes } from "../../../shared/api/routes.ts";
-import { GetCommand, UpdateCommand } from "../../../shared/store/commands.ts";
-import { dynamo } from "../../../shared/store/dynamo.ts";
-import { newApiKey, sha256Hex } from "../../../shared/store/new-api-key.ts";
-import { metrics } from "../../../shared/telemetry/telemetry.ts";
+import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
+import { GetCommand, UpdateCommand } from "../../../shared/platform/dynamodb/commands.ts";
+import { metrics } from "../../../shared/platform/telemetry/telemetry.ts";
 
 /* What a call costs that is refused because its account calls too often: one call a minute, one at once. */
 Object.assign(process.env, {

@@ -9,8 +9,8 @@ vi.mock("node:crypto", async (original) => {
   return { ...crypto, timingSafeEqual: compare };
 });
 
-const { isUsable } = await import("../../../shared/api/api-key.ts");
-const { newApiKey, sha256Hex } = await import("../../../shared/store/new-api-key.ts");
+const { isUsable } = await import("../../../shared/api/authentication.ts");
+const { newApiKey, sha256Hex } = await import("../../../shared/accounts/new-api-key.ts");
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const key = newApiKey("test");

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from "../../../shared/api/endpoint.ts";
 import { parsedBody } from "../../../shared/api/middleware/parsed-body.ts";
 import { parsedParameters } from "../../../shared/api/middleware/parsed-parameters.ts";
 import type { Route } from "../../../shared/api/route.ts";
-import { DomainError, ERROR_STATUS, type ErrorCode } from "../../../shared/refusals/errors.ts";
+import { DomainError, ERROR_STATUS, type ErrorCode } from "../../../shared/core/errors/errors.ts";
 
 const route: Route = {
   method: "POST",

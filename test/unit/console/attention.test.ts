@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
-import { formatterFor } from "../../../functions/console/app/format/formatter.ts";
-import { mattersOf } from "../../../functions/console/app/overview/attention.ts";
-import { dueReturns } from "../../../functions/console/app/overview/due-returns.ts";
-import type { OverviewFacts } from "../../../functions/console/app/overview/load-overview.ts";
-import { addressOf } from "../../../functions/console/app/shell/page.ts";
-import { sayIn } from "../../../functions/console/app/texts/say.ts";
-import { periodNamed } from "../../../shared/calendar/period.ts";
+import { formatterFor } from "../../../functions/console/web/format/formatter.ts";
+import { mattersOf } from "../../../functions/console/web/overview/attention.ts";
+import { dueReturns } from "../../../functions/console/web/overview/due-returns.ts";
+import type { OverviewFacts } from "../../../functions/console/web/overview/load-overview.ts";
+import { addressOf } from "../../../functions/console/web/shell/page.ts";
+import { sayIn } from "../../../functions/console/web/texts/say.ts";
+import { periodNamed } from "../../../shared/core/calendar/period.ts";
 
 const words = { say: sayIn("en", "en-GB"), format: formatterFor("en-GB", "") };
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureConsole } from "../../../scripts/console/ensure-console.ts";
-import { CONSOLE_FOLDER } from "../../../scripts/console/places.ts";
+import { ensureConsole } from "../../../scripts/local/console/ensure-console.ts";
+import { CONSOLE_FOLDER } from "../../../scripts/local/console/places.ts";
 import { routes } from "../../../shared/api/routes.ts";
 
 const KB = 1000;

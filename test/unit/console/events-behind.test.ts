@@ -3,7 +3,7 @@ import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
 import {
   behindCorrection,
   behindRow,
-} from "../../../functions/console/app/events/events-behind.ts";
+} from "../../../functions/console/web/events/events-behind.ts";
 
 const which = { scheme: "union-oss", period: "2026-Q2" } as const;
 const row: ReturnRow = {

@@ -1,22 +1,22 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Import, ImportFormat } from "../../../client/src/eu-vat-client.ts";
-import { formFields } from "../../../functions/console/app/filing/form-fields.ts";
-import { deedsFor } from "../../../functions/console/app/imports/import-deeds.ts";
+import { formFields } from "../../../functions/console/web/filing/form-fields.ts";
+import { deedsFor } from "../../../functions/console/web/imports/import-deeds.ts";
 import {
   settingFields,
   wantedImport,
-} from "../../../functions/console/app/imports/wanted-import.ts";
-import { fullPage } from "../../../functions/console/app/paging/full-page.ts";
-import { en } from "../../../functions/console/app/texts/en.ts";
-import { IMPORT_FORMATS } from "../../../shared/import-formats/formats.ts";
+} from "../../../functions/console/web/imports/wanted-import.ts";
+import { fullPage } from "../../../functions/console/web/paging/full-page.ts";
+import { en } from "../../../functions/console/web/texts/en.ts";
+import { IMPORT_FORMATS } from "../../../shared/imports/formats/formats.ts";
 import {
   EXCLUSIONS,
   OPEN_QUESTIONS,
   REMARKS,
   ROW_FAULTS,
-} from "../../../shared/import-formats/reasons.ts";
-import { shownImportFormats } from "../../../shared/imports/shown-formats.ts";
+} from "../../../shared/imports/formats/reasons.ts";
+import { shownImportFormats } from "../../../shared/imports/jobs/shown-formats.ts";
 
 const shown = shownImportFormats().items as readonly ImportFormat[];
 

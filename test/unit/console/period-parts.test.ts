@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ReturnRow, TaxRegistration } from "../../../client/src/eu-vat-client.ts";
-import { minorTyped } from "../../../functions/console/app/format/typed-amount.ts";
-import { newOpening } from "../../../functions/console/app/period/new-opening.ts";
-import { vatByRate } from "../../../functions/console/app/period/rate-sums.ts";
-import { chosenAmong, makingReturns } from "../../../functions/console/app/period/which.ts";
-import { type Period, periodNamed } from "../../../shared/calendar/period.ts";
+import { minorTyped } from "../../../functions/console/web/format/typed-amount.ts";
+import { newOpening } from "../../../functions/console/web/period/new-opening.ts";
+import { vatByRate } from "../../../functions/console/web/period/rate-sums.ts";
+import { chosenAmong, makingReturns } from "../../../functions/console/web/period/which.ts";
+import { type Period, periodNamed } from "../../../shared/core/calendar/period.ts";
 
 describe("an amount that somebody types", () => {
   it.for([

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { formFields } from "../../../functions/console/app/filing/form-fields.ts";
-import type { FileChoice } from "../../../functions/console/app/filing/load-filing.ts";
+import { formFields } from "../../../functions/console/web/filing/form-fields.ts";
+import type { FileChoice } from "../../../functions/console/web/filing/load-filing.ts";
 import {
   establishmentName,
   fileRequest,
-} from "../../../functions/console/app/filing/portal-file-request.ts";
-import { RETURN_FORMATS } from "../../../shared/return-files/formats.ts";
-import { shownFormats } from "../../../shared/return-files/shown-formats.ts";
+} from "../../../functions/console/web/filing/portal-file-request.ts";
+import { RETURN_FORMATS } from "../../../shared/returns/portal-files/formats.ts";
+import { shownFormats } from "../../../shared/returns/portal-files/shown-formats.ts";
 
 const { items: shown } = shownFormats();
 

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
-import { de } from "../../../functions/console/app/texts/de.ts";
-import { en } from "../../../functions/console/app/texts/en.ts";
-import { sayIn } from "../../../functions/console/app/texts/say.ts";
-import { CHECK_CODES } from "../../../shared/schemes/check-codes.ts";
-import { WARNING_CODES } from "../../../shared/schemes/warnings.ts";
+import { de } from "../../../functions/console/web/texts/de.ts";
+import { en } from "../../../functions/console/web/texts/en.ts";
+import { sayIn } from "../../../functions/console/web/texts/say.ts";
+import { CHECK_CODES } from "../../../shared/vat/schemes/check-codes.ts";
+import { WARNING_CODES } from "../../../shared/vat/schemes/warnings.ts";
 
-const files = globSync("functions/console/app/**/*.{ts,tsx}").filter(
+const files = globSync("functions/console/web/**/*.{ts,tsx}").filter(
   (file) => !file.includes("/texts/"),
 );
 const code = files.map((file) => readFileSync(file, "utf8")).join("\n");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { shopFile } from "../../../scripts/demo/shop-import.ts";
 import { storyOn } from "../../../scripts/demo/story.ts";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import type { Period } from "../../../shared/calendar/period.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { Period } from "../../../shared/core/calendar/period.ts";
 
 const day = (text: string) => text as IsoDate;
 

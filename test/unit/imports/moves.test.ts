@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { type ImportJob, NO_TALLY } from "../../../shared/imports/job.ts";
+import { type ImportJob, NO_TALLY } from "../../../shared/imports/jobs/job.ts";
 import {
   ACCOUNT_STOPPED,
   failed,
   INTERRUPTED,
   partsMayBeUnderWay,
   resumed,
-} from "../../../shared/imports/moves.ts";
+} from "../../../shared/imports/jobs/transitions.ts";
 
 const ENDED = "2026-11-22T10:00:00.000Z";
 

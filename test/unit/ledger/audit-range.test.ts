@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { quarterOn } from "../../../shared/calendar/quarter.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { quarterOn } from "../../../shared/core/calendar/quarter.ts";
 import {
   auditedQuarters,
   booksIn,
   FIRST_DAY,
   isSumOf,
   quartersOf,
-} from "../../../shared/ledger/audit-range.ts";
+} from "../../../shared/operations/audit/audit-range.ts";
 
 const day = (text: string) => text as IsoDate;
 const quarter = quarterOn(day("2026-05-04"));

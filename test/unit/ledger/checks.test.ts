@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { checksOf } from "../../../shared/ledger/checks.ts";
+import { checksOf } from "../../../shared/ledger/events/checks.ts";
 import { BUSINESS_CHECK_CASES, CHECK_CASES } from "../../make/check-cases.ts";
 import { makeSale } from "../../make/supply-event.ts";
 

@@ -5,9 +5,9 @@ import {
   MEMBERS_PER_CONSIGNMENT,
   mayTip,
   withMember,
-} from "../../../shared/ledger/consignment-sum.ts";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
-import { countedAs } from "../../../shared/ledger/tally-entries.ts";
+} from "../../../shared/ledger/events/consignments.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { countedAs } from "../../../shared/ledger/sums/sums-of-event.ts";
 import { CONSIGNMENT_CASES, inDollars, inParcel, parcelRefund } from "../../make/consignment.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type AuditFindings, foundTwice, linesOf } from "../../../shared/ledger/drift.ts";
+import {
+  type AuditFindings,
+  foundTwice,
+  linesOf,
+} from "../../../shared/operations/audit/findings.ts";
 
 const difference = (key: string, kept: bigint) => ({
   book: "u2026-Q2",

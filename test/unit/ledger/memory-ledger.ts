@@ -1,26 +1,26 @@
-import { UNDESCRIBED } from "../../../shared/accounts/profile.ts";
-import { asToday } from "../../../shared/ledger/as-today.ts";
-import { planMember } from "../../../shared/ledger/consignment-plan.ts";
+import { fingerprintOf } from "../../../shared/core/hash.ts";
+import { planMember } from "../../../shared/ledger/commit/consignment-plan.ts";
+import { MOVES_PER_WRITE, referredId } from "../../../shared/ledger/commit/moves.ts";
+import { planChange, planCommit, planSettlement } from "../../../shared/ledger/commit/plan.ts";
+import { Draft } from "../../../shared/ledger/commit/write-plan.ts";
 import {
   type ConsignmentSum,
   consignmentIdOf,
   EMPTY_CONSIGNMENT,
   isExceeded,
-} from "../../../shared/ledger/consignment-sum.ts";
-import { Draft } from "../../../shared/ledger/draft.ts";
+} from "../../../shared/ledger/events/consignments.ts";
 import {
   EMPTY_SLOT,
   type EventRecord,
   type LedgerView,
   type Slot,
-} from "../../../shared/ledger/ledger-view.ts";
-import { MOVES_PER_WRITE, referredId } from "../../../shared/ledger/moves.ts";
-import { planChange, planCommit, planSettlement } from "../../../shared/ledger/plan.ts";
-import { newRecord, reclassified } from "../../../shared/ledger/record.ts";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
-import { type Edges, NO_EDGES } from "../../../shared/schemes/segments.ts";
-import { fingerprintOf } from "../../../shared/store/fingerprint.ts";
-import { effective } from "../../../shared/tallies/tally.ts";
+} from "../../../shared/ledger/events/event-record.ts";
+import { asToday } from "../../../shared/ledger/events/re-evaluate.ts";
+import { newRecord, reclassified } from "../../../shared/ledger/events/record.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { effective } from "../../../shared/ledger/sums/sum.ts";
+import { type Edges, NO_EDGES } from "../../../shared/vat/schemes/registration-segments.ts";
+import { UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
 
 /** The store's part in memory: it carries out drafts as DynamoDB would, one after the other. */
 export class MemoryLedger implements LedgerView {

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { NO_PROFILE, type Profile } from "../../../shared/accounts/profile.ts";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { placementOf } from "../../../shared/ledger/placement.ts";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { placementOf } from "../../../shared/ledger/events/classification.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import {
   CLASSIFICATIONS,
   type Classification,
   TREATMENTS,
   type Treatment,
-} from "../../../shared/schemes/supply-event.ts";
+} from "../../../shared/vat/schemes/supply-event.ts";
+import { NO_PROFILE, type Profile } from "../../../shared/vat/seller/profile.ts";
 import { CLASSIFICATION_CASES, HOME } from "../../make/classification-cases.ts";
 import { history } from "../../make/history.ts";
 import {

@@ -6,14 +6,22 @@ import {
   EMPTY_CONSIGNMENT,
   exceededFor,
   withMember,
-} from "../../../shared/ledger/consignment-sum.ts";
-import type { EventRecord } from "../../../shared/ledger/ledger-view.ts";
-import { linkOf } from "../../../shared/ledger/link.ts";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
-import { takenBackBy, withTaken } from "../../../shared/ledger/taken-back.ts";
-import { countedAs, RULES_VERSION, tallyEntries } from "../../../shared/ledger/tally-entries.ts";
-import { type Edges, edgesOf, NO_EDGES } from "../../../shared/schemes/segments.ts";
-import type { Classification, LedgerEvent } from "../../../shared/schemes/supply-event.ts";
+} from "../../../shared/ledger/events/consignments.ts";
+import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
+import { linkOf } from "../../../shared/ledger/events/links.ts";
+import { takenBackBy, withTaken } from "../../../shared/ledger/events/refunded-total.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import {
+  countedAs,
+  RULES_VERSION,
+  tallyEntries,
+} from "../../../shared/ledger/sums/sums-of-event.ts";
+import {
+  type Edges,
+  edgesOf,
+  NO_EDGES,
+} from "../../../shared/vat/schemes/registration-segments.ts";
+import type { Classification, LedgerEvent } from "../../../shared/vat/schemes/supply-event.ts";
 import { history } from "../../make/history.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { importRegistration } from "../../make/return-input.ts";

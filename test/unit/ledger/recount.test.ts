@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { MOVES_PER_WRITE } from "../../../shared/ledger/moves.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { MOVES_PER_WRITE } from "../../../shared/ledger/commit/moves.ts";
 import {
   advanced,
   begun,
@@ -15,9 +15,9 @@ import {
   requestedByHand,
   waitBefore,
   withEvents,
-} from "../../../shared/ledger/recount-state.ts";
-import { movedEdges } from "../../../shared/schemes/moved-edges.ts";
-import type { Edges } from "../../../shared/schemes/segments.ts";
+} from "../../../shared/ledger/recount/recount-state.ts";
+import { movedEdges } from "../../../shared/vat/schemes/moved-edges.ts";
+import type { Edges } from "../../../shared/vat/schemes/registration-segments.ts";
 import { history } from "../../make/history.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { MemoryLedger } from "./memory-ledger.ts";

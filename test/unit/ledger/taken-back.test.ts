@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
 import {
   isAboveSale,
   type TakenBack,
   takenBackBy,
   withTaken,
-} from "../../../shared/ledger/taken-back.ts";
+} from "../../../shared/ledger/events/refunded-total.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { linkOf } from "../../../shared/ledger/link.ts";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
-import { signedAmounts } from "../../../shared/ledger/signed-amounts.ts";
-import { countedAs, tallyEntries } from "../../../shared/ledger/tally-entries.ts";
-import { edgesOf, NO_EDGES } from "../../../shared/schemes/segments.ts";
-import type { LedgerEvent } from "../../../shared/schemes/supply-event.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import { linkOf } from "../../../shared/ledger/events/links.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { signedAmounts } from "../../../shared/ledger/events/signed-amounts.ts";
+import { countedAs, tallyEntries } from "../../../shared/ledger/sums/sums-of-event.ts";
+import { edgesOf, NO_EDGES } from "../../../shared/vat/schemes/registration-segments.ts";
+import type { LedgerEvent } from "../../../shared/vat/schemes/supply-event.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
 import { recordOf } from "./memory-ledger.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Lane } from "../../../scripts/operate/jobs/lane.ts";
-import type { JobQueue } from "../../../shared/jobs/job.ts";
-import type { Delivery } from "../../../shared/threshold/queue-message.ts";
+import type { JobQueue } from "../../../shared/platform/jobs/job.ts";
+import type { Delivery } from "../../../shared/platform/queues/messages.ts";
 
 const LIMITS: JobQueue = {
   batch_size: 1,

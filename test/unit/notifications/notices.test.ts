@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import type { LockMark, Marks, PeriodMarks } from "../../../shared/locks/lock-mark.ts";
-import { dueSoon } from "../../../shared/notifications/due-soon.ts";
-import { lateNotices } from "../../../shared/notifications/late-notices.ts";
-import { IOSS } from "../../../shared/schemes/ioss.ts";
-import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { LockMark, Marks, PeriodMarks } from "../../../shared/returns/locks/period-markers.ts";
+import { dueSoon } from "../../../shared/returns/overview/due-notices.ts";
+import { lateNotices } from "../../../shared/returns/overview/late-notices.ts";
+import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
+import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import { makeRegistration } from "../../make/registration.ts";
 
 const registrations = [makeRegistration({ id: 1, effective_from: "2021-07-01" as IsoDate })];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import { inEnglish } from "../../../shared/notifications/english.ts";
-import { inGerman } from "../../../shared/notifications/german.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { shownTold, toldPage } from "../../../shared/notifications/listing.ts";
-import type { Told } from "../../../shared/notifications/words.ts";
+import type { Told } from "../../../shared/notifications/texts.ts";
+import { inGerman } from "../../../shared/notifications/texts-de.ts";
+import { inEnglish } from "../../../shared/notifications/texts-en.ts";
 import { makeNotification } from "../../make/notification.ts";
 
 const created_at = "2026-10-25T08:00:00.000Z";

@@ -7,8 +7,8 @@ import { gunzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
 import { bundlingWith, esbuildBundling } from "../../../infra/bundling.ts";
-import { ensureConsole } from "../../../scripts/console/ensure-console.ts";
-import { CONSOLE_FOLDER } from "../../../scripts/console/places.ts";
+import { ensureConsole } from "../../../scripts/local/console/ensure-console.ts";
+import { CONSOLE_FOLDER } from "../../../scripts/local/console/places.ts";
 import type { Route } from "../../../shared/api/route.ts";
 import { routes } from "../../../shared/api/routes.ts";
 

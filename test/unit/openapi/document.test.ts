@@ -7,7 +7,7 @@ import { describedEndpoints } from "../../../scripts/openapi/endpoints.ts";
 import type { Document, Operation, Schema } from "../../../scripts/openapi/openapi.ts";
 import { documentText } from "../../../scripts/openapi/write-document.ts";
 import { errorsOf } from "../../../shared/api/route-errors.ts";
-import { ERROR_STATUS } from "../../../shared/refusals/errors.ts";
+import { ERROR_STATUS } from "../../../shared/core/errors/errors.ts";
 
 const FILE = "docs/openapi.json";
 const committed = readFileSync(FILE, "utf8");

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import type { Registration } from "../../../shared/registrations/registration.ts";
-import { coverageOf } from "../../../shared/returns/coverage.ts";
-import { IOSS } from "../../../shared/schemes/ioss.ts";
-import { SCHEMES } from "../../../shared/schemes/schemes.ts";
-import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
+import { coverageOf } from "../../../shared/returns/compute/coverage.ts";
+import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
+import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
+import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
+import type { Registration } from "../../../shared/vat/seller/registration.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { importRegistration, periodAt } from "../../make/return-input.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { MemberStateCode } from "../../../shared/reference-data/member-states.ts";
-import { convertedRow } from "../../../shared/returns/convert-sums.ts";
+import { convertedRow } from "../../../shared/returns/compute/convert-sums.ts";
+import type { MemberStateCode } from "../../../shared/vat/reference-data/member-states.ts";
 import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 
 const Q3 = ratesOf("2025-Q3", { SEK: "11.0565", DKK: "7.4649", GBP: "0.8734", JPY: "173.76" });

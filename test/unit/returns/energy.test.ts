@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/calendar/iso-date.ts";
-import type { NewEvent } from "../../../shared/ledger/schema.ts";
+import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
+import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { returnBook } from "../../../shared/ledger/sums/sum-key.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
-import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
-import { returnBook } from "../../../shared/tallies/tally-key.ts";
+import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import { ratesOf, reportOf } from "../../make/return-input.ts";
 import { makeEnergy, makeRefund, makeSale } from "../../make/supply-event.ts";
 import { MemoryLedger } from "../ledger/memory-ledger.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { readAs } from "../../../shared/refusals/faults.ts";
+import { readAs } from "../../../shared/core/errors/field-errors.ts";
 import {
   RegistrationParam,
   ReturnPath,
   refuseWrongKind,
   SchemePath,
 } from "../../../shared/returns/path-schema.ts";
-import { SCHEMES } from "../../../shared/schemes/schemes.ts";
+import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { refusalOf } from "../../make/refusal.ts";
 import { periodAt } from "../../make/return-input.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import type { MemberStateCode } from "../../../shared/reference-data/member-states.ts";
+import type { MemberStateCode } from "../../../shared/vat/reference-data/member-states.ts";
 import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 
 const RATES = [ratesOf("2025-Q3", { GBP: "0.8734" })];

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Drawn } from "../../../shared/returns/draw.ts";
-import { filingStateOf } from "../../../shared/returns/status.ts";
-import { IOSS } from "../../../shared/schemes/ioss.ts";
-import type { Scheme } from "../../../shared/schemes/scheme.ts";
-import { SCHEMES } from "../../../shared/schemes/schemes.ts";
-import { UNION_OSS } from "../../../shared/schemes/union-oss.ts";
-import type { WarningCode } from "../../../shared/schemes/warnings.ts";
-import type { Tally } from "../../../shared/tallies/tally.ts";
-import { checkKey } from "../../../shared/tallies/tally-key.ts";
+import type { Tally } from "../../../shared/ledger/sums/sum.ts";
+import { checkKey } from "../../../shared/ledger/sums/sum-key.ts";
+import type { Drawn } from "../../../shared/returns/compute/compute.ts";
+import { filingStateOf } from "../../../shared/returns/compute/status.ts";
+import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
+import type { Scheme } from "../../../shared/vat/schemes/scheme.ts";
+import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
+import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
+import type { WarningCode } from "../../../shared/vat/schemes/warnings.ts";
 import { drawn, excludedTally, lineTally } from "../../make/return-input.ts";
 
 type Warnings = Partial<Record<WarningCode, number>>;

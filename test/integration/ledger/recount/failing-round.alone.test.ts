@@ -5,10 +5,10 @@ import { tableOfOwn } from "../../../stack/table-of-own.ts";
 /** Two accounts; what is stored of the recount of the first cannot be read. */
 async function twoAccounts() {
   await tableOfOwn();
-  const { ensureAccount } = await import("../../../../shared/store/accounts.ts");
-  const { requestRecount } = await import("../../../../shared/flows/recount.ts");
-  const { noteEvents } = await import("../../../../shared/store/recounts.ts");
-  const { dynamo } = await import("../../../../shared/store/dynamo.ts");
+  const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
+  const { requestRecount } = await import("../../../../shared/ledger/recount/recount.ts");
+  const { noteEvents } = await import("../../../../shared/ledger/recount/store-recounts.ts");
+  const { dynamo } = await import("../../../../shared/platform/dynamodb/client.ts");
   for (const account of ["a-broken", "b-sound"]) {
     await ensureAccount(account, new Date());
     await noteEvents(account, [{ supply_date: "2025-08-10" }]);
@@ -25,9 +25,9 @@ async function twoAccounts() {
 
 it("what fails of one account goes to the log, as the worker tells it, and holds no other up", async () => {
   await twoAccounts();
-  const { logger } = await import("../../../../shared/telemetry/telemetry.ts");
-  const { loadRecount } = await import("../../../../shared/store/recounts.ts");
-  const { announceRecount } = await import("../../../../shared/store/recount-queue.ts");
+  const { logger } = await import("../../../../shared/platform/telemetry/telemetry.ts");
+  const { loadRecount } = await import("../../../../shared/ledger/recount/store-recounts.ts");
+  const { announceRecount } = await import("../../../../shared/ledger/recount/queue.ts");
   const told = vi.spyOn(logger, "error").mockReturnValue();
   const broken = [
     "account not recounted",

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
-import type { Registrations } from "../../../../shared/registrations/registration.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { Registrations } from "../../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
@@ -22,7 +22,7 @@ const WRITES = /^(?:Put|Update|Delete|TransactWrite|BatchWrite)/;
 
 beforeAll(async () => {
   await tableOfOwn();
-  const { dynamo } = await import("../../../../shared/store/dynamo.ts");
+  const { dynamo } = await import("../../../../shared/platform/dynamodb/client.ts");
   dynamo.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
@@ -57,7 +57,7 @@ const registered = (all: Registrations): Registrations => ({
 const NOW = new Date("2026-01-05T09:00:00Z");
 
 async function sumsOf(account: string) {
-  const { loadTallies } = await import("../../../../shared/store/tallies.ts");
+  const { loadTallies } = await import("../../../../shared/ledger/sums/store-sums.ts");
   const books = await Promise.all(
     ["u2025-Q3", "u2025-Q4", "y2025"].map((book) => loadTallies(account, book)),
   );
@@ -70,8 +70,10 @@ async function sumsOf(account: string) {
 
 /** Commits, registers, and recounts until it is killed; answers whether it was. */
 async function dies(account: string, at: number, when: When): Promise<boolean> {
-  const { recountAccount } = await import("../../../../shared/flows/recount.ts");
-  const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
+  const { recountAccount } = await import("../../../../shared/ledger/recount/recount.ts");
+  const { updateRegistrations } = await import(
+    "../../../../shared/ledger/settings/registrations.ts"
+  );
   const { commit } = await import("../../../make/committed.ts");
   const { clockAt } = await import("../../../stack/settle.ts");
   const late = () => clockAt(NOW.getTime() + 100_000);
@@ -93,7 +95,9 @@ async function dies(account: string, at: number, when: When): Promise<boolean> {
 it.for(["before", "after"] as const)(
   "killed %s any of its writes, it ends the same",
   async (when) => {
-    const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
+    const { updateRegistrations } = await import(
+      "../../../../shared/ledger/settings/registrations.ts"
+    );
     const { commit } = await import("../../../make/committed.ts");
     await updateRegistrations(`early-${when}`, registered, atHand(NOW));
     await commit(`early-${when}`, EVENTS);

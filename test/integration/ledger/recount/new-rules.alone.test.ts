@@ -1,14 +1,14 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import type { LedgerEvent } from "../../../../shared/schemes/supply-event.ts";
-import type { Entry } from "../../../../shared/tallies/tally.ts";
+import type { Entry } from "../../../../shared/ledger/sums/sum.ts";
+import type { LedgerEvent } from "../../../../shared/vat/schemes/supply-event.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
 /** By the second version of the rules every supply at 19 % stands in a row of its own, and one check has another name. */
 const rules = vi.hoisted(() => ({ version: 1 }));
 
-vi.mock("../../../../shared/ledger/tally-entries.ts", async (original) => {
-  const first = await original<typeof import("../../../../shared/ledger/tally-entries.ts")>();
+vi.mock("../../../../shared/ledger/sums/sums-of-event.ts", async (original) => {
+  const first = await original<typeof import("../../../../shared/ledger/sums/sums-of-event.ts")>();
   const renamed = (entry: Entry): Entry => ({
     ...entry,
     key: entry.key
@@ -33,11 +33,13 @@ const ACCOUNT = "old-rules";
 beforeAll(tableOfOwn);
 
 it("a ledger counted by older rules is moved whole, and leaves no row behind", async () => {
-  const { ensureAccount } = await import("../../../../shared/store/accounts.ts");
-  const { recountAccount } = await import("../../../../shared/flows/recount.ts");
-  const { loadPendingRecount } = await import("../../../../shared/flows/pending-recount.ts");
+  const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
+  const { recountAccount } = await import("../../../../shared/ledger/recount/recount.ts");
+  const { loadPendingRecount } = await import(
+    "../../../../shared/ledger/recount/pending-recount.ts"
+  );
   const { auditOf } = await import("../../../stack/audit.ts");
-  const { loadTallies } = await import("../../../../shared/store/tallies.ts");
+  const { loadTallies } = await import("../../../../shared/ledger/sums/store-sums.ts");
   const { commit } = await import("../../../make/committed.ts");
   const { clockAt } = await import("../../../stack/settle.ts");
   await ensureAccount(ACCOUNT, new Date());

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
-import type { Registrations } from "../../../../shared/registrations/registration.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { Registrations } from "../../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
@@ -39,8 +39,10 @@ const registeredFrom =
   });
 
 it("two runners, a change on the way, conflicts and lost answers: every event ends where it belongs", async () => {
-  const { recountAccount } = await import("../../../../shared/flows/recount.ts");
-  const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
+  const { recountAccount } = await import("../../../../shared/ledger/recount/recount.ts");
+  const { updateRegistrations } = await import(
+    "../../../../shared/ledger/settings/registrations.ts"
+  );
   const { auditOf } = await import("../../../stack/audit.ts");
   const { commit } = await import("../../../make/committed.ts");
   const { clockAt, later } = await import("../../../stack/settle.ts");
@@ -69,9 +71,15 @@ it("two runners, a change on the way, conflicts and lost answers: every event en
 });
 
 it("a request of a recount is written with the registrations though the answer is lost", async () => {
-  const { updateRegistrations } = await import("../../../../shared/store/registrations.ts");
-  const { loadRecount, noteEvents } = await import("../../../../shared/store/recounts.ts");
-  const { updatePlacingProfile } = await import("../../../../shared/store/account-profiles.ts");
+  const { updateRegistrations } = await import(
+    "../../../../shared/ledger/settings/registrations.ts"
+  );
+  const { loadRecount, noteEvents } = await import(
+    "../../../../shared/ledger/recount/store-recounts.ts"
+  );
+  const { updatePlacingProfile } = await import(
+    "../../../../shared/ledger/settings/store-settings.ts"
+  );
   await noteEvents("lost", [{ supply_date: "2025-08-10" }]);
   const met = engine.proxy.next("transaction", "lost_answer", "conflict");
   expect(await updateRegistrations("lost", registeredFrom("2025-08-10"), atHand())).toMatchObject({

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { handler as answerUnknownPath } from "../../../../functions/unknown-paths/answer-unknown-path.ts";
+import { handler as answerUnknownPath } from "../../../../functions/fallback/not-found.ts";
 import { type ApiServer, startApiServer } from "../../../../scripts/local/api-server.ts";
 import { FREE_LOOPBACK } from "../../../../scripts/local/http-server.ts";
 import { fallbackRow } from "../../../../shared/api/fallback-row.ts";

@@ -1,6 +1,6 @@
-import { type Period, periodKeyOn, periodNamed } from "../../../../shared/calendar/period.ts";
-import { publicationDayOn } from "../../../../shared/calendar/target-days.ts";
-import type { NewEvent } from "../../../../shared/ledger/schema.ts";
+import { type Period, periodKeyOn, periodNamed } from "../../../../shared/core/calendar/period.ts";
+import { publicationDayOn } from "../../../../shared/core/calendar/target-days.ts";
+import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { type Fraction, NOTHING, plus, rounded } from "../../../model/fraction.ts";
 import { converted, type Rate } from "../../../model/world.ts";
 import type { History, SchemeId, Step, Window } from "./history.ts";

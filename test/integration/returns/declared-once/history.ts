@@ -1,4 +1,4 @@
-import type { NewEvent } from "../../../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { MONTHS, pickBy, QUARTERS, type Random, Supplies } from "./supplies.ts";
 
 /** The days on which a registration begins and, perhaps, ends. */

@@ -6,8 +6,8 @@ export type OnTheWay = (send: () => Promise<unknown>) => Promise<unknown>;
 /** From now on the store of this process has its table in memory, and keeps no files. */
 export async function storeInMemory(onTheWay: OnTheWay = (send) => send()): Promise<MemoryTable> {
   process.env["TABLE_NAME"] = "memory";
-  const { dynamo } = await import("../../../../shared/store/dynamo.ts");
-  const { s3 } = await import("../../../../shared/store/object-store.ts");
+  const { dynamo } = await import("../../../../shared/platform/dynamodb/client.ts");
+  const { s3 } = await import("../../../../shared/platform/s3/client.ts");
   const table = new MemoryTable();
   // A spy would keep each call with its answer: gigabytes in a soak.
   const send = (command: object) => onTheWay(() => table.send(command as never));

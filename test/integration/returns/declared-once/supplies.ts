@@ -1,6 +1,6 @@
-import type { IsoDate } from "../../../../shared/calendar/iso-date.ts";
-import { type Period, periodNamed } from "../../../../shared/calendar/period.ts";
-import type { NewEvent } from "../../../../shared/ledger/schema.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { type Period, periodNamed } from "../../../../shared/core/calendar/period.ts";
+import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 
 /** Those that are locked; later ones stay open, so that every change has a return that declares it. */

@@ -108,8 +108,8 @@ async function register(
 /** A worker that fails of an outage is started again, as the queue does. */
 async function settled(seller: Account): Promise<void> {
   const { settleRecount } = await import("../../../stack/settle.ts");
-  const { isOutage } = await import("../../../../shared/store/outage.ts");
-  const { DomainError } = await import("../../../../shared/refusals/errors.ts");
+  const { isOutage } = await import("../../../../shared/platform/outage.ts");
+  const { DomainError } = await import("../../../../shared/core/errors/errors.ts");
   for (;;) {
     try {
       await settleRecount(seller.account);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 /** Asks until it is answered: the same again, as often as it takes. */
 async function insistOn(name: string, home: "IE" | "DK", step: Step): Promise<void> {
-  const { DomainError } = await import("../../../../shared/refusals/errors.ts");
+  const { DomainError } = await import("../../../../shared/core/errors/errors.ts");
   for (;;) {
     try {
       await account.carryOut(name, home, step);

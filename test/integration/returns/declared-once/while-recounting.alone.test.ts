@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, it } from "vitest";
-import type { Period } from "../../../../shared/calendar/period.ts";
-import { periodNamed } from "../../../../shared/calendar/period.ts";
+import type { Period } from "../../../../shared/core/calendar/period.ts";
+import { periodNamed } from "../../../../shared/core/calendar/period.ts";
 import { seededRandom } from "../../../make/random.ts";
 import { later } from "../../../stack/settle.ts";
 import { lengthOf, report, seedOf } from "../../../stack/soak.ts";
@@ -42,9 +42,9 @@ const PERIODS: readonly (readonly [scheme: string, period: string])[] = [
 
 /** Every return as it is shown now, and whether it says that it may change. */
 async function returnsOf(name: string) {
-  const { loadReturnWithRecount } = await import("../../../../shared/flows/load-return.ts");
-  const { drawReturn } = await import("../../../../shared/returns/draw.ts");
-  const { schemeNamed } = await import("../../../../shared/schemes/schemes.ts");
+  const { loadReturnWithRecount } = await import("../../../../shared/returns/load/load-return.ts");
+  const { drawReturn } = await import("../../../../shared/returns/compute/compute.ts");
+  const { schemeNamed } = await import("../../../../shared/vat/schemes/schemes.ts");
   const shown = PERIODS.map(async ([id, key]) => {
     const scheme = schemeNamed(id as "ioss");
     const { input, recount_pending } = await loadReturnWithRecount(
@@ -61,7 +61,7 @@ type Shown = Awaited<ReturnType<typeof returnsOf>>;
 
 /** Recounts to the end: `look` is called before each call, and at some of them it is killed. */
 async function recountStopping(name: string, look: () => Promise<void>): Promise<number> {
-  const { recountAccount } = await import("../../../../shared/flows/recount.ts");
+  const { recountAccount } = await import("../../../../shared/ledger/recount/recount.ts");
   let calls = 0;
   const stopping: typeof atCall = async (send) => {
     calls += 1;

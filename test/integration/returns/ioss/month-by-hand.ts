@@ -111,7 +111,7 @@ function correctionCode(
   return saleCode(original, ledger);
 }
 
-const history = readFileSync("shared/reference-data/ecb-history.csv", "utf8")
+const history = readFileSync("shared/vat/reference-data/ecb-history.csv", "utf8")
   .split("\n")
   .filter((row) => row >= "2025-05-01" && row < "2025-11-01")
   .map((row) => row.split(",") as [string, string, string]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { LockedPeriodList } from "../../../../shared/locks/schema.ts";
+import type { LockedPeriodList } from "../../../../shared/returns/locks/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";

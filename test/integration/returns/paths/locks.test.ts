@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { auditLocks } from "../../../../shared/flows/audit-locks.ts";
-import type { LockedPeriodDetail, LockedPeriodList } from "../../../../shared/locks/schema.ts";
+import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
+import type {
+  LockedPeriodDetail,
+  LockedPeriodList,
+} from "../../../../shared/returns/locks/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { CASES, got, register, sellerOf } from "./sellers.ts";

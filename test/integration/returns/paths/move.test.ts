@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLocks } from "../../../../shared/flows/audit-locks.ts";
-import type { LockedPeriodDetail, LockedPeriodList } from "../../../../shared/locks/schema.ts";
+import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
+import type {
+  LockedPeriodDetail,
+  LockedPeriodList,
+} from "../../../../shared/returns/locks/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import type { EventList } from "../../../stack/seller.ts";

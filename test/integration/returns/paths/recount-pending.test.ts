@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import type { Route } from "../../../../shared/api/route.ts";
 import { routes } from "../../../../shared/api/routes.ts";
-import { updateRecount } from "../../../../shared/store/recounts.ts";
+import { updateRecount } from "../../../../shared/ledger/recount/store-recounts.ts";
 import { type Account, call } from "../../../stack/api.ts";
-import { linesOf } from "../../exports/download.ts";
+import { linesOf } from "../documents/download.ts";
 import { CASES, type Case, got, sellerOf } from "./sellers.ts";
 
 /*

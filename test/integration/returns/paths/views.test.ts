@@ -3,11 +3,11 @@ import type {
   AccountantReport,
   BreakdownPackage,
   SummaryPackage,
-} from "../../../../shared/exports/schema.ts";
+} from "../../../../shared/returns/documents/schema.ts";
 import type { CountryBreakdown, Return } from "../../../../shared/returns/schema.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
-import { linesOf } from "../../exports/download.ts";
-import { balanceIn, correctionIn, countryIn, rowIn, totalsIn } from "../../exports/minor-units.ts";
+import { linesOf } from "../documents/download.ts";
+import { balanceIn, correctionIn, countryIn, rowIn, totalsIn } from "../documents/minor-units.ts";
 import { CASES, type Case, got, sellerOf } from "./sellers.ts";
 
 const pathOf = ({ slug, period }: Case, view = "") => `/v1/returns/${slug}/${period}${view}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { auditOf } from "../../../stack/audit.ts";

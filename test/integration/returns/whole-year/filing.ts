@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { NewEvent } from "../../../../shared/ledger/schema.ts";
-import type { LockedPeriodDetail } from "../../../../shared/locks/schema.ts";
+import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
+import type { LockedPeriodDetail } from "../../../../shared/returns/locks/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { committed } from "../../../stack/seller.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLocks } from "../../../../shared/flows/audit-locks.ts";
-import type { LockedPeriodList } from "../../../../shared/locks/schema.ts";
+import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
+import type { LockedPeriodList } from "../../../../shared/returns/locks/schema.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { auditOf } from "../../../stack/audit.ts";
 import { calculated, commitOf } from "../../../stack/calculations.ts";

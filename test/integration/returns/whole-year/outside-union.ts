@@ -1,4 +1,4 @@
-import type { NewEvent } from "../../../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { Chapter } from "./filing.ts";
 import { download, imported, later, worth } from "./supplies.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLocks } from "../../../../shared/flows/audit-locks.ts";
+import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { auditOf } from "../../../stack/audit.ts";
 import { reclassify, shown } from "../../../stack/seller.ts";

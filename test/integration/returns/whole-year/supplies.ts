@@ -1,4 +1,4 @@
-import type { NewEvent } from "../../../../shared/ledger/schema.ts";
+import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { makeImport, makeSale, makeService } from "../../../make/supply-event.ts";
 
 /** In whole units of the currency, which is the euro unless `more` says otherwise. */

@@ -1,0 +1,18 @@
+import { KeyWithSecret, NewKey, shownKey } from "../../shared/accounts/key-schema.ts";
+import { grantedBy } from "../../shared/accounts/keys.ts";
+import { loadAskingKey } from "../../shared/accounts/load-key.ts";
+import { createKey } from "../../shared/accounts/manage-keys.ts";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+export const handler = accountEndpoint({
+  route: routes.createApiKey,
+  body: NewKey,
+  output: KeyWithSecret,
+  status: 201,
+  run: async ({ keyId, body, now }) => {
+    const by = await loadAskingKey(keyId);
+    const { key, text } = await createKey(by.account, by, grantedBy(by, body), now);
+    return { ...shownKey({ key }, now), api_key: text };
+  },
+});

@@ -1,0 +1,21 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { changeRegistrations } from "../../shared/ledger/settings/change-settings.ts";
+import {
+  addRegistration,
+  registrationWithId,
+} from "../../shared/vat/seller/change-registrations.ts";
+import { Registration, type Registrations } from "../../shared/vat/seller/registration.ts";
+import { NewRegistration } from "../../shared/vat/seller/registration-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.createRegistration,
+  body: NewRegistration,
+  output: Registration,
+  status: 201,
+  run: async ({ account, body, now, keyId }) => {
+    const decide = (all: Registrations) => addRegistration(all, body);
+    const all = await changeRegistrations(account, decide, { now, key_id: keyId });
+    return registrationWithId(all, all.last_id);
+  },
+});

@@ -1,0 +1,17 @@
+import { addSource, sourceWithId } from "../../shared/accounts/change.ts";
+import { NewSource, SourceProfile, type Sources } from "../../shared/accounts/sources.ts";
+import { updateSources } from "../../shared/accounts/store-sources.ts";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+export const handler = accountEndpoint({
+  route: routes.createSource,
+  body: NewSource,
+  output: SourceProfile,
+  status: 201,
+  run: async ({ account, body, now, keyId }) => {
+    const decide = (sources: Sources) => addSource(sources, body, now);
+    const all = await updateSources(account, decide, { now, key_id: keyId });
+    return sourceWithId(all, all.last_id);
+  },
+});

@@ -1,0 +1,11 @@
+import { KeyList, shownKeys } from "../../shared/accounts/key-schema.ts";
+import { listKeys } from "../../shared/accounts/list-keys.ts";
+import { loadAskingKey } from "../../shared/accounts/load-key.ts";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listApiKeys,
+  output: KeyList,
+  run: async ({ keyId, now }) => shownKeys(await listKeys(await loadAskingKey(keyId), now), now),
+});

@@ -1,0 +1,18 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { loadRegistrations } from "../../shared/ledger/settings/registrations.ts";
+import {
+  RegistrationList,
+  RegistrationListQuery,
+  registrationPage,
+} from "../../shared/vat/seller/listing.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listRegistrations,
+  query: RegistrationListQuery,
+  output: RegistrationList,
+  run: async ({ account, query }) => {
+    const { items } = await loadRegistrations(account);
+    return registrationPage(items, query);
+  },
+});

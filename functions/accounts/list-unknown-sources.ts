@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { UnknownSourceList, unknownTags } from "../../shared/accounts/source-tags.ts";
+import { loadSourceTags } from "../../shared/accounts/store-source-tags.ts";
+import { loadSources } from "../../shared/accounts/store-sources.ts";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { Limit } from "../../shared/core/input/pagination.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listUnknownSources,
+  query: z.strictObject({ limit: Limit }),
+  output: UnknownSourceList,
+  run: async ({ account, query }) => {
+    const [tags, sources] = await Promise.all([loadSourceTags(account), loadSources(account)]);
+    return { items: unknownTags(tags, sources, query.limit) };
+  },
+});

@@ -1,0 +1,13 @@
+import { ApiKeyView, KeyPath, shownKey } from "../../shared/accounts/key-schema.ts";
+import { loadAskingKey } from "../../shared/accounts/load-key.ts";
+import { revokeKey } from "../../shared/accounts/revoke-key.ts";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+export const handler = accountEndpoint({
+  route: routes.revokeApiKey,
+  path: KeyPath,
+  output: ApiKeyView,
+  run: async ({ keyId, path, now }) =>
+    shownKey({ key: await revokeKey(await loadAskingKey(keyId), path.id, now) }, now),
+});

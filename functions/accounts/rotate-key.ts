@@ -1,0 +1,19 @@
+import { KeyPath, KeyRotation, KeyWithSecret, shownKey } from "../../shared/accounts/key-schema.ts";
+import { loadAskingKey } from "../../shared/accounts/load-key.ts";
+import { rotateKey } from "../../shared/accounts/rotate-key.ts";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+export const handler = accountEndpoint({
+  route: routes.rotateApiKey,
+  path: KeyPath,
+  body: KeyRotation,
+  bodyOptional: true,
+  output: KeyWithSecret,
+  status: 201,
+  run: async ({ keyId, path, body, now }) => {
+    const by = await loadAskingKey(keyId);
+    const { key, text } = await rotateKey(by, path.id, now, body.overlap_hours);
+    return { ...shownKey({ key }, now), api_key: text };
+  },
+});

@@ -1,0 +1,27 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { changeRegistrations } from "../../shared/ledger/settings/change-settings.ts";
+import {
+  changeRegistration,
+  registrationWithId,
+} from "../../shared/vat/seller/change-registrations.ts";
+import {
+  Registration,
+  RegistrationPath,
+  type Registrations,
+} from "../../shared/vat/seller/registration.ts";
+import { RegistrationPatch } from "../../shared/vat/seller/registration-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.updateRegistration,
+  path: RegistrationPath,
+  body: RegistrationPatch,
+  output: Registration,
+  run: async ({ account, path, body, now, keyId }) => {
+    const decide = (all: Registrations) => changeRegistration(all, path.id, body);
+    return registrationWithId(
+      await changeRegistrations(account, decide, { now, key_id: keyId }),
+      path.id,
+    );
+  },
+});

@@ -1,0 +1,22 @@
+import { changeSource, sourceWithId } from "../../shared/accounts/change.ts";
+import {
+  SourcePatch,
+  SourcePath,
+  SourceProfile,
+  type Sources,
+} from "../../shared/accounts/sources.ts";
+import { updateSources } from "../../shared/accounts/store-sources.ts";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+export const handler = accountEndpoint({
+  route: routes.updateSource,
+  path: SourcePath,
+  body: SourcePatch,
+  output: SourceProfile,
+  run: async ({ account, path, body, now, keyId }) => {
+    const decide = (sources: Sources) => changeSource(sources, path.id, body, now);
+    const all = await updateSources(account, decide, { now, key_id: keyId });
+    return sourceWithId(all, path.id);
+  },
+});

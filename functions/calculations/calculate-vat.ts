@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { bodyFaults } from "../../shared/ledger/calculate/batch-rules.ts";
+import { CalculatedItems, CalculationBatch } from "../../shared/ledger/calculate/batch-schema.ts";
+import { calculate } from "../../shared/ledger/calculate/calculate.ts";
+import { calculateBatch } from "../../shared/ledger/calculate/calculate-batch.ts";
+import { loadSeller } from "../../shared/ledger/calculate/load-seller.ts";
+import { CalculationRequest } from "../../shared/ledger/calculate/schema.ts";
+import {
+  newTransactionId,
+  saveTransaction,
+} from "../../shared/ledger/calculate/store-transactions.ts";
+import { newTransaction } from "../../shared/ledger/calculate/transaction.ts";
+import { Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
+import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
+
+const plannedIn = ({ currency, supply }: CalculationRequest, day: IsoDate) => ({
+  day,
+  currency,
+  country: supply?.establishment_country,
+});
+
+export const handler = accountEndpoint({
+  route: routes.calculateVat,
+  body: z.union([CalculationRequest, CalculationBatch]),
+  bodyFaults,
+  eventIdAt,
+  sourceTag: true,
+  output: z.union([Transaction, CalculatedItems]),
+  run: async ({ body, account, sourceTag, now, today }) => {
+    if ("items" in body) {
+      return { items: await calculateBatch(body.items, { account, sourceTag, now, today }) };
+    }
+    const day = body.transaction_date ?? today;
+    const seller = body.supply && (await loadSeller(account, plannedIn(body, day), today));
+    const transaction = newTransaction(calculate(body, day, seller), {
+      transaction_id: newTransactionId(now),
+      created_at: now.toISOString(),
+      source_id: sourceTag,
+    });
+    await saveTransaction(account, transaction, today);
+    return transaction;
+  },
+});

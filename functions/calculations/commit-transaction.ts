@@ -1,0 +1,31 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { commitTransactionRow } from "../../shared/api/standalone-routes.ts";
+import { notFound } from "../../shared/core/errors/errors.ts";
+import { commitTransaction } from "../../shared/ledger/calculate/commit-transaction.ts";
+import {
+  CommitTransaction,
+  CommitTransactionQuery,
+  eventsOf,
+} from "../../shared/ledger/calculate/events-of-transaction.ts";
+import { loadTransaction } from "../../shared/ledger/calculate/store-transactions.ts";
+import { TransactionPath } from "../../shared/ledger/calculate/transaction-schema.ts";
+import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
+import { loadOriginal } from "../../shared/ledger/commit/load-original.ts";
+import { CommitResponse } from "../../shared/ledger/events/schema.ts";
+
+export const handler = accountEndpoint({
+  route: commitTransactionRow,
+  path: TransactionPath,
+  query: CommitTransactionQuery,
+  body: CommitTransaction,
+  eventIdAt,
+  output: CommitResponse,
+  run: async ({ path, query, body, account, now, today }) => {
+    const transaction = await loadTransaction(account, path.id);
+    if (!transaction) throw notFound("transaction");
+    const original = await loadOriginal(account, transaction, body);
+    const events = eventsOf(transaction, body, today, original);
+    const booking = { transaction, event_id: body.event_id, events };
+    return { items: await commitTransaction(account, booking, now, query.dry_run === "true") };
+  },
+});

@@ -1,0 +1,16 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { notFound } from "../../shared/core/errors/errors.ts";
+import { loadTransaction } from "../../shared/ledger/calculate/store-transactions.ts";
+import { Transaction, TransactionPath } from "../../shared/ledger/calculate/transaction-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.getTransaction,
+  path: TransactionPath,
+  output: Transaction,
+  run: async ({ path, account }) => {
+    const transaction = await loadTransaction(account, path.id);
+    if (!transaction) throw notFound("transaction");
+    return transaction;
+  },
+});

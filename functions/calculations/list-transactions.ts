@@ -1,0 +1,38 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { DomainError } from "../../shared/core/errors/errors.ts";
+import { countThatFits } from "../../shared/core/input/pagination.ts";
+import { listTransactions } from "../../shared/ledger/calculate/transaction-index.ts";
+import {
+  type ChosenBy,
+  cursorBehindTransaction,
+  isFiltered,
+  isTransactionAskedFor,
+  TransactionList,
+  TransactionListQuery,
+  transactionDays,
+  transactionListStart,
+} from "../../shared/ledger/calculate/transaction-list.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listTransactions,
+  query: TransactionListQuery,
+  output: TransactionList,
+  run: async ({ query, account }) => {
+    const after = transactionListStart(query);
+    if (after === "foreign") {
+      throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
+    }
+    const wanted = (one: ChosenBy) => isTransactionAskedFor(one, query);
+    const { limit } = query;
+    const page = await listTransactions(
+      account,
+      transactionDays(query),
+      { limit, after },
+      isFiltered(query) ? wanted : undefined,
+    );
+    const items = page.items.slice(0, countThatFits(page.items));
+    const next = items.length < page.items.length ? items.at(-1) : page.next;
+    return { items, next_cursor: next ? cursorBehindTransaction(query, next) : null };
+  },
+});

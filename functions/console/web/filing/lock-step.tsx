@@ -1,0 +1,57 @@
+import { useState } from "preact/hooks";
+import { periodNamed } from "../../../../shared/core/calendar/period.ts";
+import { ActionFailure } from "../loading/action-failure.tsx";
+import { useAction } from "../loading/use-action.ts";
+import { Card } from "../parts/card.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { underOf } from "../period/which.ts";
+import { useReader, useSession } from "../session/console-context.ts";
+import type { StepProps } from "./filing-page.tsx";
+
+/** Freezes the return, once and for good, after somebody has said that they know. */
+export function LockStep({ facts: { lock, readiness }, which, onChanged }: StepProps) {
+  const { say, format } = useReader();
+  const { client, mayWrite } = useSession();
+  const { busy, failure, run } = useAction();
+  const [isSure, setSure] = useState(false);
+  const today = new Date().toISOString().slice(0, 10);
+  const hasEnded = (periodNamed(which.period)?.lastDay ?? today) < today;
+  const lockIt = () =>
+    run(async () => {
+      const { scheme, period } = which;
+      await client.lockReturn({ path: { scheme }, query: { period, ...underOf(which) } });
+      onChanged();
+    });
+  return (
+    <Card title={say("filing.lock")}>
+      {lock && (
+        <Notice level="good">
+          {say("standing.locked", { instant: format.instant(lock.locked_at) })}
+        </Notice>
+      )}
+      {!lock && <p>{say(hasEnded ? "filing.lockLead" : "filing.notEnded")}</p>}
+      {!lock && hasEnded && readiness?.status === "review_required" && (
+        <Notice level="warn">{say("filing.lockOpen")}</Notice>
+      )}
+      {!lock && hasEnded && mayWrite && (
+        <>
+          <p>
+            <label>
+              <input
+                type="checkbox"
+                checked={isSure}
+                onChange={({ currentTarget }) => setSure(currentTarget.checked)}
+              />{" "}
+              {say("filing.sure")}
+            </label>
+          </p>
+          <button type="button" class="primary" disabled={!isSure || busy} onClick={lockIt}>
+            {say("filing.lockButton")}
+          </button>
+          {busy && <progress aria-label={say("filing.locking")} />}
+        </>
+      )}
+      <ActionFailure failure={failure} />
+    </Card>
+  );
+}

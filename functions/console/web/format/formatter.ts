@@ -1,0 +1,104 @@
+import { exponentOf } from "../../../../shared/core/money/currency.ts";
+import { decimalString } from "../../../../shared/core/money/decimal-string.ts";
+
+/** How figures and names are written for a reader. Amounts are never floating-point numbers. */
+export type Formatter = {
+  /** An amount with its currency: "€1,234.50". */
+  readonly amount: (minor: number, currency: string) => string;
+  /** The same without the currency, for columns that name it in their head. */
+  readonly plainAmount: (minor: number, currency: string) => string;
+  /** A rate in basis points: 1900 is "19%". */
+  readonly rate: (bps: number) => string;
+  readonly count: (count: number) => string;
+  /** A decimal string, with all the digits that it has: "7.4744". */
+  readonly decimal: (text: string) => string;
+  /** Whole per cent. */
+  readonly percent: (percent: number) => string;
+  /** A calendar day, YYYY-MM-DD. */
+  readonly day: (day: string) => string;
+  /** An instant, in UTC. */
+  readonly instant: (instant: string) => string;
+  /** A tax period: "Q2 2026", "May 2026". */
+  readonly period: (key: string) => string;
+  /** The name of a country by its code. */
+  readonly country: (code: string) => string;
+};
+
+/** @param northernIreland its name in the language: it has no code of ISO that Intl would know. */
+export function formatterFor(locale: string, northernIreland: string): Formatter {
+  const counts = new Intl.NumberFormat(locale);
+  const percents = new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: "percent",
+    maximumFractionDigits: 2,
+  });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  const instants = new Intl.DateTimeFormat(locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  const months = new Intl.DateTimeFormat(locale, {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return {
+    amount: (minor, currency) =>
+      exactly(amountFormat(locale, currency, { style: "currency", currency }), minor, currency),
+    plainAmount: (minor, currency) => exactly(amountFormat(locale, currency), minor, currency),
+    rate: (bps) => percents.format(hundredths(bps)),
+    count: (count) => counts.format(count),
+    decimal: (text) => decimalFormat(locale, text).format(text as Intl.StringNumericLiteral),
+    percent: (percent) => percents.format(percent),
+    day: (day) => days.format(new Date(day)),
+    instant: (instant) => instants.format(new Date(instant)),
+    period: (key) => periodName(key, months),
+    country: countryNames(locale, northernIreland),
+  };
+}
+
+/** With the decimals of ISO 4217: Intl follows custom, and shows none of the forint. */
+function amountFormat(locale: string, currency: string, style: Intl.NumberFormatOptions = {}) {
+  const digits = exponentOf(currency) ?? 2;
+  return new Intl.NumberFormat(locale, {
+    ...style,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+function decimalFormat(locale: string, text: string): Intl.NumberFormat {
+  const digits = text.split(".")[1]?.length ?? 0;
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/** Intl reads a decimal string exactly. */
+const exactly = (format: Intl.NumberFormat, minor: number, currency: string): string =>
+  format.format(decimalString(minor, currency) as Intl.StringNumericLiteral);
+
+/** 2550 becomes "25.50", which Intl reads exactly. */
+function hundredths(bps: number): Intl.StringNumericLiteral {
+  const digits = String(Math.abs(bps)).padStart(3, "0");
+  const text = `${bps < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return text as Intl.StringNumericLiteral;
+}
+
+function periodName(key: string, months: Intl.DateTimeFormat): string {
+  const quarter = /^(\d{4})-(Q[1-4])$/.exec(key);
+  return quarter ? `${quarter[2]} ${quarter[1]}` : months.format(new Date(`${key}-01`));
+}
+
+/** Returns write Greece as EL. */
+const isoCodeOf = (code: string): string => (code === "EL" ? "GR" : code);
+
+function countryNames(locale: string, northernIreland: string): (code: string) => string {
+  const names = new Intl.DisplayNames(locale, { type: "region", fallback: "code" });
+  return (code) => {
+    if (code === "XI") return northernIreland;
+    return /^[A-Z]{2}$/.test(code) ? (names.of(isoCodeOf(code)) ?? code) : code;
+  };
+}

@@ -1,0 +1,30 @@
+import { exponentOf } from "../../../../shared/core/money/currency.ts";
+
+/**
+ * What a reader typed as an amount, in minor units; undefined when it is none. Figures are read as the
+ * locale writes them, and a point is taken for the decimal sign too where it stands before the last digits:
+ * never as a floating-point number.
+ */
+export function minorTyped(text: string, currency: string, locale: string): number | undefined {
+  const digits = exponentOf(currency) ?? 2;
+  const comma = decimalSignOf(locale) === ",";
+  const plain = text.replaceAll(/[\s\u00a0\u202f'’]/g, "");
+  const sign = plain.includes(comma ? "," : ".") ? (comma ? "," : ".") : ".";
+  const [whole = "", part = "", ...more] = withoutGroups(plain, sign).split(sign);
+  if (more.length > 0 || !/^\d{1,12}$/.test(whole) || !/^\d*$/.test(part)) return undefined;
+  if (part.length > digits) return undefined;
+  const minor = Number(`${whole}${part.padEnd(digits, "0")}`);
+  return Number.isSafeInteger(minor) ? minor : undefined;
+}
+
+const decimalSignOf = (locale: string): string =>
+  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ??
+  ".";
+
+/** Signs between thousands stand before exactly three digits, and nowhere else. */
+function withoutGroups(text: string, sign: string): string {
+  const group = sign === "," ? "." : ",";
+  const [whole = "", ...parts] = text.split(sign);
+  const isGrouped = new RegExp(`^\\d{1,3}(\\${group}\\d{3})+$`).test(whole);
+  return [isGrouped ? whole.replaceAll(group, "") : whole, ...parts].join(sign);
+}

@@ -1,0 +1,28 @@
+import type {
+  ComplianceOverview,
+  DueReturn,
+  VatClient,
+} from "../../../../client/src/eu-vat-client.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { YearPoint } from "./chart-data.ts";
+
+/** All that the overview tells of. */
+export type OverviewFacts = {
+  /** The UTC day that it is of. */
+  readonly today: IsoDate;
+  readonly overview: ComplianceOverview;
+  readonly returns: readonly DueReturn[];
+  readonly year: readonly YearPoint[];
+};
+
+/** One call tells all of it. */
+export async function loadOverview(client: VatClient, signal: AbortSignal): Promise<OverviewFacts> {
+  const overview = await client.getOverview({ query: { details: "true" } }, { signal });
+  const { returns = [], turnover_by_month = [], as_of } = overview;
+  const begin = { day: `${as_of.slice(0, 4)}-01-01`, turnover_minor: 0 };
+  const ends = turnover_by_month.map(({ to, current_minor }) => ({
+    day: to,
+    turnover_minor: current_minor,
+  }));
+  return { today: as_of as IsoDate, overview, returns, year: [begin, ...ends] };
+}

@@ -1,0 +1,30 @@
+import type { SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
+import { dayOf, type IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import {
+  type Period,
+  type PeriodKind,
+  periodBefore,
+  periodOn,
+} from "../../../../shared/core/calendar/period.ts";
+
+/** The first day of the three schemes. */
+const BEGINNING = "2021-07-01";
+
+export const kindOf = (scheme: SchemeSlug): PeriodKind => (scheme === "ioss" ? "month" : "quarter");
+
+/** The periods of a scheme from that of a day back to the first, the newest first. */
+export function periodsOf(scheme: SchemeSlug, today: IsoDate): Period[] {
+  const found: Period[] = [];
+  let period = periodOn(kindOf(scheme), today);
+  while (period.lastDay >= BEGINNING) {
+    found.push(period);
+    period = periodBefore(period);
+  }
+  return found;
+}
+
+/** What is shown where nobody chose: the period that ended last. */
+export const periodToShow = (scheme: SchemeSlug, chosen: string | undefined, now: Date): string => {
+  const periods = periodsOf(scheme, dayOf(now));
+  return periods.find(({ key }) => key === chosen)?.key ?? (periods[1] ?? periods[0])?.key ?? "";
+};

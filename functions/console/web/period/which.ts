@@ -1,0 +1,40 @@
+import type { SchemeSlug, TaxRegistration } from "../../../../client/src/eu-vat-client.ts";
+import type { Period } from "../../../../shared/core/calendar/period.ts";
+import { slugOf } from "../shell/page.ts";
+
+/** Which return: a scheme, a period, and a registration where two share the period. */
+export type Which = {
+  readonly scheme: SchemeSlug;
+  readonly period: string;
+  readonly registration?: number | undefined;
+};
+
+/** As the paths of operations name it. */
+export const pathOf = ({ scheme, period }: Which) => ({ scheme, period });
+
+/** As their queries name the registration; nothing where one alone makes the return. */
+export const underOf = ({ registration }: Which): { registration_id?: number } =>
+  registration === undefined ? {} : { registration_id: registration };
+
+/** The registrations that make returns of a period, the latest first. */
+export const makingReturns = (
+  registrations: readonly TaxRegistration[],
+  scheme: SchemeSlug,
+  { firstDay, lastDay }: Pick<Period, "firstDay" | "lastDay">,
+): TaxRegistration[] =>
+  registrations
+    .filter(
+      ({ scheme_type, status, effective_from, effective_to }) =>
+        slugOf(scheme_type) === scheme &&
+        (status === "active" || status === "ended") &&
+        effective_from <= lastDay &&
+        (effective_to ?? lastDay) >= firstDay,
+    )
+    .toSorted((a, b) => (a.effective_from < b.effective_from ? 1 : -1));
+
+/** The one that was asked for, else the latest; none where there is no choice. */
+export const chosenAmong = (
+  making: readonly TaxRegistration[],
+  asked: number | undefined,
+): number | undefined =>
+  making.length < 2 ? undefined : (making.find(({ id }) => id === asked) ?? making[0])?.id;

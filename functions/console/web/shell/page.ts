@@ -1,0 +1,65 @@
+import type { DueReturn, SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
+import { periodNamed } from "../../../../shared/core/calendar/period.ts";
+
+/** Where somebody is in the console. It stands in the address after `#`, so that it can be kept. */
+export type Page =
+  | { readonly name: PlainPage }
+  | { readonly name: "imports"; readonly id: string | undefined }
+  | {
+      readonly name: ReturnPage;
+      readonly scheme: SchemeSlug;
+      readonly period: string | undefined;
+      /** Which return, where two registrations share the period. */
+      readonly registration?: number | undefined;
+    };
+
+/** Pages of the whole account. */
+const PLAIN_PAGES = [
+  "overview",
+  "notifications",
+  "review",
+  "records",
+  "webhooks",
+  "settings",
+] as const;
+type PlainPage = (typeof PLAIN_PAGES)[number];
+
+/** Pages of one return. */
+const RETURN_PAGES = ["period", "filing"] as const;
+export type ReturnPage = (typeof RETURN_PAGES)[number];
+
+export const SCHEMES: readonly SchemeSlug[] = ["union-oss", "non-union-oss", "ioss"];
+
+/** What an import may be called. */
+const IMPORT_ID = /^[\w-]+$/;
+
+/** A scheme as paths and addresses write it. */
+export const slugOf = (scheme_type: DueReturn["scheme_type"]): SchemeSlug => SLUGS[scheme_type];
+
+const SLUGS = {
+  union_oss: "union-oss",
+  non_union_oss: "non-union-oss",
+  ioss: "ioss",
+} as const satisfies Record<DueReturn["scheme_type"], SchemeSlug>;
+
+/** The page of an address; the overview for one that names none. */
+export function pageAt(hash: string): Page {
+  const [first, scheme = "", period = "", registration = ""] = hash.replace(/^#\/?/, "").split("/");
+  if (first === "imports") return { name: first, id: IMPORT_ID.exec(scheme)?.[0] };
+  const name = RETURN_PAGES.find((one) => one === first);
+  if (!name) return { name: PLAIN_PAGES.find((one) => one === first) ?? "overview" };
+  return {
+    name,
+    scheme: SCHEMES.find((one) => one === scheme) ?? "union-oss",
+    period: periodNamed(period)?.key,
+    ...(/^[1-9]\d{0,8}$/.test(registration) ? { registration: Number(registration) } : {}),
+  };
+}
+
+export const addressOf = (page: Page): string =>
+  `#/${[page.name, ...placesIn(page)].filter(Boolean).join("/")}`;
+
+function placesIn(page: Page): (string | number | undefined)[] {
+  if ("scheme" in page) return [page.scheme, page.period, page.registration];
+  return "id" in page ? [page.id] : [];
+}

@@ -1,0 +1,24 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { download } from "../../shared/api/http-answer.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { drawReturn } from "../../shared/returns/compute/compute.ts";
+import { requireReturn } from "../../shared/returns/compute/requirements.ts";
+import { summaryArtifact } from "../../shared/returns/documents/artifacts.ts";
+import { ExportQuery, formatOf } from "../../shared/returns/documents/query.ts";
+import { SummaryPackage } from "../../shared/returns/documents/schema.ts";
+import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
+import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
+
+export const handler = accountEndpoint({
+  route: routes.exportQuarterlySummary,
+  query: ExportQuery,
+  faultCodes: PERIOD_FAULTS,
+  output: SummaryPackage,
+  run: async ({ query, account, now }) => {
+    const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
+    const drawn = requireReturn(drawReturn(input));
+    const making = { generated_at: now.toISOString(), ...pending };
+    return download(summaryArtifact(formatOf(query), drawn, making));
+  },
+});

@@ -1,0 +1,19 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { filingPrep } from "../../shared/returns/overview/filing-prep.ts";
+import { loadFilingPrep } from "../../shared/returns/overview/load-workspaces.ts";
+import { FilingPrep } from "../../shared/returns/overview/schema.ts";
+import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
+import { IOSS } from "../../shared/vat/schemes/ioss.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
+
+const SCHEMES = { quarterly: UNION_OSS, monthly: IOSS };
+
+export const handler = accountEndpoint({
+  route: routes.getFilingPrep,
+  query: PeriodQuery,
+  faultCodes: PERIOD_FAULTS,
+  output: FilingPrep,
+  run: async ({ query, account, today }) =>
+    filingPrep(await loadFilingPrep(account, query.period, SCHEMES), today),
+});

@@ -1,0 +1,32 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { binaryDownload } from "../../shared/api/http-answer.ts";
+import { routes } from "../../shared/api/routes.ts";
+import {
+  loadKnownEstablishments,
+  loadReturnForFile,
+} from "../../shared/returns/locks/load-declared-return.ts";
+import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
+import { formatNamed } from "../../shared/returns/portal-files/formats.ts";
+import { returnFile } from "../../shared/returns/portal-files/return-file.ts";
+import { ReturnFileRequest } from "../../shared/returns/portal-files/schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.makeReturnFile,
+  path: ReturnPath,
+  body: ReturnFileRequest,
+  faultCodes: RETURN_FAULTS,
+  run: async ({ path: { scheme, period }, body, account, today }) => {
+    const [loaded, known] = await Promise.all([
+      loadReturnForFile(account, scheme, period, body),
+      loadKnownEstablishments(account, period),
+    ]);
+    const { filer, establishments, extras } = body;
+    const request = { filer, establishments, extras, prepared_on: today };
+    const standing = { ...loaded, is_draft: body.draft };
+    const file = returnFile(formatNamed(body.format), standing, request, known);
+    return binaryDownload(file.bytes, file.content_type, file.file_name, {
+      "x-return-warnings": String(file.warnings),
+      "x-return-number-warnings": file.numbers_with_warning.join(", ") || "none",
+    });
+  },
+});

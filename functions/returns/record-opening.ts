@@ -1,0 +1,23 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { OpeningAnswer } from "../../shared/returns/openings/opening-schema.ts";
+import { recordOpening } from "../../shared/returns/openings/record-opening.ts";
+import { openingBodyFaults } from "../../shared/returns/openings/rules.ts";
+import { NewOpening } from "../../shared/returns/openings/schema.ts";
+import { shownOpening } from "../../shared/returns/openings/view.ts";
+import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.recordOpening,
+  path: ReturnPath,
+  query: ReturnQuery,
+  faultCodes: RETURN_FAULTS,
+  body: NewOpening,
+  bodyFaults: openingBodyFaults,
+  output: OpeningAnswer,
+  status: 201,
+  run: async ({ path, query: { registration_id }, body, account, keyId, now }) => {
+    const request = { ...path, registration_id, keyId, now };
+    return shownOpening(await recordOpening(account, body, request));
+  },
+});

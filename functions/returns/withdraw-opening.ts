@@ -1,0 +1,16 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { OpeningAnswer } from "../../shared/returns/openings/opening-schema.ts";
+import { withdrawOpening } from "../../shared/returns/openings/record-opening.ts";
+import { shownOpening } from "../../shared/returns/openings/view.ts";
+import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
+
+export const handler = accountEndpoint({
+  route: routes.withdrawOpening,
+  path: ReturnPath,
+  query: ReturnQuery,
+  faultCodes: RETURN_FAULTS,
+  output: OpeningAnswer,
+  run: async ({ path, query: { registration_id }, account, now }) =>
+    shownOpening(await withdrawOpening(account, { ...path, registration_id, now })),
+});

@@ -1,0 +1,15 @@
+import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
+import { routes } from "../../shared/api/routes.ts";
+import {
+  NotificationList,
+  NotificationListQuery,
+  notificationPage,
+} from "../../shared/notifications/notification-list.ts";
+import { loadNotifications } from "../../shared/notifications/notifications.ts";
+
+export const handler = accountEndpoint({
+  route: routes.listNotifications,
+  query: NotificationListQuery,
+  output: NotificationList,
+  run: async ({ account, query }) => notificationPage(await loadNotifications(account), query),
+});

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Failure, runCommand } from "../local/failure.ts";
+import { ANSWERS } from "./answers.ts";
+import { DOCUMENT_LINTERS } from "./document-linters.ts";
+import { DYNAMODB_LOCAL } from "./dynamodb-local.ts";
+import { MOTO } from "./moto.ts";
+import { type Outcome, reportOf } from "./report.ts";
+import { SCHEMATHESIS } from "./schemathesis.ts";
+import { serviceOf } from "./service.ts";
+import { CFN_LINT, CHECKOV } from "./template-linters.ts";
+import { writeTemplates } from "./templates.ts";
+import type { OutsideTool, Stage, Workplace } from "./tool.ts";
+
+const TOOLS: readonly OutsideTool[] = [
+  DOCUMENT_LINTERS,
+  CFN_LINT,
+  CHECKOV,
+  MOTO,
+  SCHEMATHESIS,
+  DYNAMODB_LOCAL,
+];
+
+const USAGE = `usage: npm run --silent outside -- [--only <tool>,<tool>]
+Runs checkers that were written elsewhere, as far as this machine has them, and tells what they find: ${TOOLS.map(({ name }) => name).join(", ")}.
+Exits 1 when something is found that nobody has answered for (scripts/checks/answers.ts).`;
+
+/** @throws Failure (exit code 2) with the usage. */
+function chosen(args: string[]): readonly OutsideTool[] {
+  try {
+    const { only } = parseArgs({ args, options: { only: { type: "string" } } }).values;
+    const names = only?.split(",") ?? TOOLS.map(({ name }) => name);
+    const tools = TOOLS.filter(({ name }) => names.includes(name));
+    if (tools.length === names.length) return tools;
+  } catch {
+    // Whatever is wrong with the arguments, the usage says how they look.
+  }
+  throw new Failure(USAGE, 2);
+}
+
+async function outcomeOf(tool: OutsideTool, place: Workplace): Promise<Outcome> {
+  const { name } = tool;
+  const version = await tool.version();
+  if (version === undefined) return { tool: `${name} (${tool.source})`, version, findings: [] };
+  console.error(`${name} ${version} …`);
+  try {
+    return { tool: name, version, findings: await tool.run(place) };
+  } catch (error) {
+    return { tool: name, version, findings: [], failure: `failed: ${String(error)}` };
+  }
+}
+
+/** Made once each, when a tool asks for it. */
+function workplaceIn(folder: string, closing: AsyncDisposableStack): Workplace {
+  const templates = new Map<Stage, string>();
+  let service: ReturnType<Workplace["service"]> | undefined;
+  return {
+    folder,
+    templatesOf: async (stage) => {
+      const made = templates.get(stage) ?? writeTemplates(stage, folder);
+      templates.set(stage, made);
+      return made;
+    },
+    service: () => (service ??= serviceOf(closing)),
+  };
+}
+
+await runCommand(async () => {
+  const tools = chosen(process.argv.slice(2));
+  await using closing = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), "vat-outside-"));
+  closing.defer(() => rm(folder, { recursive: true }));
+  const place = workplaceIn(folder, closing);
+  const outcomes: Outcome[] = [];
+  for (const tool of tools) outcomes.push(await outcomeOf(tool, place));
+  const { lines, code } = reportOf(outcomes, ANSWERS);
+  for (const line of lines) console.log(line);
+  process.exitCode = code;
+});

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { build } from "vite";
+import { PROJECT } from "./places.ts";
+
+/**
+ * Builds the console into a folder: one script and one style sheet, each with a hash of its content in
+ * its name. One script, so that a page that stays open over a deployment never asks for a part that is
+ * gone.
+ */
+export async function buildConsole(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    root: join(PROJECT, "functions/console/web"),
+    base: "./",
+    logLevel: "warn",
+    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: "es2022",
+      modulePreload: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: join(PROJECT, "functions/console/web/main.tsx"),
+        output: {
+          entryFileNames: "[name]-[hash].js",
+          assetFileNames: "[name]-[hash][extname]",
+          codeSplitting: false,
+        },
+      },
+    },
+  });
+}

@@ -1,0 +1,8 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the project. */
+export const PROJECT = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** The folder of the built console: the rows of the route table name it. */
+export const CONSOLE_FOLDER = join(PROJECT, "node_modules/.cache/console");

@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { Name } from "../core/input/name.ts";
+import { toIsoCode } from "../vat/reference-data/member-states.ts";
+import { CountryCode, CurrencyCode } from "../vat/reference-data/schema.ts";
+import { CHANNEL_TYPES } from "./channel-types.ts";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "./source-key.ts";
+
+/** Profiles of an account at most, archived ones included. */
+export const MAX_PROFILES = 100;
+
+const ChannelType = z.enum(CHANNEL_TYPES);
+
+/** Source profiles speak ISO 3166-1: Greece is GR here, whichever code came in. */
+const IsoCountry = CountryCode.transform(toIsoCode);
+
+const optionalFields = {
+  platform: Name.optional(),
+  default_country: IsoCountry.optional(),
+  default_currency: CurrencyCode.optional(),
+  supplier_establishment_country: IsoCountry.optional(),
+  dispatch_country: IsoCountry.optional(),
+};
+
+/** Body of POST /v1/sources. */
+export const NewSource = z
+  .strictObject({
+    source_key: z
+      .string()
+      .regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE)
+      .describe("Matches the raw source tag; no personal data, secrets or per-order values"),
+    display_name: Name,
+    channel_type: ChannelType,
+    ...optionalFields,
+    marketplace_deemed_supplier: z.boolean().default(false),
+    active: z.boolean().default(true),
+  })
+  .meta({ id: "NewSource" });
+export type NewSource = z.output<typeof NewSource>;
+
+/** An empty string clears; null says the same as leaving the field out. */
+const patched = <T extends z.ZodType>(field: T) =>
+  z.union([z.literal(""), z.null(), field]).optional();
+
+/** Body of PATCH /v1/sources/{id}; `source_key` cannot be changed, so it is not taken. */
+export const SourcePatch = z
+  .strictObject({
+    display_name: Name.nullable().optional(),
+    channel_type: ChannelType.nullable().optional(),
+    platform: patched(Name),
+    default_country: patched(IsoCountry),
+    default_currency: patched(CurrencyCode),
+    supplier_establishment_country: patched(IsoCountry),
+    dispatch_country: patched(IsoCountry),
+    marketplace_deemed_supplier: z.boolean().nullable().optional(),
+    active: z.boolean().nullable().optional(),
+  })
+  .meta({ id: "SourcePatch" });
+export type SourcePatch = z.output<typeof SourcePatch>;
+
+/** A source profile as it is kept and shown; unset fields are absent. */
+export const SourceProfile = z
+  .strictObject({
+    id: z.int().positive(),
+    source_key: z.string(),
+    display_name: z.string(),
+    channel_type: ChannelType,
+    platform: z.string().optional(),
+    default_country: z.string().optional(),
+    default_currency: z.string().optional(),
+    supplier_establishment_country: z.string().optional(),
+    dispatch_country: z.string().optional(),
+    marketplace_deemed_supplier: z.boolean(),
+    active: z.boolean(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "SourceProfile" });
+export type SourceProfile = z.output<typeof SourceProfile>;
+
+export const SourceList = z
+  .strictObject({
+    items: z.array(SourceProfile),
+    activeCount: z.int().min(0),
+    maxProfiles: z.int().positive(),
+  })
+  .meta({ id: "SourceList" });
+
+/** What is no profile id is no profile: 0 stands for it, as ids count from 1. */
+export const SourcePath = z.strictObject({
+  id: z.string().transform((id) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0)),
+});
+
+/** All profiles of an account: written as one, so that no key is taken twice. */
+export type Sources = {
+  readonly version: number;
+  readonly last_id: number;
+  readonly items: readonly SourceProfile[];
+};
+
+export const NO_SOURCES: Sources = { version: 0, last_id: 0, items: [] };

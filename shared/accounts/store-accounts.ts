@@ -1,0 +1,106 @@
+import { isSandbox } from "../core/sandbox-account.ts";
+import { beginLedger } from "../ledger/recount/store-recounts.ts";
+import { dynamo, tableName } from "../platform/dynamodb/client.ts";
+import { GetCommand, UpdateCommand } from "../platform/dynamodb/commands.ts";
+import { pages } from "../platform/dynamodb/read.ts";
+import { accountIndexKey, accountRecordKey, allAccounts } from "../platform/table/keys.ts";
+import { SCHEMA_VERSIONS } from "../platform/table/schema-versions.ts";
+import { AccountRecord, isEmptied } from "./account.ts";
+
+/**
+ * Notes the account and when it came into being, and lists it among all accounts; an account that
+ * exists keeps its beginning.
+ */
+export async function ensureAccount(account: string, now: Date): Promise<void> {
+  const { gsi1pk, gsi1sk } = accountIndexKey(account);
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: accountRecordKey(account),
+      UpdateExpression:
+        "SET account = :account, schema_version = :version, created_at = if_not_exists(created_at, :now), gsi1pk = :pk, gsi1sk = :sk",
+      ExpressionAttributeValues: {
+        ":account": account,
+        ":version": SCHEMA_VERSIONS.account,
+        ":now": now.toISOString(),
+        ":pk": gsi1pk,
+        ":sk": gsi1sk,
+      },
+    }),
+  );
+  await beginLedger(account);
+}
+
+/** What is kept of the account, read strongly; undefined when there is none of that name. */
+export async function loadAccount(account: string): Promise<AccountRecord | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: accountRecordKey(account),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && AccountRecord.parse(Item);
+}
+
+/** Whether there is an account of that name. */
+export const isAccount = async (account: string): Promise<boolean> =>
+  (await loadAccount(account)) !== undefined;
+
+/** Whether it is a sandbox that was emptied, of which something may be left. */
+export async function isBeingRemoved(ledger: string): Promise<boolean> {
+  if (!isSandbox(ledger)) return false;
+  const record = await loadAccount(ledger);
+  return !record || isEmptied(record);
+}
+
+/**
+ * Keeps an account in the place of what was seen of it.
+ * @throws ConditionalCheckFailedException when its state has changed meanwhile
+ */
+export async function saveAccount(seen: AccountRecord, record: AccountRecord): Promise<void> {
+  const { account, ...fields } = record;
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const gone = Object.keys(seen).filter((name) => !set.some(([one]) => one === name));
+  const removed = gone.filter((name) => name !== "account");
+  const before = seen.account_state;
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: accountRecordKey(account),
+      UpdateExpression: [
+        `SET ${set.map(([name]) => `${name} = :${name}`).join(", ")}`,
+        ...(removed.length > 0 ? [`REMOVE ${removed.join(", ")}`] : []),
+      ].join(" "),
+      ConditionExpression:
+        before === undefined ? "attribute_not_exists(account_state)" : "account_state = :before",
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+        ...(before === undefined ? {} : { ":before": before }),
+      },
+    }),
+  );
+}
+
+/** Accounts a page: a page is handed on before the next one is read. */
+const ACCOUNTS_AT_ONCE = 500;
+
+/**
+ * All accounts by name, page by page. On AWS an account appears a moment after its creation: the
+ * index is eventually consistent.
+ */
+export async function* accountRecordPages(): AsyncGenerator<AccountRecord[]> {
+  for await (const items of pages({ ...allAccounts(), Limit: ACCOUNTS_AT_ONCE })) {
+    if (items.length > 0) yield items.map((item) => AccountRecord.parse(item));
+  }
+}
+
+/** The names of all accounts, page by page, or of those that are wanted. */
+export async function* accountPages(
+  isWanted: (record: AccountRecord) => boolean = () => true,
+): AsyncGenerator<string[]> {
+  for await (const records of accountRecordPages()) {
+    const names = records.filter(isWanted).map(({ account }) => account);
+    if (names.length > 0) yield names;
+  }
+}

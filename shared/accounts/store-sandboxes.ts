@@ -1,0 +1,61 @@
+import { dynamo, tableName } from "../platform/dynamodb/client.ts";
+import { TransactWriteCommand } from "../platform/dynamodb/commands.ts";
+import { loadVersioned, type VersionedItem } from "../platform/dynamodb/versioned-item.ts";
+import { accountIndexKey, accountRecordKey } from "../platform/table/keys.ts";
+import { sandboxKey } from "../platform/table/sandbox-keys.ts";
+import { SCHEMA_VERSIONS, versionOf } from "../platform/table/schema-versions.ts";
+import { FIRST_SANDBOX, openSandbox, SandboxState } from "./sandbox.ts";
+
+const ITEM: VersionedItem<SandboxState> = {
+  key: sandboxKey,
+  schema: SandboxState,
+  empty: FIRST_SANDBOX,
+  kind: "sandbox",
+  name: "sandbox",
+};
+
+/** Which sandbox the account has, as of this moment. */
+export const loadSandbox = (account: string): Promise<SandboxState> => loadVersioned(ITEM, account);
+
+/**
+ * Gives the account its next sandbox and marks the one before, so that it is found until nothing of it is left: both
+ * or neither.
+ * @throws TransactionCanceledException when the sandbox was emptied meanwhile
+ */
+export async function switchSandbox(
+  account: string,
+  seen: SandboxState,
+  next: SandboxState,
+  now: Date,
+): Promise<void> {
+  const TableName = tableName();
+  const put = {
+    TableName,
+    Item: { ...sandboxKey(account), ...versionOf("sandbox"), ...next },
+    ...(seen.version === 0
+      ? { ConditionExpression: "attribute_not_exists(pk)" }
+      : {
+          ConditionExpression: "version = :seen",
+          ExpressionAttributeValues: { ":seen": seen.version },
+        }),
+  };
+  const mark = { TableName, ...emptiedRecord(openSandbox(account, seen), now) };
+  await dynamo.send(new TransactWriteCommand({ TransactItems: [{ Put: put }, { Update: mark }] }));
+}
+
+function emptiedRecord(ledger: string, now: Date) {
+  const { gsi1pk, gsi1sk } = accountIndexKey(ledger);
+  return {
+    Key: accountRecordKey(ledger),
+    UpdateExpression:
+      "SET account = :ledger, schema_version = :version, created_at = if_not_exists(created_at, :now), gsi1pk = :pk, gsi1sk = :sk, account_state = :emptied, state_since = :now",
+    ExpressionAttributeValues: {
+      ":ledger": ledger,
+      ":version": SCHEMA_VERSIONS.account,
+      ":now": now.toISOString(),
+      ":pk": gsi1pk,
+      ":sk": gsi1sk,
+      ":emptied": "emptied",
+    },
+  };
+}

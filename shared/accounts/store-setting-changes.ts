@@ -1,0 +1,38 @@
+import { canonicalText } from "../core/canonical-text.ts";
+import { pages } from "../platform/dynamodb/read.ts";
+import type { Appended } from "../platform/dynamodb/versioned-item.ts";
+import { changeKey, changesOf } from "../platform/table/change-keys.ts";
+import { type Author, changeId, SettingChange } from "./setting-changes.ts";
+
+/** The item that is added with a write of the subject, in the same transaction. */
+export const appendedChange =
+  <T extends { readonly version: number }>(
+    subject: SettingChange["subject"],
+    differ: (before: T, after: T) => SettingChange["changes"],
+    { now, key_id }: Author,
+  ): Appended<T> =>
+  (account, before, after) => {
+    const { version } = after;
+    const at = now.toISOString();
+    const change = { at, key_id, subject, version, changes: differ(before, after) };
+    return { key: changeKey(account, changeId(change)), kind: "setting_change", item: change };
+  };
+
+/** At most `limit` changes of the account before `before`, the newest first, read strongly. */
+export async function listSettingChanges(
+  account: string,
+  limit: number,
+  before?: string,
+): Promise<SettingChange[]> {
+  const query = { ...changesOf(account, before), ConsistentRead: true, ScanIndexForward: false };
+  const changes: SettingChange[] = [];
+  for await (const items of pages({ ...query, Limit: limit })) {
+    changes.push(...items.map(changeIn));
+    if (changes.length >= limit) break;
+  }
+  return changes.slice(0, limit);
+}
+
+/** Without what only the table needs; fields by name, since the table hands them out in any order. */
+const changeIn = ({ pk, sk, schema_version, write_id, ...change }: Record<string, unknown>) =>
+  SettingChange.parse(JSON.parse(canonicalText(change)));

@@ -1,0 +1,79 @@
+import { XLSX_TYPE } from "../../core/files/workbook-type.ts";
+import { RETURN_FORMATS } from "../../returns/portal-files/formats.ts";
+import type { routes } from "../routes.ts";
+
+/** What a success has beside, or instead of, the JSON of an output schema. */
+export type OtherAnswer = {
+  /** Unless it is the status of the definition. */
+  readonly status?: 302;
+  readonly says: string;
+  /** The media types that the body may have, and what it is. */
+  readonly body?: { readonly types: readonly string[]; readonly is: "text" | "object" | "bytes" };
+  /** The headers that every such answer has, and what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const FILE = { "Content-Disposition": "The name to save the file under" };
+
+const IN_EITHER_FORMAT: OtherAnswer = {
+  says: "The file, in the format asked for",
+  body: { types: ["text/csv"], is: "text" },
+  headers: FILE,
+};
+
+const A_REPORT: OtherAnswer = {
+  says: "The report: a JSON file, or a page to print",
+  body: { types: ["text/html"], is: "text" },
+  headers: FILE,
+};
+const mediaTypes = [...new Set(RETURN_FORMATS.map(({ media_type }) => media_type))].sort();
+
+const A_LINK: OtherAnswer = {
+  status: 302,
+  says: "Where the file is",
+  headers: { Location: "The link, good for five minutes; it needs no key" },
+};
+
+/**
+ * Answers that are no plain JSON. For the OpenAPI document and the tests; no function imports this.
+ */
+export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAnswer>>> = {
+  getOpenApi: { says: "This document", body: { types: ["application/json"], is: "object" } },
+  getDocsPage: { says: "The page", body: { types: ["text/html"], is: "text" } },
+  getDocsScript: { says: "The script", body: { types: ["text/javascript"], is: "text" } },
+  getConsolePage: { says: "The page", body: { types: ["text/html"], is: "text" } },
+  getConsoleFile: {
+    says: "The file",
+    body: { types: ["text/javascript", "text/css"], is: "text" },
+  },
+  exportQuarterlySummary: IN_EITHER_FORMAT,
+  exportCountryBreakdown: IN_EITHER_FORMAT,
+  getAccountantReport: A_REPORT,
+  exportReturn: IN_EITHER_FORMAT,
+  getReturnForAccountant: A_REPORT,
+  getWorkingPaper: {
+    says: "The workbook",
+    body: { types: [XLSX_TYPE], is: "bytes" },
+    headers: FILE,
+  },
+  getReconciliation: { says: "The reconciliation", body: { types: [XLSX_TYPE], is: "bytes" } },
+  makeReturnFile: {
+    says: "The file, in the encoding of its portal",
+    body: { types: mediaTypes, is: "bytes" },
+    headers: {
+      ...FILE,
+      "X-Return-Warnings": "How many warnings the return has; GET on the same path lists them",
+      "X-Return-Number-Warnings":
+        "The fields whose VAT number has wrong check digits, `filer.vat_number, establishments.0.vat_number`; or `none`",
+    },
+  },
+  getRoot: {
+    status: 302,
+    says: "Where the API reference is",
+    headers: { Location: "The page for people" },
+  },
+  downloadExport: A_LINK,
+  downloadFindings: A_LINK,
+  downloadRecords: A_LINK,
+  downloadReturnExport: A_LINK,
+};

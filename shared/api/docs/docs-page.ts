@@ -1,0 +1,49 @@
+import { HttpAnswer } from "../http-answer.ts";
+
+/**
+ * Nothing but what comes from here. Redoc writes its styles into the page as it goes, and searches in
+ * a worker that it makes of a blob. The maker's logo is on another host, so the browser does not ask
+ * for it, and Redoc takes it out of the page.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** The addresses are relative: the page works behind any prefix. */
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>EU VAT compliance: API reference</title>
+<link rel="icon" href="data:,">
+<style>body { margin: 0; }</style>
+</head>
+<body>
+<noscript>This page needs JavaScript. <a href="openapi.json">openapi.json</a> says the same.</noscript>
+<redoc spec-url="openapi.json"></redoc>
+<script src="docs/redoc.standalone.js"></script>
+</body>
+</html>
+`;
+
+/** The page at GET /docs. */
+export const docsPage = (): HttpAnswer =>
+  new HttpAnswer(
+    200,
+    {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": CONTENT_SECURITY_POLICY,
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    },
+    PAGE,
+  );

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
+import { ImportTally } from "../../imports/jobs/job.ts";
+import { Notification } from "../../notifications/threshold-notification.ts";
+import type { WebhookEventType } from "../../notifications/webhooks/event-types.ts";
+import { Filing, LockedPeriod } from "../../returns/locks/locked-period.ts";
+import { Registration, SchemeType } from "../../vat/seller/registration.ts";
+
+const notice = Notification.shape;
+const lock = LockedPeriod.shape;
+const filing = Filing.shape;
+
+/** Whose event it is; every event says so. */
+const ledger = {
+  account: z.string().describe("The account that it happened in"),
+  mode: z.enum(["live", "test"]).describe("`test`: in the sandbox of the account"),
+};
+
+const ofReturn = { scheme_type: SchemeType, period_key: PeriodKey };
+
+const ofLock = {
+  ...ofReturn,
+  registration_id: Registration.shape.id.describe("Id of the registration that made the return"),
+};
+
+const notification_id = z.string().describe("The same event in the list of notifications");
+
+/**
+ * The data of each event, by its type: for the document, and for tests, which hold every message against it. No
+ * function imports values of this: what commits sales would carry all these schemas.
+ */
+export const EVENT_DATA = {
+  "threshold.crossed": z.strictObject({
+    ...ledger,
+    notification_id,
+    line: z.enum(["warning", "exceeded"]).describe("`warning`: the last tenth below the threshold"),
+    year: notice.year,
+    threshold_minor: notice.threshold_minor,
+    currency: notice.currency,
+    current_minor: notice.current_minor,
+    percentage_used: notice.percentage_used,
+    crossed_on: notice.crossed_on,
+    eur_only: notice.eur_only,
+  }),
+  "late_change.recorded": z.strictObject({ ...ledger, notification_id, ...ofReturn }),
+  "return.due_soon": z.strictObject({
+    ...ledger,
+    notification_id,
+    ...ofReturn,
+    filing_due_date: IsoDate.describe("The last day on which the return can be submitted in time"),
+    days_left: z.int().min(0).describe("Of days until the due day, when it was noticed"),
+  }),
+  "recount.completed": z.strictObject({
+    ...ledger,
+    requested_at: z.iso.datetime(),
+    events_looked_at: z.int().min(0),
+    events_moved: z.int().min(0).describe("Events whose sums have changed"),
+  }),
+  "import.completed": z.strictObject({
+    ...ledger,
+    import_id: z.string(),
+    format: z.string(),
+    source_id: z.string(),
+    status: z
+      .enum(["checked", "completed", "failed", "undone"])
+      .describe("`checked`: it was only looked through"),
+    counts: z.strictObject(ImportTally.shape.counts.shape).describe("What became of the rows"),
+    error_code: z.string().nullable().describe("Why it failed; null when it did not"),
+  }),
+  "period.locked": z.strictObject({
+    ...ledger,
+    ...ofLock,
+    member_state_identification: lock.member_state_identification,
+    return_currency: lock.return_currency,
+    totals: lock.totals,
+    filing_due_date: lock.filing_due_date,
+    filing_status: lock.filing_status,
+    locked_at: lock.locked_at,
+    sha256: lock.sha256.describe("Of the snapshot, as the list of locked periods has it"),
+  }),
+  "period.filed": z.strictObject({
+    ...ledger,
+    ...ofLock,
+    filed_at: filing.filed_at,
+    filing_reference: z.string().nullable().describe("As it was recorded"),
+    recorded_at: filing.recorded_at,
+  }),
+  "webhook.test": z.strictObject({ ...ledger, webhook_id: z.string() }),
+} as const satisfies Record<WebhookEventType, z.ZodType>;

@@ -1,0 +1,124 @@
+import type { Route } from "./route.ts";
+
+/*
+ * Rows of the route table whose functions do without the rest of it: they have to be small, and each
+ * carries its own row alone.
+ */
+export const getHealthRow = {
+  method: "GET",
+  path: "/health",
+  scope: "public",
+  table: "none",
+  handler: "health/get-health",
+  summary: "The service is up",
+} as const satisfies Route;
+
+export const listTaxClassesRow = {
+  method: "GET",
+  path: "/v1/tax-classes",
+  scope: "public",
+  table: "none",
+  handler: "tax-classes/list-tax-classes",
+  summary: "The tax classes, with their rate in a country",
+} as const satisfies Route;
+
+export const getTaxClassRow = {
+  method: "GET",
+  path: "/v1/tax-classes/{id}",
+  scope: "public",
+  table: "none",
+  handler: "tax-classes/get-tax-class",
+  summary: "One tax class with its rates in force",
+} as const satisfies Route;
+
+export const lockPeriodRow = {
+  method: "POST",
+  path: "/v1/reports/locked-return-periods/union-oss",
+  scope: "write",
+  table: {
+    reads: [
+      "profile",
+      "recounts",
+      "registrations",
+      "tallies",
+      "rates",
+      "locks",
+      "marks",
+      "openings",
+    ],
+    writes: ["locks", "marks", "openings", "outbox"],
+  },
+  artifacts: "put",
+  handler: "locks/lock-period",
+  summary: "Freeze the return of a quarter that has ended, with its files",
+} as const satisfies Route;
+
+export const lockReturnRow = {
+  method: "POST",
+  path: "/v1/reports/locked-return-periods/{scheme}",
+  scope: "write",
+  table: {
+    reads: [
+      "profile",
+      "recounts",
+      "registrations",
+      "tallies",
+      "rates",
+      "locks",
+      "marks",
+      "openings",
+    ],
+    writes: ["locks", "marks", "openings", "outbox"],
+  },
+  artifacts: "put",
+  handler: "locks/lock-return",
+  summary: "Freeze the return of a period that has ended, in any scheme",
+} as const satisfies Route;
+
+export const commitTransactionRow = {
+  method: "POST",
+  path: "/v1/transactions/{id}/commit",
+  scope: "write",
+  table: {
+    reads: [
+      "recounts",
+      "transactions",
+      "profile",
+      "registrations",
+      "sources",
+      "events",
+      "consignments",
+    ],
+    writes: [
+      "recounts",
+      "transactions",
+      "events",
+      "consignments",
+      "tallies",
+      "marks",
+      "source_tags",
+    ],
+  },
+  handler: "calculations/commit-transaction",
+  summary: "Commit a calculation to the ledger as supply events",
+} as const satisfies Route;
+
+export const commitSupplyEventsRow = {
+  method: "POST",
+  path: "/v1/supply-events",
+  scope: "write",
+  table: {
+    reads: [
+      "recounts",
+      "profile",
+      "registrations",
+      "sources",
+      "events",
+      "consignments",
+      "transactions",
+    ],
+    writes: ["recounts", "events", "consignments", "tallies", "marks", "source_tags"],
+  },
+  handler: "ledger/commit-supply-events",
+  summary: "Commit one supply event, or up to 500",
+} as const satisfies Route;

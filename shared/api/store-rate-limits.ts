@@ -1,0 +1,98 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { fingerprintOf } from "../core/hash.ts";
+import { dynamo, tableName } from "../platform/dynamodb/client.ts";
+import { UpdateCommand } from "../platform/dynamodb/commands.ts";
+import { accountShareKey, rateLimitKey } from "../platform/table/rate-limit-keys.ts";
+import { SCHEMA_VERSIONS } from "../platform/table/schema-versions.ts";
+import type { CallNote } from "./rate-limit/account-quota.ts";
+import type { CallWindow, RateLimit } from "./rate-limit/window.ts";
+
+/** A counter that does not answer must not hold up what it guards. */
+const COUNTER_PATIENCE_MS = 1_000;
+
+/** A note is waited for at the end of its call, by when the table has answered others. */
+const NOTE_PATIENCE_MS = 5_000;
+
+/**
+ * Counts a call of `client` in this window, in one conditional write: of any number at once, exactly
+ * `calls` get through. A window that is over is never read again, whether it has been deleted or not.
+ * @returns false when the client has used up the window.
+ */
+export async function countCall(
+  name: string,
+  client: string,
+  limit: RateLimit,
+  window: CallWindow,
+): Promise<boolean> {
+  const command = new UpdateCommand({
+    TableName: tableName(),
+    Key: rateLimitKey(name, hashOf(client, window), window),
+    UpdateExpression: "ADD calls :one SET expires_at = :end, schema_version = :version",
+    ConditionExpression: "attribute_not_exists(calls) OR calls < :limit",
+    ExpressionAttributeValues: {
+      ":one": 1,
+      ":end": window.ends_at,
+      ":limit": limit.calls,
+      ":version": SCHEMA_VERSIONS.rate_limit,
+    },
+  });
+  try {
+    await dynamo.send(command, { abortSignal: AbortSignal.timeout(COUNTER_PATIENCE_MS) });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/**
+ * Adds calls of an account to those that all processes have noted: the bucket is full so much later. It was
+ * full until the first of these calls when the item says an earlier instant, or one that nobody believes.
+ * @returns when it is full, in milliseconds since 1970
+ * @throws ConditionalCheckFailedException when others noted in between, three times
+ */
+export async function noteCalls(account: string, note: CallNote): Promise<number> {
+  const isGoingOn = note.full_at >= note.since;
+  try {
+    return await noteOnce(account, note, isGoingOn);
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+  try {
+    return await noteOnce(account, note, !isGoingOn);
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return noteOnce(account, note, isGoingOn);
+  }
+}
+
+const IS_GOING_ON = "full_at BETWEEN :since AND :furthest";
+
+async function noteOnce(
+  account: string,
+  { adds_ms, since, furthest }: CallNote,
+  isGoingOn: boolean,
+): Promise<number> {
+  const command = new UpdateCommand({
+    TableName: tableName(),
+    Key: accountShareKey(account),
+    UpdateExpression: `SET full_at = ${isGoingOn ? "full_at" : ":since"} + :adds, expires_at = :end, schema_version = :version`,
+    ConditionExpression: isGoingOn
+      ? IS_GOING_ON
+      : `attribute_not_exists(full_at) OR NOT (${IS_GOING_ON})`,
+    ExpressionAttributeValues: {
+      ":adds": adds_ms,
+      ":since": since,
+      ":furthest": furthest,
+      ":end": Math.ceil(furthest / 1000),
+      ":version": SCHEMA_VERSIONS.rate_limit,
+    },
+    ReturnValues: "UPDATED_NEW",
+  });
+  const abortSignal = AbortSignal.timeout(NOTE_PATIENCE_MS);
+  const { Attributes } = await dynamo.send(command, { abortSignal });
+  return Number(Attributes?.["full_at"]);
+}
+
+/** The address itself is not stored, and the same address has another hash in the next window. */
+const hashOf = (client: string, { start }: CallWindow): string => fingerprintOf([client, start]);

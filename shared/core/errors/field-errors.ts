@@ -1,0 +1,74 @@
+import type * as z from "zod";
+import type { Fault } from "./errors.ts";
+import { wordsOf } from "./zod-messages.ts";
+
+/** What a schema makes of what was given; or every fault of it, one a field. */
+type Read<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly faults: readonly Fault[] };
+
+/** Reads what a caller has given, and words what is wrong with it for the caller. */
+export function readAs<S extends z.ZodType>(schema: S, given: unknown): Read<z.output<S>> {
+  const { success, data, error } = schema.safeParse(given, { error: wordsOf });
+  return success ? { success, data } : { success, faults: faultsOf(error.issues) };
+}
+
+type Issues = readonly z.core.$ZodIssue[];
+
+const faultsOf = (issues: Issues, at: readonly PropertyKey[] = []): readonly Fault[] =>
+  meantIssues(issues).flatMap((issue) => faultsOfIssue(issue, at));
+
+/** What is of another kind altogether is not measured as well: a text has a length that means nothing in a list. */
+function meantIssues(issues: Issues): Issues {
+  const isOfOtherKind = ({ code }: z.core.$ZodIssue) => code === "invalid_type";
+  const misplaced = new Set(issues.filter(isOfOtherKind).map(({ path }) => nameOf(path)));
+  return misplaced.size === 0
+    ? issues
+    : issues.filter((issue) => isOfOtherKind(issue) || !misplaced.has(nameOf(issue.path)));
+}
+
+function faultsOfIssue(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): readonly Fault[] {
+  const path = [...at, ...issue.path];
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ field: nameOf([...path, key]), message: "unknown field" }));
+  }
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    return faultsOf(meantBranch(issue.errors), path);
+  }
+  return [{ field: nameOf(path), message: issue.message }];
+}
+
+/** The fault, where there is one: for rules that are listed one after the other. */
+export const faultIf = (isFault: boolean, field: string, message: string): Fault[] =>
+  isFault ? [{ field, message }] : [];
+
+const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
+
+/**
+ * Of several forms a body may have, the one whose field names the caller used. Names further inside
+ * do not count: a misspelt one there must not make the whole body look like another form. With as many
+ * strangers it is the one whose own fields are there. A form that
+ * is of another kind altogether, such as an empty text, is not what was meant.
+ */
+function meantBranch(branches: readonly z.core.$ZodIssue[][]): Issues {
+  const ranked = branches.map((issues) => ({
+    issues,
+    unknown: strangersIn(issues),
+    isWhole: issues.every(({ code, path }) => code === "unrecognized_keys" || path.length > 1),
+    isOfOtherKind: issues.some(
+      ({ code, path }) => path.length === 0 && ["invalid_type", "invalid_value"].includes(code),
+    ),
+  }));
+  return ranked.reduce((best, next) => {
+    if (next.unknown !== best.unknown) return next.unknown < best.unknown ? next : best;
+    const isNearer = next.isWhole && !best.isWhole;
+    return isNearer || best.isOfOtherKind ? next : best;
+  }).issues;
+}
+
+const strangersIn = (issues: Issues): number =>
+  issues.reduce(
+    (sum, issue) =>
+      sum + (issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys.length : 0),
+    0,
+  );

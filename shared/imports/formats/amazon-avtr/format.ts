@@ -1,0 +1,28 @@
+import * as z from "zod";
+import type { TableRecord } from "../../files/record.ts";
+import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
+import { importFormat } from "../import-format.ts";
+import { SourceId } from "../settings.ts";
+import { AVTR_FORM } from "./columns.ts";
+import { readAvtr } from "./read.ts";
+
+export const AvtrSettings = z.strictObject({
+  source_id: SourceId,
+  supply_kind: z.literal("goods").default("goods"),
+  date_column: z
+    .enum(["TAX_CALCULATION_DATE", "TRANSACTION_COMPLETE_DATE", "TRANSACTION_DEPART_DATE"])
+    .default("TAX_CALCULATION_DATE")
+    .describe("Which day of a sale is its tax point; of a refund it is the day it was complete"),
+});
+
+export type AvtrSettings = z.output<typeof AvtrSettings>;
+
+export const AMAZON_AVTR = importFormat<TableRecord, AvtrSettings, UnlinkedEvents>({
+  name: "amazon_avtr",
+  title: "Amazon VAT Transactions Report (AVTR)",
+  isBeta: false,
+  file: { kind: "table", form: AVTR_FORM },
+  settings: AvtrSettings,
+  read: readAvtr,
+  resolve: linkedByRate,
+});

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import type { TableRecord } from "../../files/record.ts";
+import { importFormat } from "../import-format.ts";
+import { SourceId } from "../settings.ts";
+import { VCS_FORM } from "./columns.ts";
+import { readVcs } from "./read.ts";
+
+const VcsSettings = z.strictObject({
+  source_id: SourceId,
+  supply_kind: z.literal("goods").default("goods"),
+});
+
+export type VcsSettings = z.output<typeof VcsSettings>;
+
+export const AMAZON_VCS = importFormat<TableRecord, VcsSettings>({
+  name: "amazon_vcs",
+  title: "Amazon VAT Calculation report (VCS)",
+  isBeta: false,
+  file: { kind: "table", form: VCS_FORM },
+  settings: VcsSettings,
+  read: readVcs,
+});

@@ -1,0 +1,109 @@
+import type { TableRecord } from "../../files/record.ts";
+import { naturalKey } from "../natural-key.ts";
+import {
+  event,
+  excluded,
+  type ImportedEvent,
+  type ReadRow,
+  type RowOutcome,
+  rejected,
+} from "../outcome.ts";
+import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
+import { dayIn } from "../parse-date.ts";
+import { orRejected, RowRefusal } from "../row-refusal.ts";
+import { refuseOtherWidth } from "../row-width.ts";
+import { categoryOf, memberStateAt } from "../shop-rules.ts";
+import { VCS_NET, VCS_VAT } from "./columns.ts";
+import type { VcsSettings } from "./format.ts";
+
+const FORMS = ["DD-Mon-YYYY", "YYYY-MM-DD"] as const;
+
+/** What a row of the report says. A refund names the shipment, and so the id of its sale. */
+export const readVcs = (row: TableRecord, settings: VcsSettings): readonly ReadRow[] => [
+  { at: row.at, outcome: orRejected(() => outcomeOf(row, settings)) },
+];
+
+function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
+  refuseOtherWidth(row);
+  const isSale = row.cell("Transaction Type") === "SHIPMENT";
+  if (!isSale && !["REFUND", "RETURN"].includes(row.cell("Transaction Type"))) {
+    const message = `"${row.cell("Transaction Type")}" is no type of transaction that is known here.`;
+    throw new RowRefusal("unknown_transaction_type", "Transaction Type", message);
+  }
+  const soldOn = dayIn(row.cell("Tax Calculation Date"), FORMS, "Tax Calculation Date");
+  const from = memberStateAt(
+    row.cell("Ship From Country"),
+    row.cell("Ship From Postal Code"),
+    soldOn,
+    "goods",
+  );
+  const to = memberStateAt(
+    row.cell("Ship To Country"),
+    row.cell("Ship To Postal Code"),
+    soldOn,
+    "goods",
+  );
+  const reason = leftOut(row, { from, to });
+  if (reason) return reason;
+  const vat_rate_bps = rateBpsOf(row.cell("Tax Rate"), "fraction", "Tax Rate");
+  const idBy = (name: string) =>
+    naturalKey(settings.source_id, row.cell("Order ID"), row.cell(name), row.cell("SKU"));
+  const sign = isSale ? 1 : -1;
+  const sold: ImportedEvent = {
+    event_id: idBy("Transaction ID"),
+    event_type: isSale ? "sale" : "refund",
+    ...(!isSale && { original_event_id: idBy("Shipment ID") }),
+    supply_date: isSale ? soldOn : dayIn(row.cell("Shipment Date"), FORMS, "Shipment Date"),
+    supply_kind: settings.supply_kind,
+    dispatch_country: from,
+    consumption_country: to,
+    currency: row.cell("Currency"),
+    taxable_amount_minor: sumOf(row, VCS_NET) * sign + 0,
+    vat_amount_minor: sumOf(row, VCS_VAT) * sign + 0,
+    vat_rate_bps,
+    rate_category: categoryOf(vat_rate_bps, to ?? "", soldOn),
+    source_id: settings.source_id,
+    transaction_id: row.cell("Order ID"),
+  };
+  return event([sold]);
+}
+
+type Route = { readonly from: string | undefined; readonly to: string | undefined };
+
+/** Why a row makes no event; the first reason that fits. */
+function leftOut(row: TableRecord, { from, to }: Route): RowOutcome | undefined {
+  if (/^Correction(?:Reversal)?:/.test(row.cell("Transaction ID"))) {
+    return excluded("invoice_reissued");
+  }
+  const scheme = row.cell("Tax Reporting Scheme");
+  if (row.cell("Tax Collection Responsibility") !== "Seller" || scheme === "DEEMED_RESELLER") {
+    return excluded("deemed_by_marketplace");
+  }
+  if (row.cell("Export Outside EU").toLowerCase() === "true" || to === undefined) {
+    return excluded("export");
+  }
+  if (row.cell("Tax Calculation Reason Code") === "NonTaxable") {
+    const message = "Amazon has calculated no VAT for this row.";
+    return rejected({
+      reason: "vat_not_calculated",
+      column: "Tax Calculation Reason Code",
+      message,
+    });
+  }
+  // National ids such as CitizenId are those of consumers.
+  const isBusiness = row.cell("Buyer Tax Registration Type") === "VAT";
+  if (isBusiness && Number(row.cell("Tax Rate")) === 0) return excluded("b2b_customer");
+  if (scheme === "VCS_EU_OSS" && from !== undefined) return undefined;
+  if (from === to) return excluded("domestic_goods");
+  return excluded(
+    row.cell("Tax Address Role") === "ShipFrom"
+      ? "taxed_in_dispatch_country"
+      : "not_under_union_scheme",
+  );
+}
+
+const sumOf = (row: TableRecord, columns: readonly string[]): number =>
+  columns.reduce(
+    (sum, column) => sum + minorUnitsOf(row.cell(column) || "0", row.cell("Currency"), column),
+    0,
+  );

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import type { TableRecord } from "../../files/record.ts";
+import { importFormat } from "../import-format.ts";
+import { SourceId } from "../settings.ts";
+import { readEventRow } from "./read.ts";
+
+const EventsCsvSettings = z.strictObject({
+  source_id: SourceId,
+  separator: z
+    .enum([",", ";", "\t"])
+    .optional()
+    .describe("Between cells; found from the header when left out"),
+  decimal_separator: z
+    .enum([".", ","])
+    .default(".")
+    .describe("Before the decimals; the other one may stand between thousands"),
+  date_form: z
+    .enum(["YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY", "timestamp"])
+    .default("YYYY-MM-DD")
+    .describe("How days are written; `timestamp` is a time with its offset from UTC"),
+  time_zone: z
+    .string()
+    .refine(isTimeZone, "must be a time zone such as Europe/Berlin")
+    .default("UTC")
+    .describe("Where midnight decides on the day of a `timestamp`"),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+export type EventsCsvSettings = z.output<typeof EventsCsvSettings>;
+
+export const EVENTS_CSV = importFormat<TableRecord, EventsCsvSettings>({
+  name: "events_csv",
+  title: "Supply events as a table",
+  isBeta: false,
+  file: {
+    kind: "table",
+    form: ({ separator }) => ({
+      separators: separator ? [separator] : [",", ";", "\t"],
+      isQuoted: true,
+      hasShortRows: false,
+      needed: [
+        "event_id",
+        "event_type",
+        "supply_date",
+        "supply_kind",
+        "currency",
+        ["taxable_amount", "taxable_amount_minor"],
+        ["vat_amount", "vat_amount_minor"],
+      ],
+    }),
+  },
+  settings: EventsCsvSettings,
+  read: readEventRow,
+});

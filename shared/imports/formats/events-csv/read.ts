@@ -1,0 +1,127 @@
+import type { IsoDate } from "../../../core/calendar/iso-date.ts";
+import { toReportCode } from "../../../vat/reference-data/member-states.ts";
+import type { TableRecord } from "../../files/record.ts";
+import { eventFaultsOf } from "../event-errors.ts";
+import {
+  event,
+  type ImportedEvent,
+  type ReadRow,
+  type RowFault,
+  type RowOutcome,
+  rejected,
+} from "../outcome.ts";
+import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
+import { dayIn, dayOfInstant } from "../parse-date.ts";
+import { orRejected, RowRefusal } from "../row-refusal.ts";
+import { refuseOtherWidth } from "../row-width.ts";
+import { categoryOf } from "../shop-rules.ts";
+import { consignmentIn, evidenceIn, metadataIn, TEXTS, truthIn } from "./cells.ts";
+import type { EventsCsvSettings } from "./format.ts";
+
+/** A row is an event; all that is wrong with its cells is told at once. */
+export const readEventRow = (row: TableRecord, settings: EventsCsvSettings): readonly ReadRow[] => [
+  { at: row.at, outcome: orRejected(() => outcomeOf(row, settings)) },
+];
+
+function outcomeOf(row: TableRecord, settings: EventsCsvSettings): RowOutcome {
+  refuseOtherWidth(row);
+  const faults: RowFault[] = [];
+  const given = cellsOf(row, settings, faults);
+  const found = eventFaultsOf(given, (field) => columnOf(field, row)).filter(
+    ({ column }) => !faults.some((fault) => fault.column === column),
+  );
+  const [first, ...more] = [...faults, ...found];
+  if (first) return rejected(first, ...more);
+  const isBusiness = given.customer_type === "b2b" && given.event_type === "sale";
+  return event([given], isBusiness ? ["excluded_by_ledger:b2b_customer"] : []);
+}
+
+/** The columns that write a field in another form, where the file has them. */
+const TWINS: Readonly<Record<string, string>> = {
+  taxable_amount_minor: "taxable_amount",
+  vat_amount_minor: "vat_amount",
+  vat_rate_bps: "vat_rate",
+  "consignment.intrinsic_value_minor": "consignment_value",
+  "consignment.currency": "consignment_currency",
+};
+
+function columnOf(field: string, row: TableRecord): string {
+  const twin = TWINS[field];
+  return twin && row.header.has(twin) ? twin : (field.split(".")[0] ?? field);
+}
+
+function cellsOf(row: TableRecord, settings: EventsCsvSettings, faults: RowFault[]): ImportedEvent {
+  const attempt = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof RowRefusal)) throw error;
+      faults.push(error.fault);
+      return undefined;
+    }
+  };
+  const currency = row.cell("currency").trim();
+  const amount = (name: string) => attempt(() => amountIn(row, name, currency, settings)) as number;
+  const supply_date = attempt(() => dayOf(row, settings));
+  const vat_rate_bps = attempt(() => rateIn(row));
+  const texts = Object.fromEntries(TEXTS.flatMap((name) => textIn(row, name)));
+  const given = {
+    ...texts,
+    supply_date,
+    currency,
+    taxable_amount_minor: amount("taxable_amount"),
+    vat_amount_minor: amount("vat_amount"),
+    ...(vat_rate_bps !== undefined && { vat_rate_bps }),
+    ...attempt(() => consignmentIn(row, settings.decimal_separator)),
+    ...truthIn(row, "deemed_supplier"),
+    ...evidenceIn(row),
+    ...metadataIn(row),
+    source_id: row.cell("source_id").trim() || settings.source_id,
+  } as Partial<ImportedEvent> as ImportedEvent;
+  return withCategory(given, supply_date);
+}
+
+/** Left out, the category is that which the rates in force give. */
+function withCategory(given: ImportedEvent, day: IsoDate | undefined): ImportedEvent {
+  const { rate_category, vat_rate_bps, consumption_country } = given;
+  if (rate_category || vat_rate_bps === undefined || !day || !consumption_country) return given;
+  return { ...given, rate_category: categoryOf(vat_rate_bps, consumption_country, day) };
+}
+
+function textIn(row: TableRecord, name: string): [string, string][] {
+  const text = row.cell(name).trim();
+  if (text === "") return [];
+  return [[name, name.endsWith("_country") ? toReportCode(text) : text]];
+}
+
+function amountIn(
+  row: TableRecord,
+  name: string,
+  currency: string,
+  { decimal_separator }: EventsCsvSettings,
+): number {
+  const minor = `${name}_minor`;
+  const column = row.header.has(name) ? name : minor;
+  const text = row.cell(column).trim();
+  if (text === "") throw new RowRefusal("missing_value", column, "The cell is empty.");
+  if (column === name) return minorUnitsOf(text, currency, column, decimal_separator);
+  if (/^-?\d{1,13}$/.test(text)) return Number(text);
+  throw new RowRefusal("not_a_number", column, `"${text.slice(0, 40)}" is no whole number.`);
+}
+
+function dayOf(row: TableRecord, { date_form, time_zone }: EventsCsvSettings): IsoDate {
+  const text = row.cell("supply_date");
+  return date_form === "timestamp"
+    ? dayOfInstant(text, time_zone, "supply_date")
+    : dayIn(text, [date_form], "supply_date");
+}
+
+/** `vat_rate` is in per cent; undefined when the row says none, as refunds may. */
+function rateIn(row: TableRecord): number | undefined {
+  const column = row.header.has("vat_rate") ? "vat_rate" : "vat_rate_bps";
+  const text = row.cell(column).trim();
+  if (text === "") return undefined;
+  if (column === "vat_rate") return rateBpsOf(text.replace(/\s*%$/, ""), "percent", column);
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new RowRefusal("not_a_number", column, `"${text.slice(0, 40)}" is no whole number.`);
+}

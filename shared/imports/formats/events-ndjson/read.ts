@@ -1,0 +1,31 @@
+import { scannedFault } from "../../../core/input/duplicate-json-keys.ts";
+import type { LineRecord } from "../../files/record.ts";
+import { event, type ImportedEvent, type ReadRow, type RowOutcome } from "../outcome.ts";
+import { orRejected, RowRefusal } from "../row-refusal.ts";
+import type { NdjsonSettings } from "./format.ts";
+
+/** A line is an event as a caller would send it; what is wrong with its fields is found as for one. */
+export const readEventLine = (
+  { at, text }: LineRecord,
+  settings: NdjsonSettings,
+): readonly ReadRow[] => [{ at, outcome: orRejected(() => outcomeOf(text, settings)) }];
+
+function outcomeOf(text: string, { source_id }: NdjsonSettings): RowOutcome {
+  const value = parsed(text);
+  const fault = scannedFault(text);
+  if (fault?.is === "doubled") {
+    throw new RowRefusal("doubled_key", fault.path, "The key stands twice in the line.");
+  }
+  if (fault) throw new RowRefusal("invalid_value", fault.path, `The line ${fault.message}.`);
+  return event([{ source_id, ...value } as ImportedEvent]);
+}
+
+function parsed(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new RowRefusal("not_json", "", "The line is no JSON object.");
+}

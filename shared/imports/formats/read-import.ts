@@ -1,0 +1,85 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { plusDays } from "../../core/calendar/iso-date.ts";
+import { jsonValues } from "../files/json-values.ts";
+import { tableRows } from "../files/table.ts";
+import type { NamedForm } from "../files/table-header.ts";
+import { textBytes } from "../files/text-bytes.ts";
+import { textLines } from "../files/text-lines.ts";
+import { eventFaultsOf } from "./event-errors.ts";
+import { IMPORT_FORMATS } from "./formats.ts";
+import type { ImportFormat, ImportRecord } from "./import-format.ts";
+import { excluded, type ImportedEvent, type ReadRow, rejected } from "./outcome.ts";
+import { SeenIds } from "./seen-ids.ts";
+
+type FormatInUse = ReturnType<ImportFormat["withSettings"]>;
+
+/**
+ * What every row of a file says, in the order of the file. Holds one record at a time and some 18 bytes for
+ * each id. Rows come checked as the ledger would check them; `today` bounds days ahead.
+ * @throws FileFault of a file that is not what the format reads
+ */
+export async function* readImport(
+  bytes: AsyncIterable<Uint8Array>,
+  format: FormatInUse,
+  today: IsoDate,
+): AsyncGenerator<ReadRow, void, undefined> {
+  const seen = new SeenIds();
+  // One day ahead, because the calendar of the shop may be ahead of UTC.
+  const latest = plusDays(today, 1);
+  for await (const record of recordsOf(textBytes(bytes), format)) {
+    for (const row of format.read(record)) yield checked(row, seen, latest);
+  }
+}
+
+function recordsOf(
+  bytes: AsyncIterable<Uint8Array>,
+  { file }: FormatInUse,
+): AsyncIterable<ImportRecord> {
+  if (file.kind === "lines") return textLines(bytes);
+  if (file.kind === "json") return jsonValues(bytes, file.lists);
+  return tableRows(bytes, file.form, otherForms(file.form));
+}
+
+/** The tables of all other formats, to name the report that was uploaded by mistake. */
+const otherForms = (own: NamedForm["form"]): NamedForm[] =>
+  IMPORT_FORMATS.flatMap(({ title, file }) =>
+    file.kind === "table" && typeof file.form !== "function" && file.form !== own
+      ? [{ title, form: file.form }]
+      : [],
+  );
+
+function checked(row: ReadRow, seen: SeenIds, latest: IsoDate): ReadRow {
+  const events = eventsOf(row);
+  if (events.length === 0) return row;
+  const [fault, ...faults] = events.flatMap((one) => faultsWith(one, latest));
+  if (fault) return { at: row.at, outcome: rejected(fault, ...faults) };
+  const notes = events.map((one) => seen.note(one.event_id, JSON.stringify(one)));
+  if (notes.every((note) => note === "new")) return row;
+  if (!notes.includes("other")) return { at: row.at, outcome: excluded("duplicate") };
+  const message = "The file has this id twice, with different content.";
+  return {
+    at: row.at,
+    outcome: rejected({ reason: "event_id_used_twice", column: "event_id", message }),
+  };
+}
+
+/** What a row would commit, corrections before their sale is known among it. */
+function eventsOf({ outcome }: ReadRow): readonly ImportedEvent[] {
+  if (outcome.outcome === "event") return outcome.events;
+  if (outcome.outcome !== "correction") return [];
+  const { draft } = outcome as { draft: { events?: readonly ImportedEvent[] } };
+  return draft.events ?? [];
+}
+
+const faultsWith = (one: ImportedEvent, latest: IsoDate) => {
+  const faults = eventFaultsOf(one);
+  return one.supply_date > latest && faults.length === 0
+    ? [
+        {
+          reason: "future_date" as const,
+          column: "supply_date",
+          message: `${one.supply_date} lies after ${latest}.`,
+        },
+      ]
+    : faults;
+};

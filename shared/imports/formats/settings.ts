@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/source-key.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
+import { CountryCode, MemberStateCode } from "../../vat/reference-data/schema.ts";
+import { isService, type SupplyKind } from "../../vat/schemes/supply-event.ts";
+
+/** The tag of the shop; its ids begin with it. */
+export const SourceId = z
+  .string()
+  .regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE)
+  .describe("The source tag of the shop: ids of events begin with it");
+
+/** What a shop sells; imported goods need the value of the consignment, which no export has. */
+export const ShopKind = z
+  .enum(["goods", "tbe_services", "other_services"])
+  .describe("What kind of supply the rows are");
+
+export const DispatchCountry = MemberStateCode.optional().describe(
+  "The Member State that goods are dispatched from, where the file does not say it",
+);
+
+export const EstablishmentCountry = CountryCode.optional().describe(
+  "Where services are supplied from",
+);
+
+type Origin = {
+  readonly dispatch_country?: string | undefined;
+  readonly establishment_country?: string | undefined;
+};
+
+/** Where supplies of that kind come from, as an event says it. */
+export const originOf = (kind: SupplyKind, settings: Origin): Origin =>
+  isService(kind)
+    ? { establishment_country: settings.establishment_country }
+    : { dispatch_country: settings.dispatch_country };
+
+/** The setting that supplies of these kinds cannot be placed without. */
+export const originFaults = (kinds: readonly SupplyKind[], settings: Origin) => [
+  ...faultIf(
+    kinds.some((kind) => !isService(kind)) && settings.dispatch_country === undefined,
+    "dispatch_country",
+    "needed for goods",
+  ),
+  ...faultIf(
+    kinds.some(isService) && settings.establishment_country === undefined,
+    "establishment_country",
+    "needed for services",
+  ),
+];

@@ -1,0 +1,108 @@
+import type { TableRecord } from "../../files/record.ts";
+import { event, excluded, type ReadRow, type RowOutcome, unresolved } from "../outcome.ts";
+import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
+import { dayIn } from "../parse-date.ts";
+import type { Remark } from "../reasons.ts";
+import { orRejected, RowRefusal } from "../row-refusal.ts";
+import { refuseOtherWidth } from "../row-width.ts";
+import { originOf } from "../settings.ts";
+import { shopEvent } from "../shop-events.ts";
+import { leftOutOfShop, memberStateAt } from "../shop-rules.ts";
+import { netByRate } from "../split-by-rate.ts";
+import type { ShopifyCsvSettings } from "./format.ts";
+
+/** A refunded order was sold first; its refund has no day and no VAT in this export. */
+const PAID = ["paid", "partially_refunded", "refunded"];
+
+/** What the rows of an order say together. */
+export const readShopifyOrder = (
+  order: TableRecord,
+  settings: ShopifyCsvSettings,
+): readonly ReadRow[] => [{ at: order.at, outcome: orRejected(() => outcomeOf(order, settings)) }];
+
+function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome {
+  refuseOtherWidth(order);
+  refuseForeignLines(order);
+  if (order.cell("Cancelled at") !== "") return excluded("cancelled");
+  if (!PAID.includes(order.cell("Financial Status"))) return excluded("not_paid");
+  const day = dayIn(order.cell("Paid at") || order.cell("Created at"), ["day-and-time"], "Paid at");
+  const { country, zip } = addressOf(order);
+  const kind = settings.supply_kind;
+  const to = memberStateAt(country, zip, day, kind);
+  const from = kind === "goods" ? settings.dispatch_country : settings.establishment_country;
+  const amount = amountIn(order);
+  const taxes = taxesOf(order, amount);
+  const hasVat = taxes.length > 0;
+  const taxedBy = taxes[0]?.country;
+  const leftOut = leftOutOfShop({ kind, from, to, isBusiness: false, hasVat, taxedBy });
+  if (leftOut) return leftOut;
+  const net = netOf(amount);
+  const roundings = taxes.length > 1 ? 1 : 2 + order.rest.length;
+  const parts = net === undefined ? undefined : netByRate(net, taxes, roundings);
+  if (!parts || to === undefined) return unresolved("net_not_split");
+  const common = {
+    source_id: settings.source_id,
+    order: order.cell("Id"),
+    day,
+    soldOn: day,
+    kind,
+    origin: originOf(kind, settings),
+    to,
+    currency: order.cell("Currency"),
+  };
+  const events = parts.map((part) => shopEvent({ ...common, ...part }));
+  return event(events, remarksOf(order, amount, parts.length));
+}
+
+/** Lines of another order here mean that rows were sorted or deleted. */
+function refuseForeignLines(order: TableRecord): void {
+  const isAlone = order.cell("Id") === "";
+  if (isAlone || order.rest.some((row) => row.cell("Name") !== order.cell("Name"))) {
+    const message = "A row with an article alone does not stand behind its order.";
+    throw new RowRefusal("row_without_order", "Name", message);
+  }
+}
+
+/** Where the order goes. Shopify writes an apostrophe before postcodes, so that zeros stay. */
+function addressOf(order: TableRecord): { country: string; zip: string } {
+  const of = order.cell("Shipping Country") === "" ? "Billing" : "Shipping";
+  return { country: order.cell(`${of} Country`), zip: order.cell(`${of} Zip`).replace(/^'/, "") };
+}
+
+type AmountIn = (column: string) => number;
+
+const amountIn =
+  (order: TableRecord): AmountIn =>
+  (column) =>
+    minorUnitsOf(order.cell(column) || "0", order.cell("Currency"), column);
+
+/** "FR TVA 20%", in older exports "TVA 20%": at most five, each a name and an amount. */
+function taxesOf(order: TableRecord, amount: AmountIn) {
+  return [1, 2, 3, 4, 5]
+    .map((n) => ({
+      name: order.cell(`Tax ${n} Name`),
+      column: `Tax ${n} Name`,
+      vat: amount(`Tax ${n} Value`),
+    }))
+    .filter(({ vat }) => vat !== 0)
+    .map(({ name, column, vat }) => ({
+      vat,
+      vat_rate_bps: rateBpsOf(/([\d.,]+)\s*%/.exec(name)?.[1] ?? name, "percent", column),
+      country: /^([A-Z]{2})\s/.exec(name)?.[1],
+    }));
+}
+
+/** Nothing says whether prices include VAT; the total does. Undefined when neither adds up. */
+function netOf(amount: AmountIn): number | undefined {
+  const prices = amount("Subtotal") + amount("Shipping");
+  const total = amount("Total");
+  const isSum = total === prices || total === prices + amount("Taxes");
+  return isSum ? total - amount("Taxes") : undefined;
+}
+
+const remarksOf = (order: TableRecord, amount: AmountIn, rates: number): Remark[] => [
+  ...(rates > 1 ? (["net_derived"] as const) : []),
+  ...(order.cell("Refunded Amount") !== "" && amount("Refunded Amount") > 0
+    ? (["refund_not_importable"] as const)
+    : []),
+];

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { withRules } from "../../../core/input/cross-field-rules.ts";
+import type { JsonRecord } from "../../files/record.ts";
+import { importFormat } from "../import-format.ts";
+import {
+  DispatchCountry,
+  EstablishmentCountry,
+  originFaults,
+  ShopKind,
+  SourceId,
+} from "../settings.ts";
+import { readShopifyJson } from "./read.ts";
+
+const ShopifyJsonSettings = withRules(
+  z.strictObject({
+    source_id: SourceId,
+    dispatch_country: DispatchCountry,
+    establishment_country: EstablishmentCountry,
+    shipped_kind: ShopKind.default("goods").describe("What articles that are shipped are"),
+    unshipped_kind: ShopKind.default("tbe_services").describe("What all the others are"),
+  }),
+  ({ shipped_kind = "goods", unshipped_kind = "tbe_services", ...origin }) =>
+    originFaults([shipped_kind, unshipped_kind], origin),
+);
+
+export type ShopifyJsonSettings = z.output<typeof ShopifyJsonSettings>;
+
+export const SHOPIFY_JSON = importFormat<JsonRecord, ShopifyJsonSettings>({
+  name: "shopify_json",
+  title: "Shopify orders of the Admin REST API (JSON)",
+  isBeta: false,
+  file: { kind: "json", lists: ["orders"] },
+  settings: ShopifyJsonSettings,
+  read: readShopifyJson,
+});

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { withRules } from "../../../core/input/cross-field-rules.ts";
+import type { TableRecord } from "../../files/record.ts";
+import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
+import { importFormat } from "../import-format.ts";
+import {
+  DispatchCountry,
+  EstablishmentCountry,
+  originFaults,
+  ShopKind,
+  SourceId,
+} from "../settings.ts";
+import { readStripe } from "./read.ts";
+
+const StripeSettings = withRules(
+  z.strictObject({
+    source_id: SourceId,
+    establishment_country: EstablishmentCountry,
+    dispatch_country: DispatchCountry,
+    tax_code_kinds: z
+      .record(z.string().regex(/^txcd_\w{1,40}$/, "must look like txcd_10103000"), ShopKind)
+      .describe("What kind of supply each tax code is: Stripe's codes do not say it"),
+    link_metadata_key: z
+      .string()
+      .min(1)
+      .max(40)
+      .optional()
+      .describe("The metadata key, the same on sale and refund, by which refunds find their sale"),
+  }),
+  (settings) => originFaults(Object.values(settings.tax_code_kinds ?? {}), settings),
+);
+
+export type StripeSettings = z.output<typeof StripeSettings>;
+
+export const STRIPE_ITEMIZED = importFormat<TableRecord, StripeSettings, UnlinkedEvents>({
+  name: "stripe_itemized",
+  title: "Stripe Tax itemized export (tax.transactions.itemized.2)",
+  isBeta: true,
+  file: {
+    kind: "table",
+    form: {
+      separators: [",", ";", "\t"],
+      isQuoted: true,
+      hasShortRows: false,
+      needed: [
+        "id",
+        "line_item_id",
+        "type",
+        "currency",
+        "tax_code",
+        "tax_date",
+        "transaction_date",
+        "tax_rate",
+        "tax_amount",
+        "taxable_amount",
+        ["destination_resolved_address_country", "country_code"],
+      ],
+    },
+  },
+  settings: StripeSettings,
+  read: readStripe,
+  resolve: linkedByRate,
+});

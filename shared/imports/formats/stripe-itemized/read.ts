@@ -1,0 +1,105 @@
+import type { TableRecord } from "../../files/record.ts";
+import type { UnlinkedEvents } from "../by-rate.ts";
+import { naturalKey } from "../natural-key.ts";
+import {
+  type Correction,
+  event,
+  type ImportedEvent,
+  originalPart,
+  type ReadRow,
+  type RowOutcome,
+  unresolved,
+} from "../outcome.ts";
+import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
+import { dayIn } from "../parse-date.ts";
+import { orRejected } from "../row-refusal.ts";
+import { refuseOtherWidth } from "../row-width.ts";
+import { originOf } from "../settings.ts";
+import { categoryOf, leftOutOfShop, memberStateAt } from "../shop-rules.ts";
+import type { StripeSettings } from "./format.ts";
+
+const FORMS = ["day-and-time"] as const;
+const CORRECTIONS = /refund|credit_note|reversal|void/;
+
+/** What a row of the report says; refunds find their sale by a metadata key that both have. */
+export function readStripe(row: TableRecord, settings: StripeSettings): readonly ReadRow[] {
+  const outcome = orRejected(() => outcomeOf(row, settings));
+  const key = linkKey(row, settings);
+  if (outcome.outcome !== "event" || !key) return [{ at: row.at, outcome }];
+  const original = { parts: outcome.events.map((one) => originalPart(one)) };
+  return [{ at: row.at, outcome, original: { key, original } }];
+}
+
+/** The value of the metadata key on whichever object has it, and the tax code of the line. */
+function linkKey(row: TableRecord, { link_metadata_key }: StripeSettings): string | undefined {
+  if (!link_metadata_key) return undefined;
+  const column = row.header.names.find(
+    (name) => name.endsWith(`_metadata[${link_metadata_key}]`) && row.cell(name) !== "",
+  );
+  return column && `${row.cell(column)}#${row.cell("tax_code")}`;
+}
+
+function outcomeOf(
+  row: TableRecord,
+  settings: StripeSettings,
+): RowOutcome | Correction<UnlinkedEvents> {
+  refuseOtherWidth(row);
+  const kind = settings.tax_code_kinds[row.cell("tax_code")];
+  const soldOn = dayIn(row.cell("tax_date"), FORMS, "tax_date");
+  const country = row.cell("destination_resolved_address_country") || row.cell("country_code");
+  const to = memberStateAt(country, "", soldOn, kind ?? "other_services");
+  const reason = row.cell("taxability_reason");
+  const place = {
+    kind: kind ?? "other_services",
+    from: kind && (kind === "goods" ? settings.dispatch_country : settings.establishment_country),
+    to,
+    isBusiness: reason === "reverse_charge" || row.cell("customer_tax_id") !== "",
+    hasVat: reason !== "not_collecting" && Number(row.cell("tax_amount")) !== 0,
+  };
+  const leftOut = leftOutOfShop(place);
+  if (leftOut) return leftOut;
+  if (!kind) return unresolved("unknown_tax_code", { column: "tax_code" });
+  const one = eventOf(row, settings, { kind, to: to ?? "", soldOn });
+  if (one.event_type === "sale") return event([one]);
+  const key = linkKey(row, settings);
+  if (!key) return unresolved("original_not_found");
+  const details = { link: key, original_date: soldOn };
+  return { outcome: "correction", original_key: key, draft: { events: [one] }, details };
+}
+
+type Supply = {
+  readonly kind: "goods" | "tbe_services" | "other_services";
+  readonly to: string;
+  readonly soldOn: ReturnType<typeof dayIn>;
+};
+
+function eventOf(
+  row: TableRecord,
+  settings: StripeSettings,
+  { kind, to, soldOn }: Supply,
+): ImportedEvent {
+  const isSale = !CORRECTIONS.test(row.cell("type"));
+  const currency = row.cell("currency").toUpperCase();
+  const amount = (column: string) =>
+    minorUnitsOf(row.cell(column), currency, column) * (isSale ? 1 : -1) + 0;
+  const vat_rate_bps = rateBpsOf(row.cell("tax_rate"), "either", "tax_rate");
+  return {
+    event_id: naturalKey(settings.source_id, row.cell("id"), row.cell("line_item_id")),
+    event_type: isSale ? "sale" : "refund",
+    supply_date: isSale ? soldOn : dayIn(row.cell("transaction_date"), FORMS, "transaction_date"),
+    supply_kind: kind,
+    ...originOf(kind, settings),
+    consumption_country: to,
+    currency,
+    taxable_amount_minor: amount("taxable_amount"),
+    vat_amount_minor: amount("tax_amount"),
+    vat_rate_bps,
+    rate_category: categoryOf(vat_rate_bps, to, soldOn),
+    ...(isSale &&
+      kind === "tbe_services" && {
+        location_evidence: [{ kind: "stripe_resolved_address", country: to }],
+      }),
+    source_id: settings.source_id,
+    transaction_id: row.cell("id"),
+  };
+}

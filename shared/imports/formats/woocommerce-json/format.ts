@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { withRules } from "../../../core/input/cross-field-rules.ts";
+import type { JsonRecord } from "../../files/record.ts";
+import { importFormat } from "../import-format.ts";
+import {
+  DispatchCountry,
+  EstablishmentCountry,
+  originFaults,
+  ShopKind,
+  SourceId,
+} from "../settings.ts";
+import { readWoo } from "./read.ts";
+import { refundOf, type WooRefundDraft } from "./refund.ts";
+
+const WooSettings = withRules(
+  z.strictObject({
+    source_id: SourceId,
+    dispatch_country: DispatchCountry,
+    establishment_country: EstablishmentCountry,
+    supply_kind: ShopKind.default("goods"),
+    vat_number_meta: z
+      .array(z.string().min(1).max(100))
+      .max(20)
+      .default(["_billing_vat_number", "_vat_number", "vat_number"])
+      .describe("The keys under which the plugin of the shop keeps a business's VAT number"),
+  }),
+  (settings) => originFaults([settings.supply_kind ?? "goods"], settings),
+);
+
+export type WooSettings = z.output<typeof WooSettings>;
+
+export const WOOCOMMERCE_JSON = importFormat<JsonRecord, WooSettings, WooRefundDraft>({
+  name: "woocommerce_json",
+  title: "WooCommerce orders and refunds of the REST API (JSON)",
+  isBeta: false,
+  file: { kind: "json", lists: ["orders", "refunds"] },
+  settings: WooSettings,
+  read: readWoo,
+  resolve: refundOf,
+});

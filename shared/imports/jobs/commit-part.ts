@@ -1,0 +1,138 @@
+import { IMPORT_FORMATS } from "../formats/formats.ts";
+import {
+  type Correction,
+  type Original,
+  preferredOriginal,
+  type RowOutcome,
+} from "../formats/outcome.ts";
+import { type CommittedRow, commitRows, type RowOfEvents } from "./commit-rows.ts";
+import { findingsLines } from "./findings-csv.ts";
+import { commitIdOf, type ImportJob, isOfCorrections } from "./job.ts";
+import { findingsOf, ReportInMaking } from "./part-report.ts";
+import { type PartRow, partRows } from "./part-rows.ts";
+import { markImportPart } from "./store-jobs.ts";
+import { findingsObject, partObject, readText, writeText } from "./store-objects.ts";
+import { loadOriginals, saveOriginals } from "./store-originals.ts";
+
+/** The ledger takes 500 events in one request, and a row makes a few. */
+const EVENTS_AT_ONCE = 450;
+
+type SettledRow = { readonly at: string; readonly outcome: RowOutcome };
+
+/**
+ * Commits the rows of one part, or only looks at them, and notes in one write what became of them. Done
+ * again after a crash it commits nothing twice, and counts the same.
+ * @returns the import as it is then; undefined when somebody else has noted that part.
+ */
+export async function commitImportPart(
+  account: string,
+  job: ImportJob,
+  part: number,
+  now: Date,
+): Promise<ImportJob | undefined> {
+  const { rows, settled } = await readPart(account, job, part);
+  const report = new ReportInMaking();
+  await settleRows(account, job, settled, report, now);
+  if (!job.dry_run) await saveOriginals(account, job.source_id, originalsIn(rows));
+  await keepFindings(account, job, part, report);
+  return markImportPart(account, job, part, report.tally);
+}
+
+/** The rows of a part, and what becomes of each. */
+export async function readPart(account: string, job: ImportJob, part: number) {
+  const text = await readText(partObject(account, job.id, part));
+  if (text === undefined) throw new RangeError(`part ${part} of ${job.id} is gone`);
+  const rows = partRows(text);
+  const settled: readonly SettledRow[] = isOfCorrections(part, job)
+    ? await resolvedRows(account, job, rows)
+    : rows.map(({ at, outcome }) => ({ at, outcome: outcome as RowOutcome }));
+  return { rows, settled };
+}
+
+/** What corrections become by their sales: of this file, or of an earlier one when that is preferred. */
+async function resolvedRows(
+  account: string,
+  job: ImportJob,
+  rows: readonly PartRow[],
+): Promise<SettledRow[]> {
+  const format = IMPORT_FORMATS.find(({ name }) => name === job.format);
+  const { resolve } = (format as NonNullable<typeof format>).withSettings(job.settings);
+  const corrections = rows.map((row) => ({ ...row, outcome: row.outcome as Correction }));
+  const keys = corrections.map(({ outcome }) => outcome.original_key);
+  const stored = await loadOriginals(account, job.source_id, keys);
+  return corrections.map(({ at, outcome, own }) => {
+    const earlier = stored.get(outcome.original_key);
+    const original = own && earlier ? preferredOriginal(own, earlier) : (own ?? earlier);
+    return { at, outcome: resolve(outcome, original) };
+  });
+}
+
+function originalsIn(rows: readonly PartRow[]): Map<string, Original> {
+  const originals = new Map<string, Original>();
+  for (const { original } of rows) {
+    if (!original) continue;
+    const before = originals.get(original.key);
+    const stands = before ? preferredOriginal(before, original.original) : original.original;
+    originals.set(original.key, stands);
+  }
+  return originals;
+}
+
+/** Commits the rows that make events, and counts all. */
+async function settleRows(
+  account: string,
+  job: ImportJob,
+  rows: readonly SettledRow[],
+  report: ReportInMaking,
+  now: Date,
+): Promise<void> {
+  const making: RowOfEvents[] = [];
+  for (const { at, outcome } of rows) {
+    for (const finding of findingsOf(at, outcome)) report.find(finding);
+    if (outcome.outcome === "event") making.push({ at, events: outcome.events });
+    else report.count(outcome.outcome);
+  }
+  for (const batch of batchesOf(making)) {
+    const { dry_run } = job;
+    const done = await commitRows(account, batch, { now, commit_id: commitIdOf(job), dry_run });
+    for (const [n, row] of done.entries()) countCommitted(report, batch[n] as RowOfEvents, row);
+  }
+}
+
+function batchesOf(rows: readonly RowOfEvents[]): RowOfEvents[][] {
+  const batches: RowOfEvents[][] = [];
+  let size = EVENTS_AT_ONCE;
+  for (const row of rows) {
+    size += row.events.length;
+    if (size > EVENTS_AT_ONCE) {
+      batches.push([]);
+      size = row.events.length;
+    }
+    batches.at(-1)?.push(row);
+  }
+  return batches;
+}
+
+function countCommitted(
+  report: ReportInMaking,
+  { at, events }: RowOfEvents,
+  row: CommittedRow,
+): void {
+  if (row.message === undefined) {
+    report.count(row.fate, events);
+    return;
+  }
+  report.count(row.fate);
+  const reason = row.fate === "conflict" ? "event_conflict" : "refused_by_ledger";
+  report.find({ at, outcome: row.fate, reason, message: row.message });
+}
+
+async function keepFindings(
+  account: string,
+  { id, pass }: ImportJob,
+  part: number,
+  { findings }: ReportInMaking,
+): Promise<void> {
+  if (findings.length === 0) return;
+  await writeText(findingsObject(account, id, pass, part), findingsLines(findings));
+}

@@ -1,0 +1,51 @@
+import type { ImportJob } from "./job.ts";
+import { findingsIn } from "./read-findings.ts";
+import type { FindingPlace, FoundRowQuery, FoundRows, PlacedFinding } from "./row-findings.ts";
+import { findingsObject, readText } from "./store-objects.ts";
+
+/** Parts whose findings are read at once. */
+const READ_AT_ONCE = 8;
+/** Parts that one call looks at: of a large file most have none, and somebody waits. */
+const MOST_PARTS = 64;
+
+/** The findings of an import from `cursor` on: `limit` of them and the rest of their parts, or fewer when many parts have none. */
+export async function listFoundRows(
+  account: string,
+  job: ImportJob,
+  { outcome, limit, cursor = [1, 0] }: FoundRowQuery,
+): Promise<FoundRows> {
+  const { row_parts = 0, correction_parts = 0 } = job;
+  const last = row_parts + correction_parts;
+  const found: PlacedFinding[] = [];
+  let [first] = cursor;
+  const end = Math.min(last, first + MOST_PARTS - 1);
+  for (; first <= end && found.length <= limit; first += READ_AT_ONCE) {
+    const parts = numbersFrom(first, Math.min(READ_AT_ONCE, end - first + 1));
+    const read = await Promise.all(parts.map((part) => findingsOfPart(account, job, part)));
+    found.push(
+      ...read
+        .flat()
+        .filter(({ place, finding }) => isFrom(place, cursor) && isOf(finding.outcome, outcome)),
+    );
+  }
+  const after = Math.min(first, end + 1);
+  return { found, next: after > last ? undefined : [after, 0] };
+}
+
+async function findingsOfPart(
+  account: string,
+  { id, pass }: ImportJob,
+  part: number,
+): Promise<PlacedFinding[]> {
+  const text = await readText(findingsObject(account, id, pass, part));
+  return findingsIn(text ?? "").map((finding, at) => ({ place: [part, at], finding }));
+}
+
+const numbersFrom = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, n) => first + n);
+
+const isFrom = ([part, at]: FindingPlace, [firstPart, first]: FindingPlace): boolean =>
+  part > firstPart || at >= first;
+
+const isOf = (outcome: string, asked: string | undefined): boolean =>
+  asked === undefined || outcome === asked;

@@ -1,0 +1,83 @@
+import type { ImportedEvent, RowOutcome } from "../formats/outcome.ts";
+import { EXCLUSIONS, OPEN_QUESTIONS, REMARKS } from "../formats/reasons.ts";
+import { CountrySums } from "./country-sums.ts";
+import { NO_ROWS, type RowFate, withRow } from "./counts.ts";
+import type { ImportTally } from "./job.ts";
+
+/** A row that is not simply taken, in words. */
+export type RowFinding = {
+  readonly at: string;
+  readonly outcome: RowOutcome["outcome"] | "conflict";
+  readonly reason: string;
+  readonly column?: string;
+  readonly message: string;
+};
+
+/** Gathers what becomes of the rows of a part. */
+export class ReportInMaking {
+  #counts: ImportTally["counts"] = NO_ROWS;
+  readonly #reasons = new Map<string, number>();
+  readonly #sums = new CountrySums();
+  readonly findings: RowFinding[] = [];
+
+  /** Counts a row, and the events that it brought. */
+  count(fate: RowFate, events: readonly ImportedEvent[] = []): void {
+    this.#counts = withRow(this.#counts, fate);
+    for (const one of events) this.#sums.add(one);
+  }
+
+  find(finding: RowFinding): void {
+    this.#reasons.set(finding.reason, (this.#reasons.get(finding.reason) ?? 0) + 1);
+    this.findings.push(finding);
+  }
+
+  get tally(): ImportTally {
+    return {
+      counts: this.#counts,
+      reasons: Object.fromEntries(this.#reasons),
+      countries: [...this.#sums.all],
+    };
+  }
+}
+
+/** What there is to say of an outcome; of a row that is simply taken, nothing. */
+export function findingsOf(at: string, outcome: RowOutcome): RowFinding[] {
+  switch (outcome.outcome) {
+    case "event":
+      return outcome.findings.map((reason) => ({
+        at,
+        outcome: "event",
+        reason,
+        message: REMARKS[reason],
+      }));
+    case "excluded":
+      return [
+        { at, outcome: "excluded", reason: outcome.reason, message: EXCLUSIONS[outcome.reason] },
+      ];
+    case "unresolved": {
+      const { reason, column, details = {} } = outcome;
+      const told = Object.entries(details).map(([name, value]) => `${name} ${value}`);
+      const message = [
+        OPEN_QUESTIONS[reason],
+        ...(told.length > 0 ? [`(${told.join(", ")})`] : []),
+      ];
+      return [
+        {
+          at,
+          outcome: "unresolved",
+          reason,
+          ...(column && { column }),
+          message: message.join(" "),
+        },
+      ];
+    }
+    case "rejected":
+      return outcome.faults.map(({ reason, column, message }) => ({
+        at,
+        outcome: "rejected",
+        reason,
+        ...(column && { column }),
+        message,
+      }));
+  }
+}

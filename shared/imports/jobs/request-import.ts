@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { DomainError } from "../../core/errors/errors.ts";
+import { readAs } from "../../core/errors/field-errors.ts";
+import { invalidRequest } from "../../core/errors/invalid-request.ts";
+import { IMPORT_FORMATS } from "../formats/formats.ts";
+import { UPLOAD_LINK_SECONDS, uploadLink } from "./import-links.ts";
+import { type ImportJob, importExpiry, isExpired, isUnderWay, NO_TALLY } from "./job.ts";
+import type { NewImport } from "./new-import.ts";
+import { insertImportJob, listImportJobs } from "./store-jobs.ts";
+import { uploadObject } from "./store-objects.ts";
+
+/** Imports of an account that wait for their file, or are at work. */
+const MOST_UNFINISHED = 20;
+/** An import finishes within hours: one that is still open is among the newest. */
+const LOOKED_THROUGH = 100;
+
+/** Where a file goes. */
+type ImportUpload = {
+  readonly method: "PUT";
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly expires_at: string;
+};
+
+/**
+ * A new import, with the link that takes its file.
+ * @throws DomainError `invalid_request` of settings that do not fit the format;
+ *   `import_limit_reached` while too many others are not finished
+ */
+export async function requestImport(
+  account: string,
+  asked: NewImport,
+  { keyId, now }: { readonly keyId: string; readonly now: Date },
+): Promise<{ readonly job: ImportJob; readonly upload: ImportUpload }> {
+  const job = newImportJob(asked, settingsOf(asked), keyId, now);
+  const newest = await listImportJobs(account, LOOKED_THROUGH);
+  const open = newest.filter(
+    (one) => isUnderWay(one) || (one.state === "awaiting_upload" && !isExpired(one, now)),
+  );
+  if (open.length >= MOST_UNFINISHED) {
+    throw new DomainError(
+      "import_limit_reached",
+      `${MOST_UNFINISHED} imports are not finished yet`,
+    );
+  }
+  const { url, headers } = await uploadLink(uploadObject(account, job.id), job, now);
+  await insertImportJob(account, job);
+  const expires_at = new Date(now.getTime() + UPLOAD_LINK_SECONDS * 1000).toISOString();
+  return { job, upload: { method: "PUT", url, headers, expires_at } };
+}
+
+function newImportJob(
+  { format, source_id, size_bytes, sha256 }: NewImport,
+  settings: Record<string, unknown>,
+  requested_by: string,
+  now: Date,
+): ImportJob {
+  const requested_at = now.toISOString();
+  return {
+    id: `${requested_at.replaceAll(/[-:.]/g, "")}-${randomBytes(4).toString("hex")}`,
+    format,
+    source_id,
+    settings,
+    size_bytes,
+    ...(sha256 && { sha256 }),
+    requested_at,
+    requested_by,
+    state: "awaiting_upload",
+    dry_run: false,
+    pass: 0,
+    expires_at: importExpiry(now),
+    done: new Set(),
+    tally: NO_TALLY,
+  };
+}
+
+/** The settings as the format's own schema completes them. */
+function settingsOf({ format, source_id, settings }: NewImport): Record<string, unknown> {
+  const schema = IMPORT_FORMATS.find(({ name }) => name === format)?.settings;
+  const named = settings["source_id"] ?? source_id;
+  if (named !== source_id) {
+    const message = "names another source than source_id";
+    throw invalidRequest([{ field: "settings.source_id", message }]);
+  }
+  const read = schema && readAs(schema, { ...settings, source_id });
+  if (read?.success) return read.data as Record<string, unknown>;
+  const faults = read?.faults ?? [];
+  throw invalidRequest(faults.map((fault) => ({ ...fault, field: `settings.${fault.field}` })));
+}

@@ -1,0 +1,120 @@
+import * as z from "zod";
+import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import { IMPORT_STATES, ImportJob, ImportTally, isExpired } from "./job.ts";
+
+export const StartImport = z
+  .strictObject({
+    dry_run: z
+      .boolean()
+      .default(false)
+      .describe("Whether the file is only looked through; then it can be started again without"),
+  })
+  .meta({ id: "StartImport" });
+
+const { shape } = ImportJob;
+const instant = shape.requested_at;
+const count = ImportTally.shape.counts.shape.rows;
+
+const fields = {
+  id: shape.id,
+  status: z
+    .enum([...IMPORT_STATES, "expired"])
+    .describe("`expired` when nothing was uploaded in time"),
+  format: shape.format,
+  source_id: shape.source_id,
+  settings: shape.settings.describe("As they were checked and completed"),
+  dry_run: shape.dry_run.describe("Whether the last pass only looks, or looked"),
+  size_bytes: shape.size_bytes,
+  created_at: instant,
+  started_at: instant.nullable(),
+  finished_at: instant.nullable(),
+  progress: z.strictObject({
+    rows_done: count,
+    rows: count.nullable().describe("Of the file; null until it has been read to its end"),
+  }),
+  counts: z
+    .strictObject(ImportTally.shape.counts.shape)
+    .describe("What became of the rows that are done; all but `rows` add up to `rows`"),
+  reasons: ImportTally.shape.reasons.describe("How often each reason was given"),
+  countries: z
+    .array(z.strictObject(ImportTally.shape.countries.element.shape))
+    .describe(
+      "Sums of what was taken, to compare with the shop's own; refunds count against sales",
+    ),
+  findings_ready: z.boolean().describe("Whether the file of findings is there"),
+  error: z
+    .strictObject({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe("Why nothing of the file could be used, in one sentence"),
+};
+
+export const ShownImport = z.strictObject(fields).meta({ id: "Import" });
+export type ShownImport = z.output<typeof ShownImport>;
+
+export const CreatedImport = z
+  .strictObject({
+    ...fields,
+    upload: z
+      .strictObject({
+        method: z.literal("PUT"),
+        url: z.string().describe("Takes the file, once, without an API key"),
+        headers: z.record(z.string(), z.string()).describe("To be sent along"),
+        expires_at: instant,
+      })
+      .describe("Where the file goes"),
+  })
+  .meta({ id: "CreatedImport" });
+
+const ID_FORM = /^\d{8}T\d{9}Z-[0-9a-f]{8}$/;
+
+export const ImportPath = z.strictObject({
+  id: z.string().regex(ID_FORM, "must be the id of an import"),
+});
+
+const LIST = "imports";
+
+export const ImportListQuery = z.strictObject({
+  limit: Limit,
+  cursor: cursorParam(LIST, z.string().regex(ID_FORM)),
+});
+
+export const ImportList = z
+  .strictObject({ items: z.array(ShownImport), next_cursor: z.string().nullable() })
+  .meta({ id: "ImportList" });
+
+/** A page of `limit` imports out of the first `limit` + 1 that are left. */
+export const importsPage = (
+  jobs: readonly ImportJob[],
+  limit: number,
+  now: Date,
+): z.output<typeof ImportList> => ({
+  items: jobs.slice(0, limit).map((job) => shownImport(job, now)),
+  next_cursor: jobs.length > limit ? cursorAt(LIST, jobs[limit - 1]?.id) : null,
+});
+
+/** An import as callers see it; into which parts it was cut stays inside. */
+export const shownImport = (job: ImportJob, now: Date): ShownImport => ({
+  id: job.id,
+  status: isExpired(job, now) ? "expired" : job.state,
+  format: job.format,
+  source_id: job.source_id,
+  settings: inOrder(job.settings),
+  dry_run: job.dry_run,
+  size_bytes: job.size_bytes,
+  created_at: job.requested_at,
+  started_at: job.started_at ?? null,
+  finished_at: job.finished_at ?? null,
+  progress: { rows_done: job.tally.counts.rows, rows: job.rows ?? null },
+  ...job.tally,
+  reasons: inOrder(job.tally.reasons),
+  findings_ready: hasFindings(job),
+  error: job.error ?? null,
+});
+
+/** The table keeps no order. */
+const inOrder = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** They are put together at the end of a pass. */
+export const hasFindings = ({ state }: ImportJob): boolean =>
+  state === "checked" || state === "completed";

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { dayOf } from "../../core/calendar/iso-date.ts";
+import { textHash } from "../../core/text-hash.ts";
+import { SpoolFiles } from "../../platform/spool-files.ts";
+import { inTemporaryFolder } from "../../platform/temp-files.ts";
+import { FileFault } from "../files/file-fault.ts";
+import { IMPORT_FORMATS } from "../formats/formats.ts";
+import {
+  type Correction,
+  type Original,
+  preferredOriginal,
+  type ReadRow,
+} from "../formats/outcome.ts";
+import { readImport } from "../formats/read-import.ts";
+import { SeenIds } from "../formats/seen-ids.ts";
+import type { CutFile, ImportJob } from "./job.ts";
+import { type PartRow, partRows, partText, ROWS_PER_PART } from "./part-rows.ts";
+import { openObject, partObject, readText, uploadObject, writeText } from "./store-objects.ts";
+
+type CorrectionRow = { readonly at: string; readonly outcome: Correction };
+type KeyedOriginal = NonNullable<ReadRow["original"]>;
+
+/**
+ * Reads the file of an import to its end, and cuts what its rows say into parts: those that stand for
+ * themselves first, then the corrections, each with its sale, which may stand anywhere in the file.
+ * Memory does not grow with the file, but for some 18 bytes an id. Done again, it writes the same parts.
+ * @throws FileFault of a file that is not what the format reads
+ */
+export const cutImport = (account: string, job: ImportJob): Promise<CutFile> =>
+  inTemporaryFolder(async (folder) => {
+    const parts = new PartWriter(account, job.id);
+    const corrections = new SpoolFiles(folder, "corrections");
+    const wanted = new SeenIds();
+    let rows = 0;
+    for await (const row of rowsOf(account, job)) {
+      rows += 1;
+      if (!isCorrection(row)) await parts.add(row);
+      else {
+        wanted.note(row.outcome.original_key, "");
+        await corrections.add(textHash(row.outcome.original_key), row);
+      }
+    }
+    await parts.flush();
+    const row_parts = parts.count;
+    if (wanted.size > 0) {
+      const originals = new SpoolFiles(folder, "originals");
+      await gatherOriginals(account, job, row_parts, { wanted, originals });
+      await cutCorrections(corrections, originals, parts);
+    }
+    return { rows, row_parts, correction_parts: parts.count - row_parts };
+  });
+
+const isCorrection = (row: ReadRow): row is CorrectionRow => row.outcome.outcome === "correction";
+
+async function* rowsOf(account: string, job: ImportJob): AsyncGenerator<ReadRow> {
+  const format = IMPORT_FORMATS.find(({ name }) => name === job.format);
+  if (!format) throw new RangeError(`there is no format ${job.format}`);
+  const { etag, bytes } = await openObject(uploadObject(account, job.id));
+  if (etag !== job.etag) {
+    throw new FileFault("file_changed", "Another file was uploaded after the import was started.");
+  }
+  const hash = createHash("sha256");
+  // The day of the start, so that reading the file again gives the same.
+  const today = dayOf(new Date(job.started_at ?? job.requested_at));
+  yield* readImport(hashed(bytes, hash), format.withSettings(job.settings), today);
+  if (job.sha256 && hash.digest("hex") !== job.sha256) {
+    throw new FileFault(
+      "checksum_mismatch",
+      "The uploaded file has another SHA-256 than was told.",
+    );
+  }
+}
+
+async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** Gathers rows, and stores them part by part. */
+class PartWriter {
+  readonly #account: string;
+  readonly #id: string;
+  #rows: PartRow[] = [];
+  count = 0;
+
+  constructor(account: string, id: string) {
+    this.#account = account;
+    this.#id = id;
+  }
+
+  async add(row: PartRow): Promise<void> {
+    this.#rows.push(row);
+    if (this.#rows.length === ROWS_PER_PART) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    if (this.#rows.length === 0) return;
+    this.count += 1;
+    await writeText(partObject(this.#account, this.#id, this.count), partText(this.#rows));
+    this.#rows = [];
+  }
+}
+
+type Gathering = { readonly wanted: SeenIds; readonly originals: SpoolFiles };
+
+/** Takes the sales that corrections look for out of the parts, which hold none that was rejected. */
+async function gatherOriginals(
+  account: string,
+  { id }: ImportJob,
+  row_parts: number,
+  { wanted, originals }: Gathering,
+): Promise<void> {
+  for (let part = 1; part <= row_parts; part += 1) {
+    const text = await readText(partObject(account, id, part));
+    for (const { original } of partRows(text ?? "")) {
+      if (original && wanted.has(original.key))
+        await originals.add(textHash(original.key), original);
+    }
+  }
+}
+
+async function cutCorrections(
+  corrections: SpoolFiles,
+  originals: SpoolFiles,
+  parts: PartWriter,
+): Promise<void> {
+  for (let file = 0; file < SpoolFiles.files; file += 1) {
+    const sales = new Map<string, Original>();
+    for await (const value of originals.values(file)) {
+      // Both spools hold what was written above.
+      const { key, original } = value as KeyedOriginal;
+      const before = sales.get(key);
+      sales.set(key, before ? preferredOriginal(before, original) : original);
+    }
+    for await (const value of corrections.values(file)) {
+      const row = value as CorrectionRow;
+      const own = sales.get(row.outcome.original_key);
+      await parts.add(own ? { ...row, own } : row);
+    }
+  }
+  await parts.flush();
+}

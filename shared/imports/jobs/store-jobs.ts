@@ -1,0 +1,191 @@
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
+import type { WebhookEvent } from "../../notifications/webhooks/event-types.ts";
+import { importEvent } from "../../notifications/webhooks/events.ts";
+import { outboxPut } from "../../notifications/webhooks/webhook-outbox.ts";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import {
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "../../platform/dynamodb/commands.ts";
+import { pages } from "../../platform/dynamodb/read.ts";
+import type { Action } from "../../platform/dynamodb/spread-writes.ts";
+import { importKey, importsOf } from "../../platform/table/import-keys.ts";
+import { versionOf } from "../../platform/table/schema-versions.ts";
+import { isTallyAttribute, tallyAttributes, tallyIn } from "./import-tally.ts";
+import { ImportJob, type ImportTally } from "./job.ts";
+import type { ImportMove } from "./transitions.ts";
+
+type Item = Record<string, unknown>;
+
+const jobOf = (item: Item): ImportJob =>
+  ImportJob.parse({ done: new Set(), ...item, tally: tallyIn(item) });
+
+/** The import of that id, read strongly; undefined when the account has none. */
+export async function loadImportJob(account: string, id: string): Promise<ImportJob | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key: importKey(account, id), ConsistentRead: true }),
+  );
+  return Item && jobOf(Item);
+}
+
+/** At most `limit` imports that were asked for before `before`, the newest first. */
+export async function listImportJobs(
+  account: string,
+  limit: number,
+  before?: string,
+): Promise<ImportJob[]> {
+  const query = { ...importsOf(account, before), ConsistentRead: true, ScanIndexForward: false };
+  const jobs: ImportJob[] = [];
+  for await (const items of pages({ ...query, Limit: limit })) {
+    jobs.push(...items.map(jobOf));
+    if (jobs.length >= limit) break;
+  }
+  return jobs.slice(0, limit);
+}
+
+/** Keeps a new import. With a random part in its id, what is there already is this very one. */
+export async function insertImportJob(account: string, job: ImportJob): Promise<void> {
+  const { done, tally, ...kept } = job;
+  await orUndefined(
+    dynamo.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...importKey(account, job.id), ...versionOf("import"), ...kept },
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
+    ),
+  );
+}
+
+/**
+ * Carries out a change of state, and answers the import as it is then; undefined when it is in another
+ * state by now, or in another pass.
+ */
+export async function moveImportJob(
+  account: string,
+  job: ImportJob,
+  { from, set, forgets }: ImportMove,
+): Promise<ImportJob | undefined> {
+  const names = Object.keys(set).filter((name) => set[name as keyof typeof set] !== undefined);
+  const forgotten = forgets === "all" ? await countedIn(account, job.id) : forgets ? ["done"] : [];
+  const removed = [...forgotten, "finished_at", "error"].filter((name) => !names.includes(name));
+  const Update = {
+    TableName: tableName(),
+    Key: importKey(account, job.id),
+    UpdateExpression: [
+      `SET ${names.map((_, n) => `#s${n} = :s${n}`).join(", ")}`,
+      ...(removed.length > 0 ? [`REMOVE ${removed.map((_, n) => `#r${n}`).join(", ")}`] : []),
+    ].join(" "),
+    ConditionExpression: `#pass = :pass AND #state IN (${from.map((_, n) => `:f${n}`).join(", ")})`,
+    ExpressionAttributeNames: {
+      "#pass": "pass",
+      "#state": "state",
+      ...named("#s", names),
+      ...named("#r", removed),
+    },
+    ExpressionAttributeValues: {
+      ":pass": job.pass,
+      ...named(":f", from),
+      ...named(
+        ":s",
+        names.map((name) => set[name as keyof typeof set]),
+      ),
+    },
+  };
+  const event = importEvent({ ...job, error: undefined, ...set });
+  if (event) return endedWith(account, job, Update, event);
+  const answer = await orUndefined(
+    dynamo.send(new UpdateCommand({ ...Update, ReturnValues: "ALL_NEW" })),
+  );
+  return answer?.Attributes && jobOf(answer.Attributes);
+}
+
+/** An end is written with the message that tells of it. A transaction answers nothing, so it is read again. */
+async function endedWith(
+  account: string,
+  { id }: ImportJob,
+  Update: NonNullable<Action["Update"]>,
+  event: WebhookEvent,
+): Promise<ImportJob | undefined> {
+  const told = outboxPut(account, event, new Date());
+  const answer = await orUndefined(
+    dynamo.send(new TransactWriteCommand({ TransactItems: [{ Update }, told] })),
+  );
+  return answer && loadImportJob(account, id);
+}
+
+/** What a pass has counted; nothing counts on when its state allows another one. */
+async function countedIn(account: string, id: string): Promise<string[]> {
+  const { Item = {} } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key: importKey(account, id), ConsistentRead: true }),
+  );
+  return Object.keys(Item).filter((name) => name === "done" || isTallyAttribute(name));
+}
+
+const named = <T>(sign: string, values: readonly T[]): Record<string, T> =>
+  Object.fromEntries(values.map((value, n) => [`${sign}${n}`, value]));
+
+/**
+ * Notes in one write that a part is done, and what became of its rows: so each row counts once, however
+ * often the part was begun. Answers the import as it is then; undefined when that part was done before.
+ */
+export async function markImportPart(
+  account: string,
+  { id, pass }: ImportJob,
+  part: number,
+  tally: ImportTally,
+): Promise<ImportJob | undefined> {
+  const counted = Object.entries(tallyAttributes(tally)).filter(([, count]) => count !== 0);
+  const adding = ["#done :part", ...counted.map((_, n) => `#a${n} :a${n}`)];
+  const answer = await orUndefined(
+    dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: importKey(account, id),
+        UpdateExpression: `ADD ${adding.join(", ")}`,
+        ConditionExpression: "#pass = :pass AND NOT contains(#done, :number)",
+        ExpressionAttributeNames: {
+          "#done": "done",
+          "#pass": "pass",
+          ...named(
+            "#a",
+            counted.map(([name]) => name),
+          ),
+        },
+        ExpressionAttributeValues: {
+          ":pass": pass,
+          ":part": new Set([part]),
+          ":number": part,
+          ...named(
+            ":a",
+            counted.map(([, count]) => count),
+          ),
+        },
+        ReturnValues: "ALL_NEW",
+      }),
+    ),
+  );
+  return answer?.Attributes && jobOf(answer.Attributes);
+}
+
+/** Undefined where the condition of a write did not hold. */
+async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    if (error instanceof TransactionCanceledException && hasFailedCondition(error))
+      return undefined;
+    throw error;
+  }
+}
+
+/** Not every engine tells the reasons apart; the service's own says them in the message, too. */
+const hasFailedCondition = ({ CancellationReasons = [], message }: TransactionCanceledException) =>
+  CancellationReasons.some(({ Code }) => Code === "ConditionalCheckFailed") ||
+  message.includes("ConditionalCheckFailed");

@@ -1,0 +1,105 @@
+import { createReadStream } from "node:fs";
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { s3, s3ForLargeFiles } from "../../platform/s3/client.ts";
+import { isMissing } from "../../platform/s3/missing-object.ts";
+
+/*
+ * The bucket of imports. Nothing in it is locked, and all of it is deleted by age.
+ *
+ *   uploads/<account>/<import>                    the file, as it was uploaded
+ *   work/<account>/<import>/parts/<part>          its rows, as they were read
+ *   work/<account>/<import>/findings/<pass>/<part>  what there is to say of them
+ *   work/<account>/<import>/findings-<pass>.csv   the same of all parts
+ */
+export const importBucketName = (): string => {
+  const name = process.env["IMPORT_BUCKET_NAME"];
+  if (!name) throw new Error("IMPORT_BUCKET_NAME is not set");
+  return name;
+};
+
+export const uploadObject = (account: string, id: string): string => `uploads/${account}/${id}`;
+
+const workFolder = (account: string, id: string): string => `work/${account}/${id}`;
+
+export const partObject = (account: string, id: string, part: number): string =>
+  `${workFolder(account, id)}/parts/${part}`;
+
+export const findingsObject = (account: string, id: string, pass: number, part: number): string =>
+  `${workFolder(account, id)}/findings/${pass}/${part}`;
+
+export const findingsFile = (account: string, id: string, pass: number): string =>
+  `${workFolder(account, id)}/findings-${pass}.csv`;
+
+/** What the bucket calls the object, and its size; undefined when there is none. */
+export async function lookAtObject(
+  Key: string,
+): Promise<{ etag: string; size_bytes: number } | undefined> {
+  try {
+    const head = await s3.send(new HeadObjectCommand({ Bucket: importBucketName(), Key }));
+    return { etag: head.ETag ?? "", size_bytes: head.ContentLength ?? 0 };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** An object as the bucket calls it now, and its bytes as they arrive. */
+export async function openObject(
+  Key: string,
+): Promise<{ etag: string; bytes: AsyncIterable<Uint8Array> }> {
+  const { Body, ETag } = await s3ForLargeFiles.send(
+    new GetObjectCommand({ Bucket: importBucketName(), Key }),
+  );
+  // On Node a body is a stream of buffers.
+  return { etag: ETag ?? "", bytes: Body as unknown as AsyncIterable<Uint8Array> };
+}
+
+/** A small object as a text; undefined when there is none. */
+export async function readText(Key: string): Promise<string | undefined> {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: importBucketName(), Key }));
+    return await Body?.transformToString("utf8");
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+export async function writeText(Key: string, text: string): Promise<void> {
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: importBucketName(),
+      Key,
+      Body: text,
+      ContentType: "application/x-ndjson",
+    }),
+  );
+}
+
+const ATTEMPTS = 3;
+
+type LocalFile = { readonly path: string; readonly size_bytes: number; readonly sha256: string };
+
+/** Stores a file of this machine that may not fit into memory; S3 refuses another one than was meant. */
+export async function storeLargeObject(Key: string, file: LocalFile): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    // A stream that was sent once cannot be sent again, so that the client itself does not repeat it.
+    const Body = createReadStream(file.path);
+    try {
+      await s3ForLargeFiles.send(
+        new PutObjectCommand({
+          Bucket: importBucketName(),
+          Key,
+          Body,
+          ContentLength: file.size_bytes,
+          ChecksumSHA256: Buffer.from(file.sha256, "hex").toString("base64"),
+        }),
+      );
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    } finally {
+      Body.destroy();
+    }
+  }
+}

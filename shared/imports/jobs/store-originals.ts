@@ -1,0 +1,74 @@
+import { isSandbox } from "../../core/sandbox-account.ts";
+import { batchGet } from "../../platform/dynamodb/batch-get.ts";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { BatchWriteCommand } from "../../platform/dynamodb/commands.ts";
+import { backOff, patience } from "../../platform/retries.ts";
+import { importOriginalKey } from "../../platform/table/import-keys.ts";
+import { versionOf } from "../../platform/table/schema-versions.ts";
+import { type Original, preferredOriginal } from "../formats/outcome.ts";
+
+/** DynamoDB takes at most this many items in one request. */
+const ITEMS_PER_BATCH = 25;
+
+/** The sales of a source that are known by these keys. */
+export async function loadOriginals(
+  account: string,
+  source_id: string,
+  keys: Iterable<string>,
+): Promise<Map<string, Original>> {
+  const asked = [...new Set(keys)].map((key) => importOriginalKey(account, source_id, key));
+  const items = await batchGet(asked);
+  // What stands in the table was written below.
+  return new Map(items.map((item) => [String(item["key"]), item["original"] as Original]));
+}
+
+/**
+ * Keeps sales for the corrections of later files. Of two under one key the preferred one stands, so
+ * that importing a file again, or its rows in another order, changes nothing.
+ */
+export async function saveOriginals(
+  account: string,
+  source_id: string,
+  originals: ReadonlyMap<string, Original>,
+): Promise<void> {
+  const known = await loadOriginals(account, source_id, originals.keys());
+  const changed = [...originals].flatMap(([key, original]) => {
+    const before = known.get(key);
+    const stands = before ? preferredOriginal(before, original) : original;
+    return before && JSON.stringify(before) === JSON.stringify(stands) ? [] : [{ key, stands }];
+  });
+  const items = changed.map(({ key, stands }) => ({
+    ...importOriginalKey(account, source_id, key),
+    ...versionOf("import_original"),
+    key,
+    original: stands,
+    ...endIn(account, new Date()),
+  }));
+  for (let first = 0; first < items.length; first += ITEMS_PER_BATCH) {
+    await putSome(items.slice(first, first + ITEMS_PER_BATCH));
+  }
+}
+
+const DAY_S = 86_400;
+
+/** Of a sandbox: whoever tries out an import tries its corrections within so many days. */
+const SANDBOX_DAYS = 90;
+
+/** Nothing leads to them but a shop's own keys, so that they cannot be removed with a sandbox: there they expire. */
+const endIn = (ledger: string, now: Date) =>
+  isSandbox(ledger) ? { expires_at: Math.ceil(now.getTime() / 1000) + SANDBOX_DAYS * DAY_S } : {};
+
+async function putSome(items: readonly Record<string, unknown>[]): Promise<void> {
+  const giveUpAt = patience();
+  let pending = items.map((Item) => ({ PutRequest: { Item } }));
+  for (let n = 0; pending.length > 0; n += 1) {
+    if (n > 0) await backOff(n, giveUpAt);
+    const { UnprocessedItems } = await dynamo.send(
+      new BatchWriteCommand({ RequestItems: { [tableName()]: pending } }),
+    );
+    const left = UnprocessedItems?.[tableName()] ?? [];
+    pending = left.flatMap(({ PutRequest }) =>
+      PutRequest?.Item ? [{ PutRequest: { Item: PutRequest.Item } }] : [],
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { DomainError } from "../../core/errors/errors.ts";
+import { fingerprintOf } from "../../core/hash.ts";
+import { changeEvent } from "../../ledger/commit/change-event.ts";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
+import { loadSlots } from "../../ledger/events/store-events.ts";
+import { undoneRecord } from "../../ledger/events/undone.ts";
+import { withoutFreeText } from "../../ledger/records/free-text.ts";
+import { loadRegistrations } from "../../ledger/settings/registrations.ts";
+import { type Edges, edgesOf } from "../../vat/schemes/registration-segments.ts";
+import { readPart } from "./commit-part.ts";
+import { commitIdOf, type ImportJob, NO_TALLY } from "./job.ts";
+import { markImportPart } from "./store-jobs.ts";
+
+/** Events that are changed at the same time: more would meet each other at the sums they share. */
+const CHANGES_AT_ONCE = 4;
+
+/**
+ * Takes out of the ledger what an import has committed of one part, and nothing that was there before it,
+ * and notes in one write that it is done. Done again it changes nothing.
+ * @returns the import as it is then; undefined when somebody else has noted that part.
+ */
+export async function undoImportPart(
+  account: string,
+  job: ImportJob,
+  part: number,
+  now: Date,
+): Promise<ImportJob | undefined> {
+  const { settled } = await readPart(account, job, part);
+  const ids = settled.flatMap(({ outcome }) =>
+    outcome.outcome === "event" ? outcome.events.map(({ event_id }) => event_id) : [],
+  );
+  const { items } = await loadRegistrations(account);
+  const own = await ownOf(account, job, ids);
+  const step = { at: now.toISOString(), key_id: job.undone_by ?? job.requested_by };
+  for (let at = 0; at < own.length; at += CHANGES_AT_ONCE) {
+    const some = own.slice(at, at + CHANGES_AT_ONCE);
+    await Promise.all(some.map((id) => undo(account, edgesOf(items), id, { job, step })));
+  }
+  return markImportPart(account, job, part, NO_TALLY);
+}
+
+const isOwn = (record: EventRecord | undefined, job: ImportJob): boolean =>
+  record?.commit_id === commitIdOf(job);
+
+async function ownOf(account: string, job: ImportJob, ids: readonly string[]): Promise<string[]> {
+  const slots = await loadSlots(account, ids);
+  return [...new Set(ids)].filter((id) => isOwn(slots.get(id)?.event, job));
+}
+
+/**
+ * The event as it is when undone. No law asks for the words of a supply that never was (Art. 5(1)(e) GDPR), and no
+ * list leads to it any more, by which an erasure would find them later.
+ */
+function undone(seen: EventRecord, step: Step): EventRecord {
+  const outside = { ...seen, treatment: "outside_scope" as const };
+  return undoneRecord(withoutFreeText(outside, new Date(step.at), fingerprintOf), step);
+}
+
+type Step = { readonly at: string; readonly key_id: string };
+type Undoing = { readonly job: ImportJob; readonly step: Step };
+
+async function undo(account: string, edges: Edges, id: string, { job, step }: Undoing) {
+  try {
+    await changeEvent(account, edges, id, (seen) =>
+      isOwn(seen, job) && !seen.undone ? undone(seen, step) : seen,
+    );
+  } catch (error) {
+    // Another worker with the same part was faster.
+    if (!(error instanceof DomainError && error.code === "not_found")) throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { DomainError } from "../../core/errors/errors.ts";
+import { commitEvents } from "../commit/commit-events.ts";
+import { wakeWaiting } from "../commit/resolve-calculation-refs.ts";
+import { markCommitted, refuseMarked, unmarkCommitted } from "../commit/store-calculation-refs.ts";
+import type { NewEvent } from "../events/schema.ts";
+import { loadSlots } from "../events/store-events.ts";
+import type { Transaction } from "./transaction-schema.ts";
+
+/** A transaction, the id it is committed under, and the events that it becomes. */
+type Booked = {
+  readonly transaction: Transaction;
+  readonly event_id: string;
+  readonly events: readonly NewEvent[];
+};
+
+/**
+ * Books a transaction in the ledger as `events`, under its id, once: the mark on the transaction
+ * comes first, so of two ids only one gets through. A run that dies in between is finished by sending
+ * the same again. Answers like a commit of supply events. A dry run writes nothing, and answers the same.
+ * @throws DomainError `transaction_already_committed`, `event_conflict`, `not_ready`
+ */
+export async function commitTransaction(
+  account: string,
+  { transaction, event_id, events }: Booked,
+  now: Date,
+  dry_run: boolean,
+) {
+  const { transaction_id } = transaction;
+  const is_split = events.every((event) => event.event_id !== event_id);
+  const commit = { transaction_id, event_id, is_split };
+  // The caller knows the id of the whole, not those of its parts.
+  const placeOf = (_: number, field: string) => ({ field, event_id });
+  if (dry_run) {
+    await refuseMarked(account, transaction, commit);
+    return commitEvents(account, events, now, { dry_run, placeOf });
+  }
+  await markCommitted(account, commit);
+  try {
+    const items = await commitEvents(account, events, now, { placeOf });
+    if (is_split) await wakeWaiting(account, transaction, event_id);
+    return items;
+  } catch (error) {
+    const isTaken = error instanceof DomainError && error.code === "event_conflict";
+    if (isTaken && !(await isBooked(account, transaction_id, events))) {
+      await unmarkCommitted(account, commit);
+    }
+    throw error;
+  }
+}
+
+/** Whether the ids belong to this transaction, booked by a request with another body. */
+async function isBooked(account: string, transactionId: string, events: readonly NewEvent[]) {
+  const slots = await loadSlots(
+    account,
+    events.map(({ event_id }) => event_id),
+  );
+  return [...slots.values()].some(({ event }) => event?.transaction_id === transactionId);
+}

@@ -1,0 +1,178 @@
+import * as z from "zod";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { Fault } from "../../core/errors/errors.ts";
+import { faultIf, readAs } from "../../core/errors/field-errors.ts";
+import { invalidRequest } from "../../core/errors/invalid-request.ts";
+import { placeOf } from "../../vat/place-of-supply/place.ts";
+import { isServiceKind } from "../../vat/place-of-supply/supply.ts";
+import { isMemberState } from "../../vat/reference-data/member-states.ts";
+import { CLASSIFICATIONS, type SupplyKind } from "../../vat/schemes/supply-event.ts";
+import { DryRun } from "../commit/schema.ts";
+import { futureDateFaults } from "../events/event-rules.ts";
+import { eventFields, NewEvent } from "../events/schema.ts";
+import { portionsOf } from "./by-rate.ts";
+import { consignmentParts } from "./consignment-parts.ts";
+import { correctedParts, type NamedOriginal, partsOf } from "./split-ids.ts";
+import { isTransactionId } from "./transaction-id.ts";
+import type { Transaction } from "./transaction-schema.ts";
+
+/**
+ * Body of POST /v1/transactions/{id}/commit: what a supply event says and a transaction does not.
+ * What the transaction was placed by may be left out, and must not be contradicted.
+ */
+export const CommitTransaction = z
+  .strictObject({
+    event_id: eventFields.event_id,
+    event_type: eventFields.event_type,
+    original_event_id: eventFields.original_event_id.describe(
+      "The sale that is corrected: the id of an event, or the event_id that a calculation was committed under. Each part corrects the one of the same rate",
+    ),
+    original_transaction_id: z
+      .string()
+      .refine(isTransactionId, "must be the id of a transaction")
+      .optional()
+      .describe("Instead of `original_event_id`: the calculation that was committed as the sale"),
+    original_period: eventFields.original_period,
+    supply_kind: eventFields.supply_kind.optional(),
+    customer_type: eventFields.customer_type,
+    dispatch_country: eventFields.dispatch_country,
+    establishment_country: eventFields.establishment_country,
+    origin_country: eventFields.origin_country,
+    deemed_supplier: eventFields.deemed_supplier.unwrap().optional(),
+    consignment: eventFields.consignment,
+    location_evidence: eventFields.location_evidence,
+    description: eventFields.description,
+    metadata: eventFields.metadata,
+    classification_status: z.enum(CLASSIFICATIONS).optional(),
+  })
+  .meta({ id: "CommitTransaction" });
+export type CommitTransaction = z.output<typeof CommitTransaction>;
+
+export const CommitTransactionQuery = z.strictObject({ dry_run: DryRun });
+
+/**
+ * The supply events that a transaction is: one for each rate, because a return's rows have one. A
+ * single one has the id given; of several, each has its rate behind it, `<event_id>-<vat_rate_bps>`.
+ * `original` is what a non-sale corrects, as far as it is known.
+ * @throws DomainError `invalid_request` where the ledger could not hold it, or the body contradicts it,
+ *   `original_rate_missing` where the original has no part of the same rate.
+ */
+export function eventsOf(
+  transaction: Transaction,
+  body: CommitTransaction,
+  today: IsoDate,
+  original?: NamedOriginal,
+): NewEvent[] {
+  const { event_id, original_transaction_id, ...given } = body;
+  const facts = { ...definedOf(given), ...placedBy(transaction) };
+  const supply_kind = facts.supply_kind ?? given.supply_kind;
+  const faults = [
+    ...originalFaults(body),
+    ...contradictions(given, transaction),
+    ...dateFaults(transaction, today),
+  ];
+  if (supply_kind === undefined) faults.push({ field: "supply_kind", message: "required" });
+  const state = consumptionOf(transaction, supply_kind);
+  if (faults.length > 0) throw invalidRequest(faults);
+  const portions = portionsOf(transaction, body.event_type);
+  const shared = {
+    ...facts,
+    ...ledgerFieldsOf(transaction),
+    consumption_country: state ?? outsideOf(transaction),
+    ...(body.event_type === "sale" ? { treatment: foundFor(transaction, state) } : {}),
+  };
+  const rates = portions.map(({ vat_rate_bps }) => vat_rate_bps);
+  const ids = [...partsOf(event_id, rates).values()];
+  const corrected = original && correctedParts(rates, original);
+  const consignments = facts.consignment && consignmentParts(facts.consignment, event_id, portions);
+  return portions.map((portion, n) => {
+    // An id that is given stays as it is, so that a repetition is one whatever has arrived since.
+    const named = original_transaction_id && { original_event_id: corrected?.[n] };
+    const parcel = consignments && { consignment: consignments[n] };
+    return parsed({ event_id: ids[n], ...shared, ...parcel, ...named, ...portion });
+  });
+}
+
+function originalFaults(body: CommitTransaction): Fault[] {
+  const { event_type, original_event_id, original_transaction_id, original_period } = body;
+  const field = "original_transaction_id";
+  if (original_transaction_id === undefined) return [];
+  return [
+    ...faultIf(event_type === "sale", field, "only a non-sale refers to an original"),
+    ...faultIf(original_event_id !== undefined, field, "not together with original_event_id"),
+    ...faultIf(original_period !== undefined, field, "not together with original_period"),
+  ];
+}
+
+/** Northern Ireland is in the Union for goods alone; a service is consumed in the United Kingdom. */
+const outsideOf = ({ country }: Transaction): string => (country === "XI" ? "GB" : country);
+
+/**
+ * What the calculation of a sale has found, such as taxation below the threshold, is known in no other
+ * way; that a country is outside the Union is plain. What is not a sale goes where its sale has gone,
+ * whatever is found on its own day.
+ */
+function foundFor(transaction: Transaction, state: string | null): Transaction["treatment"] {
+  if (state !== null) return transaction.treatment;
+  return isMemberState(outsideOf(transaction)) ? "outside_scope" : undefined;
+}
+
+/** What the transaction says of every event it becomes. */
+const ledgerFieldsOf = ({
+  transaction_date,
+  currency,
+  source_id,
+  transaction_id,
+}: Transaction) => ({
+  supply_date: transaction_date,
+  currency,
+  source_id,
+  transaction_id,
+});
+
+/** The fields of an event that the transaction was placed by. */
+function placedBy({ supply }: Transaction): Partial<CommitTransaction> {
+  if (!supply) return {};
+  const { supply_kind, dispatch_country, establishment_country, deemed_supplier } = supply;
+  return definedOf({
+    supply_kind,
+    customer_type: supply.treated_as,
+    dispatch_country,
+    establishment_country,
+    deemed_supplier,
+  } as Partial<CommitTransaction>);
+}
+
+const definedOf = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+
+function contradictions(given: Partial<CommitTransaction>, transaction: Transaction): Fault[] {
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  const placed: Readonly<Record<string, unknown>> = placedBy(transaction);
+  return said
+    .filter(([field, value]) => placed[field] !== undefined && placed[field] !== value)
+    .map(([field]) => ({ field, message: `the transaction was placed with ${placed[field]}` }));
+}
+
+const dateFaults = ({ transaction_date }: Transaction, today: IsoDate): Fault[] =>
+  futureDateFaults({ supply_date: transaction_date }, today).map(({ message }) => ({
+    field: "transaction_date",
+    message,
+  }));
+
+/** The Member State of consumption; without a placed supply, the one that its country names. */
+function consumptionOf(
+  { supply, country, transaction_date }: Transaction,
+  kind: SupplyKind = "goods",
+): string | null {
+  if (supply) return supply.member_state_of_consumption;
+  return placeOf(country, undefined, transaction_date, !isServiceKind(kind)).state;
+}
+
+function parsed(event: object): NewEvent {
+  const read = readAs(NewEvent, event);
+  if (read.success) return read.data;
+  throw invalidRequest(read.faults);
+}

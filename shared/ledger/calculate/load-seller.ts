@@ -1,0 +1,33 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { Seller } from "../../vat/place-of-supply/seller.ts";
+import { profileOn } from "../../vat/seller/profile.ts";
+import { yearToDate } from "../../vat/threshold/range.ts";
+import { decidingCurrencies } from "../../vat/threshold/relief.ts";
+import { isConverted, loadRates, loadThresholdInput } from "../load-threshold.ts";
+
+/** What is known of a supply before its place is. */
+type Planned = {
+  readonly day: IsoDate;
+  readonly currency: string;
+  /** Where it is supplied from, when the request says so. */
+  readonly country: string | undefined;
+};
+
+/** What the place of a supply depends on besides the supply. */
+export async function loadSeller(
+  account: string,
+  { day, currency, country }: Planned,
+  today: IsoDate,
+): Promise<Seller> {
+  const threshold = await loadThresholdInput(account, yearToDate(day), today, { country });
+  const { profile, registrations } = threshold.seller;
+  // This supply counts towards the threshold too, and may be the first in its currency.
+  const decided = decidingCurrencies(profile, country, day);
+  const published = isConverted(currency, decided) ? await loadRates([day], today) : [];
+  const days = new Map([...threshold.rates.days, ...published]);
+  return {
+    profile: profileOn(profile, day),
+    registrations,
+    threshold: { ...threshold, rates: { ...threshold.rates, days } },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Fault } from "../../core/errors/errors.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What a calculation needs, or must not have, together. Looks at the body as it came: only there a
+ * field that is missing differs from one that could not be read, which has its fault already.
+ */
+export function calculationFaults(body: unknown): Fault[] {
+  if (!isObject(body)) return [];
+  const lines = body["lines"];
+  const charges = Array.isArray(lines)
+    ? lines.map((line: unknown, index) => ({ at: `lines.${index}.`, fields: line }))
+    : [{ at: "", fields: body }];
+  return [
+    ...formFaults(body),
+    ...charges.flatMap(({ at, fields }) =>
+      isObject(fields) ? rateFaults(fields, at, has(body, "supply")) : [],
+    ),
+  ];
+}
+
+/** One price, or lines with shipping. */
+function formFaults(body: Fields): Fault[] {
+  if (!has(body, "lines")) {
+    return [
+      ...faultIf(!has(body, "gross_amount_minor"), "gross_amount_minor", "required, or give lines"),
+      ...faultIf(has(body, "shipping_amount_minor"), "shipping_amount_minor", "only with lines"),
+    ];
+  }
+  return ["tax_class_id", "vat_rate_bps", "gross_amount_minor"].flatMap((field) =>
+    faultIf(has(body, field), field, "must not come with lines: each line has its own"),
+  );
+}
+
+/** Beside a supply the caller's rate may come with a class: both are shown. */
+function rateFaults(fields: Fields, at: string, isPlaced: boolean): Fault[] {
+  const isRated = has(fields, "vat_rate_bps");
+  const isClassed = has(fields, "tax_class_id");
+  return [
+    ...faultIf(
+      isRated && isClassed && !isPlaced,
+      `${at}vat_rate_bps`,
+      "must not come with tax_class_id",
+    ),
+    ...faultIf(!isRated && !isClassed, `${at}tax_class_id`, "required, or give vat_rate_bps"),
+  ];
+}
+
+const has = (fields: Fields, name: string): boolean => fields[name] !== undefined;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

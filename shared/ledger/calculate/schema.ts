@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { IsoDate } from "../../core/calendar/schema.ts";
+import { identifier } from "../../core/input/text.ts";
+import { isTerritoryCode } from "../../vat/place-of-supply/place.ts";
+import { Supply } from "../../vat/place-of-supply/supply.ts";
+import { isCountry } from "../../vat/reference-data/countries.ts";
+import { toReportCode } from "../../vat/reference-data/member-states.ts";
+import { CurrencyCode } from "../../vat/reference-data/schema.ts";
+import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
+import { eventFields } from "../events/schema.ts";
+
+const CLASS_IDS: ReadonlySet<string> = new Set(TAX_CLASSES.map(({ id }) => id));
+
+const TaxClassId = z
+  .string()
+  .refine((id) => CLASS_IDS.has(id), "must be the id of a tax class, see GET /v1/tax-classes")
+  .meta({ id: "TaxClassId", description: "A tax class of the catalogue", examples: ["standard"] });
+
+/** Any country, and the reserved codes of territories that have none: EA and IC. */
+const CustomerCountry = z
+  .string()
+  .refine(
+    (code) => isCountry(code) || isTerritoryCode(code),
+    "must be an ISO 3166-1 alpha-2 country code, such as DE",
+  )
+  .transform(toReportCode)
+  .meta({
+    id: "CustomerCountry",
+    description:
+      "Where the customer is: ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands), XI; Greece is EL (GR is understood)",
+    examples: ["DE"],
+  });
+
+/** Minor units; negative for a credit. */
+const Amount = eventFields.taxable_amount_minor;
+
+const rate = {
+  tax_class_id: TaxClassId.optional(),
+  vat_rate_bps: eventFields.vat_rate_bps
+    .optional()
+    .describe(
+      "The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs",
+    ),
+};
+
+const LineId = identifier(100);
+
+const Line = z.strictObject({ line_id: LineId.optional(), ...rate, gross_amount_minor: Amount });
+
+const MOST_LINES = 200;
+
+/** Body of POST /v1/vat/calculate; see request-rules.ts for what must, or must not, come together. */
+export const CalculationRequest = z
+  .strictObject({
+    country: CustomerCountry,
+    currency: CurrencyCode,
+    ...rate,
+    gross_amount_minor: Amount.optional().describe(
+      "The price in minor units: with VAT when price_includes_vat, else without",
+    ),
+    price_includes_vat: z.boolean(),
+    transaction_date: IsoDate.optional().describe("The tax point; today unless given"),
+    lines: z.array(Line).min(1).max(MOST_LINES).optional(),
+    shipping_amount_minor: Amount.optional().describe("Split over the lines by net value"),
+    supply: Supply.optional().describe("Let the place of supply decide where and how it is taxed"),
+  })
+  .meta({ id: "CalculationRequest" });
+export type CalculationRequest = z.output<typeof CalculationRequest>;

@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { sourceTagUpdate } from "../../accounts/store-source-tags.ts";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { DomainError } from "../../core/errors/errors.ts";
+import { batchGet } from "../../platform/dynamodb/batch-get.ts";
+import { type Action, writeTogether } from "../../platform/dynamodb/spread-writes.ts";
+import { calculationNameKey, transactionKey } from "../../platform/table/keys.ts";
+import { nameUpdate } from "../commit/store-calculation-refs.ts";
+import { faultsAt } from "./batch-rules.ts";
+import { transactionOf, transactionPut } from "./store-transactions.ts";
+import { lastingTransactionId } from "./transaction-id.ts";
+import type { Transaction } from "./transaction-schema.ts";
+
+/** A transaction with what tells whether the request that made it is sent again. */
+export type KeptTransaction = {
+  readonly transaction: Transaction;
+  readonly asked: string | undefined;
+};
+
+/** What a batch keeps of an item; with `commit` it is marked as committed from the start. */
+type Keeping = {
+  readonly transaction: Transaction;
+  readonly asked: string;
+  readonly commit?: { readonly event_id: string } | undefined;
+  readonly events: readonly { readonly event_id: string }[];
+};
+
+/** DynamoDB writes at most a hundred items at once, and one is the count of the source tag. */
+const WRITES_AT_ONCE = 99;
+
+/** The id of a calculation that is committed as it is made, so that a repetition finds it. */
+export const bookedTransactionId = (account: string, eventId: string): string =>
+  lastingTransactionId(
+    createHash("sha256")
+      .update(JSON.stringify([account, eventId]))
+      .digest(),
+  );
+
+/** Those of the transactions that there are, read strongly. */
+export async function loadKept(
+  account: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KeptTransaction>> {
+  const items = await batchGet(ids.map((id) => transactionKey(account, id)));
+  return new Map(
+    items.map((item) => {
+      const transaction = transactionOf(item);
+      const { asked } = item;
+      return [
+        transaction.transaction_id,
+        { transaction, asked: asked === undefined ? undefined : String(asked) },
+      ];
+    }),
+  );
+}
+
+/**
+ * Keeps the transactions that are not kept yet, marks and names with them, a hundred writes at a time.
+ * It fails where another request was faster; then everything is read anew.
+ * @throws DomainError `event_conflict` when a name is that of another calculation.
+ */
+export async function saveKept(
+  account: string,
+  items: readonly Keeping[],
+  kept: ReadonlyMap<string, KeptTransaction>,
+  today: IsoDate,
+): Promise<void> {
+  const missing = items.filter((item) => !isKept(item, kept));
+  await refuseTakenNames(account, items, missing);
+  for (const some of inChunks(missing)) {
+    const writes = some.flatMap((item) => writesOf(account, item));
+    const sourceId = some[0]?.transaction.source_id;
+    if (sourceId === undefined) {
+      await writeTogether(() => writes);
+      continue;
+    }
+    const seen = { sourceId, day: today, transactions: some.length };
+    await writeTogether((spreadKey) => [
+      ...writes,
+      { Update: sourceTagUpdate(account, seen, spreadKey) },
+    ]);
+  }
+}
+
+/** One that was unmarked after a conflict is no more than a calculation, and gives way. */
+function isKept({ transaction, commit }: Keeping, kept: ReadonlyMap<string, KeptTransaction>) {
+  const there = kept.get(transaction.transaction_id)?.transaction;
+  return there !== undefined && (!commit || there.committed_event_id === commit.event_id);
+}
+
+const isSplit = ({ commit, events }: Keeping): boolean =>
+  commit !== undefined && events.every(({ event_id }) => event_id !== commit.event_id);
+
+function writesOf(account: string, item: Keeping): Action[] {
+  const { transaction, asked, commit } = item;
+  const put = transactionPut(account, transaction);
+  if (!commit) return [{ Put: put }];
+  const { expires_at, ...fields } = put.Item;
+  const marked = {
+    ...put,
+    Item: { ...fields, asked, committed_event_id: commit.event_id },
+    ConditionExpression: "attribute_not_exists(committed_event_id)",
+  };
+  return isSplit(item) ? [{ Put: marked }, { Update: nameOf(account, item) }] : [{ Put: marked }];
+}
+
+const nameOf = (account: string, { transaction, events, commit }: Keeping) =>
+  nameUpdate(account, {
+    transaction_id: transaction.transaction_id,
+    event_id: commit?.event_id ?? events[0]?.event_id ?? "",
+    is_split: true,
+  });
+
+/** As many as one transaction takes: one that is split writes its name as well. */
+function inChunks(items: readonly Keeping[]): Keeping[][] {
+  const chunks: Keeping[][] = [];
+  let writes = WRITES_AT_ONCE;
+  for (const item of items) {
+    const own = isSplit(item) ? 2 : 1;
+    if (writes + own > WRITES_AT_ONCE) {
+      chunks.push([]);
+      writes = 0;
+    }
+    chunks.at(-1)?.push(item);
+    writes += own;
+  }
+  return chunks;
+}
+
+/** A name that is another calculation's never becomes free: trying again would not help. */
+async function refuseTakenNames(
+  account: string,
+  items: readonly Keeping[],
+  missing: readonly Keeping[],
+): Promise<void> {
+  const split = missing.filter(isSplit);
+  const owners = new Map(split.map((one) => [nameKeyOf(account, one).pk, one]));
+  for (const { pk, transaction_id } of await batchGet(
+    split.map((one) => nameKeyOf(account, one)),
+  )) {
+    const owner = owners.get(String(pk)) as Keeping;
+    const { transaction, commit } = owner;
+    if (transaction_id === undefined || transaction_id === transaction.transaction_id) continue;
+    const message = `${commit?.event_id} is taken by another calculation`;
+    const fault = { field: "event_id", message };
+    throw new DomainError(
+      "event_conflict",
+      message,
+      faultsAt(items.indexOf(owner), [fault], "commit."),
+    );
+  }
+}
+
+const nameKeyOf = (account: string, { commit }: Keeping) =>
+  calculationNameKey(account, commit?.event_id ?? "");

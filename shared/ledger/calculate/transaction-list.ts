@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/source-key.ts";
+import type { DateRange, IsoDate } from "../../core/calendar/iso-date.ts";
+import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
+import { withRules } from "../../core/input/cross-field-rules.ts";
+import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import { toReportCode } from "../../vat/reference-data/member-states.ts";
+import { isTransactionId } from "./transaction-id.ts";
+import { Transaction } from "./transaction-schema.ts";
+
+const LIST = "transactions";
+
+/** Query of GET /v1/transactions. */
+export const TransactionListQuery = withRules(
+  z.strictObject({
+    from: IsoDateSchema.optional().describe("First transaction_date"),
+    to: IsoDateSchema.optional().describe("Last transaction_date"),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, "must be a country code, such as DE")
+      .transform(toReportCode)
+      .optional()
+      .describe("The transaction's country; EL and GR are the same"),
+    source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),
+    limit: Limit,
+    cursor: cursorParam(
+      LIST,
+      z.tuple([z.string(), IsoDateSchema, z.string().refine(isTransactionId)]),
+    ),
+  }),
+  ({ from, to }) =>
+    from !== undefined && to !== undefined && from > to
+      ? [{ field: "from", message: `${from} must not lie after to, ${to}` }]
+      : [],
+);
+export type TransactionListQuery = z.output<typeof TransactionListQuery>;
+
+export const TransactionList = z
+  .strictObject({ items: z.array(Transaction), next_cursor: z.string().nullable() })
+  .meta({ id: "TransactionList" });
+
+/** A place in the index: listings go by day, then in the order of calculation. */
+export type TransactionPosition = {
+  readonly transaction_date: IsoDate;
+  readonly transaction_id: string;
+};
+
+/** The days a listing covers. */
+export const transactionDays = ({ from, to }: TransactionListQuery): DateRange => ({
+  from: from ?? ("0000-01-01" as IsoDate),
+  to: to ?? ("9999-12-31" as IsoDate),
+});
+
+/** Whether the listing looks at more than the day. */
+export const isFiltered = ({ country, source_id }: TransactionListQuery): boolean =>
+  country !== undefined || source_id !== undefined;
+
+/** What a filter looks at. */
+export type ChosenBy = Pick<Transaction, "country" | "source_id">;
+
+/** Whether a transaction is asked for. */
+export const isTransactionAskedFor = (
+  transaction: ChosenBy,
+  { country, source_id }: TransactionListQuery,
+): boolean =>
+  (country === undefined || transaction.country === country) &&
+  (source_id === undefined || transaction.source_id === source_id);
+
+/** A cursor belongs to its filters: with others it would skip or repeat rows. */
+const filtersOf = ({ from, to, country, source_id }: TransactionListQuery): string =>
+  JSON.stringify([from, to, country, source_id]);
+
+export const cursorBehindTransaction = (
+  query: TransactionListQuery,
+  place: TransactionPosition,
+): string => cursorAt(LIST, [filtersOf(query), place.transaction_date, place.transaction_id]);
+
+/**
+ * Where the page before ended, or undefined at the start; `foreign` when the cursor is of other
+ * filters, or made up: DynamoDB takes no start outside the range it is asked for.
+ */
+export function transactionListStart(
+  query: TransactionListQuery,
+): TransactionPosition | undefined | "foreign" {
+  if (!query.cursor) return undefined;
+  const [filters, transaction_date, transaction_id] = query.cursor;
+  const { from, to } = transactionDays(query);
+  const isOurs = filters === filtersOf(query) && from <= transaction_date && transaction_date <= to;
+  return isOurs ? { transaction_date, transaction_id } : "foreign";
+}

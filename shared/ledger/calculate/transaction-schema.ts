@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { IsoDate } from "../../core/calendar/schema.ts";
+import { PlacedKind } from "../../vat/place-of-supply/supply.ts";
+import { RATE_CATEGORIES, TREATMENTS } from "../../vat/schemes/supply-event.ts";
+import { VatNumberWarning } from "../../vat/seller/vat-number-warning.ts";
+import { isTransactionId } from "./transaction-id.ts";
+
+const Minor = z.int();
+const amounts = {
+  gross_amount_minor: Minor,
+  net_amount_minor: Minor,
+  vat_amount_minor: Minor,
+};
+
+const Category = z.enum(RATE_CATEGORIES).nullable();
+
+const rate = {
+  tax_class_id: z.string().optional(),
+  vat_rate_bps: z.int().min(0).max(10_000),
+  rate_category: Category.describe("Null where no tax is charged or no standard rate is known"),
+  class_rate_bps: z
+    .int()
+    .nullable()
+    .optional()
+    .describe(
+      "Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known",
+    ),
+};
+
+const Line = z.strictObject({
+  line_id: z.string().optional(),
+  ...rate,
+  ...amounts,
+  shipping: z
+    .strictObject(amounts)
+    .optional()
+    .describe("The line's part of the shipping, not in the line's own amounts"),
+});
+
+/** The supply as it was placed; a VAT number is masked, a postcode is not kept. */
+const PlacedSupply = z.strictObject({
+  supply_kind: PlacedKind,
+  member_state_of_consumption: z
+    .string()
+    .nullable()
+    .describe("Null outside the VAT territory of the Union"),
+  dispatch_country: z.string().optional(),
+  establishment_country: z.string().optional(),
+  customer_type: z.enum(["b2c", "b2b"]),
+  treated_as: z
+    .enum(["b2c", "b2b"])
+    .describe("A business that cannot show a VAT number is treated as a consumer"),
+  customer_vat_number_masked: z.string().optional(),
+  customer_vat_number_warning: VatNumberWarning.optional(),
+  deemed_supplier: z.boolean(),
+  intrinsic_value_eur_minor: z.int().optional(),
+});
+
+/** A calculation, kept for the audit. It changes no threshold and no report. */
+export const Transaction = z
+  .strictObject({
+    transaction_id: z.string(),
+    created_at: z.iso.datetime(),
+    transaction_date: IsoDate,
+    country: z.string().describe("Where the customer is; Greece is EL"),
+    currency: z.string(),
+    price_includes_vat: z.boolean(),
+    ...rate,
+    vat_rate_bps: rate.vat_rate_bps.nullable().describe("Null where the lines have several rates"),
+    ...amounts,
+    lines: z
+      .array(Line)
+      .optional()
+      .describe("Of a request with lines; amounts add up to the whole"),
+    source_id: z.string().optional(),
+    supply: PlacedSupply.optional(),
+    treatment: z.enum(TREATMENTS).optional(),
+    treatment_reason: z.string().optional(),
+    taxed_in: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("The Member State where tax is due; null outside its scope"),
+    committed_event_id: z
+      .string()
+      .nullable()
+      .describe("The event_id it was committed to the ledger under"),
+  })
+  .meta({ id: "Transaction" });
+export type Transaction = z.output<typeof Transaction>;
+
+/** What is no transaction id is no transaction: an empty one stands for it. */
+export const TransactionPath = z.strictObject({
+  id: z.string().transform((id) => (isTransactionId(id) ? id : "")),
+});

@@ -1,0 +1,81 @@
+import { shownAmounts } from "../../core/money/amounts.ts";
+import { isBusiness } from "../../vat/place-of-supply/customer.ts";
+import { maskIdentifier, normalized } from "../../vat/seller/identifier.ts";
+import { vatNumberWarning } from "../../vat/seller/vat-number-warning.ts";
+import type { CalculatedLine, Calculation } from "./calculate.ts";
+import { total } from "./price.ts";
+import type { Transaction } from "./transaction-schema.ts";
+
+/** What a request adds to a calculation to make it a transaction. */
+type TransactionContext = {
+  readonly transaction_id: string;
+  readonly created_at: string;
+  readonly source_id: string | undefined;
+};
+
+/** A calculation as it is answered and kept. */
+export function newTransaction(calculation: Calculation, context: TransactionContext): Transaction {
+  const { request, day, lines } = calculation;
+  const { country, currency, price_includes_vat } = request;
+  return {
+    transaction_id: context.transaction_id,
+    created_at: context.created_at,
+    transaction_date: day,
+    country,
+    currency,
+    price_includes_vat,
+    ...commonRate(lines),
+    ...shownAmounts(total(lines)),
+    ...(request.lines ? { lines: lines.map(shownLine) } : {}),
+    ...(context.source_id === undefined ? {} : { source_id: context.source_id }),
+    ...placement(calculation),
+    committed_event_id: null,
+  };
+}
+
+/** The rate of all lines, and their class; nothing where they differ. */
+function commonRate([first, ...more]: readonly CalculatedLine[]) {
+  const common = <T>(read: (line: CalculatedLine) => T): T | undefined =>
+    first && more.every((line) => read(line) === read(first)) ? read(first) : undefined;
+  const tax_class_id = common((line) => line.tax_class_id);
+  const class_rate_bps = common(({ rate }) => rate.class_rate_bps);
+  return {
+    ...(tax_class_id === undefined ? {} : { tax_class_id }),
+    vat_rate_bps: common(({ rate }) => rate.vat_rate_bps) ?? null,
+    rate_category: common(({ rate }) => rate.rate_category) ?? null,
+    ...(class_rate_bps === undefined ? {} : { class_rate_bps }),
+  };
+}
+
+const shownLine = ({ line_id, tax_class_id, rate, price, shipping }: CalculatedLine) => ({
+  ...(line_id === undefined ? {} : { line_id }),
+  ...(tax_class_id === undefined ? {} : { tax_class_id }),
+  ...rate,
+  ...shownAmounts(price),
+  ...(shipping ? { shipping: shownAmounts(shipping) } : {}),
+});
+
+function placement({ placed }: Calculation): Partial<Transaction> {
+  if (!placed) return {};
+  const { supply, place, finding } = placed;
+  const { customer_vat_number, dispatch_country, establishment_country } = supply;
+  const given = {
+    dispatch_country,
+    establishment_country,
+    customer_vat_number_masked:
+      customer_vat_number && maskIdentifier(normalized(customer_vat_number)),
+    customer_vat_number_warning: customer_vat_number && vatNumberWarning(customer_vat_number),
+    intrinsic_value_eur_minor: supply.intrinsic_value_eur_minor,
+  };
+  return {
+    supply: {
+      supply_kind: supply.supply_kind,
+      member_state_of_consumption: place.state,
+      customer_type: supply.customer_type,
+      treated_as: isBusiness(supply, place.state !== null) ? "b2b" : "b2c",
+      deemed_supplier: supply.deemed_supplier,
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    },
+    ...finding,
+  };
+}

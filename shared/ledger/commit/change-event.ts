@@ -1,0 +1,86 @@
+import { notFound } from "../../core/errors/errors.ts";
+import { isOutage } from "../../platform/outage.ts";
+import { withRetries } from "../../platform/retries.ts";
+import type { Edges } from "../../vat/schemes/registration-segments.ts";
+import { consignmentIdOf } from "../events/consignments.ts";
+import type { Beside, EventRecord, Slot } from "../events/event-record.ts";
+import { referredId } from "./moves.ts";
+import { planChange } from "./plan.ts";
+import { settleConsignment } from "./propagate-consignment.ts";
+import { settle } from "./propagate-to-refunds.ts";
+import { LedgerSession } from "./session.ts";
+import { unchanged, writeDraft } from "./store-write.ts";
+import { Draft } from "./write-plan.ts";
+
+/** What an event becomes, given what it now stands beside. */
+type Decision = (record: EventRecord, beside: Beside) => EventRecord;
+
+/** The event as it is now, and how many events were written, those that refer to it included. */
+type Change = { readonly record: EventRecord; readonly written: number };
+
+/**
+ * Replaces a committed event by what `decide` makes of it, and moves the sums of all events that
+ * refer to it or are in a consignment with it. `decide` may run again when another writer was faster. Once `isLate` says so no more
+ * is begun: an event that is still settling then is taken up again by the next change or recount.
+ * @throws DomainError `not_found`
+ */
+export async function changeEvent(
+  account: string,
+  edges: Edges,
+  eventId: string,
+  decide: Decision,
+  isLate = () => false,
+): Promise<Change> {
+  let written = 0;
+  const { record, unsettled, tipped, consignment } = await withRetries(async () => {
+    const session = new LedgerSession(account, edges);
+    const { record, original, consignment } = await loadGroup(session, eventId);
+    const sum = consignment === undefined ? undefined : session.consignment(consignment);
+    const decided = decide(record, { original, consignment: sum });
+    const draft = new Draft(session);
+    if (decided !== record) draft.add(planChange(draft, decided));
+    try {
+      written = draft.writes.size;
+      await writeDraft(account, draft, guardOf(account, draft, original));
+    } catch (error) {
+      // Where the answer is lost it may have been written: the next attempt finds nothing to do then.
+      if (!isOutage(error)) written = 0;
+      throw error;
+    }
+    const concerned = [eventId, original?.event?.event_id ?? eventId];
+    return {
+      record: draft.slot(eventId).event as EventRecord,
+      unsettled: new Set(concerned.filter((id) => draft.slot(id).event?.settling)),
+      tipped: consignment !== undefined && draft.consignment(consignment).settling,
+      consignment,
+    };
+  });
+  for (const id of unsettled) written += await settle(account, edges, id, isLate);
+  if (consignment !== undefined && tipped) {
+    written += await settleConsignment(account, edges, consignment, isLate);
+  }
+  return { record, written };
+}
+
+/** An event with all that a change of it looks at. */
+async function loadGroup(session: LedgerSession, eventId: string) {
+  await session.load([eventId]);
+  const record = session.slot(eventId).event;
+  if (!record) throw notFound("supply event");
+  await session.loadLinked(eventId);
+  await session.loadConsignments([record]);
+  await session.loadMembers([record]);
+  const consignment = consignmentIdOf(record);
+  const original_id = referredId(record);
+  if (original_id === undefined) return { record, original: undefined, consignment };
+  await session.load([original_id]);
+  // Its other non-sales: what this one takes back may take them above it, or below it again.
+  await session.loadLinked(original_id);
+  return { record, original: session.slot(original_id), consignment };
+}
+
+/** Holds a change to the original it was decided by, unless it writes beside that anyway. */
+const guardOf = (account: string, draft: Draft, original: Slot | undefined) =>
+  original?.event && !draft.touched().includes(original.event.event_id)
+    ? [unchanged(account, original.event)]
+    : [];

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { noteSourceTags } from "../../accounts/store-source-tags.ts";
+import { dayOf } from "../../core/calendar/iso-date.ts";
+import { fingerprintOf } from "../../core/hash.ts";
+import { edgesOf } from "../../vat/schemes/registration-segments.ts";
+import type { EventRecord } from "../events/event-record.ts";
+import { newRecord } from "../events/record.ts";
+import type { NewEvent } from "../events/schema.ts";
+import { submissionOf } from "../events/submission.ts";
+import { noteEvents } from "../recount/store-recounts.ts";
+import { committedItems } from "./commit.ts";
+import { type PlaceOf, type RefusedEvent, refusalOfEvents } from "./rejected-events.ts";
+import { followNames } from "./resolve-calculation-refs.ts";
+import { loadCommitGround } from "./store-commit-context.ts";
+import { postEvents } from "./write-events.ts";
+
+/** How events are committed, unless all of them or none. */
+type Committing = {
+  /** Of the commit; what was committed under the same one is its own work, begun before. */
+  readonly commit_id?: string;
+  /** Nothing is written, and the answer is what the commit's would be. */
+  readonly dry_run?: boolean | undefined;
+  /** What a field of an event is called in the request. */
+  readonly placeOf?: PlaceOf;
+};
+
+/**
+ * Commits events as the account stands: loads its profile, sources and registrations, makes records, saves them
+ * with their sums, and answers for each in request order.
+ * @throws DomainError `event_conflict`, `invalid_request` for a consignment that is full, `not_ready`
+ */
+export async function commitEvents(
+  account: string,
+  events: readonly NewEvent[],
+  now: Date,
+  { placeOf, ...committing }: Committing = {},
+) {
+  const refuse = (refused: ReadonlyMap<number, RefusedEvent>) => {
+    throw refusalOfEvents(refused, placeOf);
+  };
+  const items = await commitTaken(account, events, now, refuse, committing);
+  return items.filter((item) => item !== undefined);
+}
+
+/**
+ * The same, but those that cannot be taken are told to `onRefused`, by their place: unless it throws, the others are
+ * committed, and there is no answer for these.
+ * @throws DomainError `not_ready`
+ */
+export async function commitTaken(
+  account: string,
+  events: readonly NewEvent[],
+  now: Date,
+  onRefused: (refused: ReadonlyMap<number, RefusedEvent>) => void,
+  { commit_id = randomUUID(), dry_run }: Omit<Committing, "placeOf"> = {},
+) {
+  if (!dry_run) await noteEvents(account, events);
+  const { profile, registrations, sources, slots } = await loadCommitGround(account, {
+    eventIds: events.flatMap(idsOf),
+    sources: events.some(({ source_id }) => source_id !== undefined),
+  });
+  const sourceOf = new Map(sources.items.map((item) => [item.source_key, item]));
+  const records = events.map((event) =>
+    newRecord(event, {
+      profile,
+      source: sourceOf.get(event.source_id ?? ""),
+      commit_id,
+      committed_at: now.toISOString(),
+      fingerprint: fingerprintOf(submissionOf(event)),
+    }),
+  );
+  const edges = edgesOf(registrations.items);
+  const posted = await postEvents(account, edges, records, {
+    dry_run,
+    known: slots,
+    onRefused: (refused) => onRefused(byPlace(refused, records)),
+  });
+  if (dry_run) return committedItems(posted, commit_id);
+  const stored = await followNames(
+    account,
+    edges,
+    posted.filter((record) => record !== undefined),
+  );
+  const last = new Map(stored.map((record) => [record.event_id, record]));
+  await noteSourceTags(
+    account,
+    events.filter((_, at) => posted[at]).map((event) => event.source_id),
+    dayOf(now),
+  );
+  return committedItems(
+    posted.map((record) => record && last.get(record.event_id)),
+    commit_id,
+  );
+}
+
+/** Under which ids the ledger has to be asked for an event: its own, and that of the sale it refers to. */
+const idsOf = ({ event_id, original_event_id }: NewEvent): string[] =>
+  [event_id, original_event_id].filter((id) => id !== undefined);
+
+const byPlace = (
+  refused: ReadonlyMap<EventRecord, RefusedEvent>,
+  records: readonly EventRecord[],
+): Map<number, RefusedEvent> =>
+  new Map([...refused].map(([record, why]) => [records.indexOf(record), why]));

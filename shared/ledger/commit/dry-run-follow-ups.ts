@@ -1,0 +1,86 @@
+import { portionRates } from "../calculate/by-rate.ts";
+import { partsOf } from "../calculate/split-ids.ts";
+import type { Transaction } from "../calculate/transaction-schema.ts";
+import { consignmentIdOf, isExceeded } from "../events/consignments.ts";
+import type { EventRecord } from "../events/event-record.ts";
+import { planMember } from "./consignment-plan.ts";
+import { moveOf, referredId } from "./moves.ts";
+import { planRepoint } from "./repoint.ts";
+import type { LedgerSession } from "./session.ts";
+import type { Step } from "./step.ts";
+import { loadNamedCalculations } from "./store-calculation-refs.ts";
+import { Draft } from "./write-plan.ts";
+
+/**
+ * What would come after a commit that is only planned: settling, and following the names of
+ * calculations, as far as events of the request are concerned. The session holds them as they would
+ * be then; a draft that is never written has room for everything.
+ */
+export async function foresee(
+  session: LedgerSession,
+  records: readonly EventRecord[],
+): Promise<void> {
+  settleHere(session, records);
+  if (await followHere(session, records)) settleHere(session, records);
+}
+
+/**
+ * Brings sales up to date with their consignments, also those that are only referred to, and what refers
+ * to sales up to date with these.
+ */
+function settleHere(session: LedgerSession, records: readonly EventRecord[]): void {
+  const draft = new Draft(session);
+  const sales = records.flatMap((record) => [record.event_id, referredId(record) ?? ""]);
+  for (const id of new Set(sales)) draft.add(consigned(draft, id));
+  for (const { event_id } of records) draft.add(brought(draft, event_id));
+  session.adopt(draft);
+}
+
+function consigned(draft: Draft, id: string): Step[] {
+  const { event } = draft.slot(id);
+  const sum = draft.consignment((event && consignmentIdOf(event)) ?? "");
+  return (sum.settling && planMember(draft, id, isExceeded(sum))) || [];
+}
+
+function brought(draft: Draft, id: string): Step[] {
+  const { event } = draft.slot(id);
+  const original = event && draft.slot(referredId(event) ?? "");
+  if (!event || !original?.event) return [];
+  const isUnsettled = original.event.settling || draft.writes.has(original.event.event_id);
+  return isUnsettled ? moveOf(draft, event, original.event, original.taken_back) : [];
+}
+
+/** Links what waits under the name of a calculation to the part of its rate. Tells whether any event names one. */
+async function followHere(
+  session: LedgerSession,
+  records: readonly EventRecord[],
+): Promise<boolean> {
+  const ids = new Set(records.map(({ event_id }) => event_id));
+  const waiting = [...ids]
+    .flatMap((id) => session.slot(id).event ?? [])
+    .filter(({ link }) => link?.status === "waiting");
+  if (waiting.length === 0) return false;
+  const names = waiting.map(({ original_event_id = "" }) => original_event_id);
+  const named = await loadNamedCalculations(session.account, names);
+  for (const event of waiting) {
+    const calculation = named.get(event.original_event_id ?? "");
+    if (calculation) await followName(session, event, calculation);
+  }
+  return named.size > 0;
+}
+
+async function followName(
+  session: LedgerSession,
+  event: EventRecord,
+  calculation: Transaction,
+): Promise<void> {
+  const { original_event_id: name = "", vat_rate_bps = -1 } = event;
+  const part = partsOf(name, portionRates(calculation)).get(vat_rate_bps);
+  if (part === undefined) return;
+  await session.load([part]);
+  if (session.slot(part).event?.transaction_id !== calculation.transaction_id) return;
+  await session.loadLinked(part);
+  const draft = new Draft(session);
+  draft.add(planRepoint(draft, event, part));
+  await session.adoptUnwritten(draft);
+}

@@ -1,0 +1,48 @@
+import { invalidRequest } from "../../core/errors/invalid-request.ts";
+import { isSale, taxationOf } from "../../vat/schemes/supply-event.ts";
+import { portionRates } from "../calculate/by-rate.ts";
+import type { CommitTransaction } from "../calculate/events-of-transaction.ts";
+import { type NamedOriginal, partsOf } from "../calculate/split-ids.ts";
+import { loadTransaction } from "../calculate/store-transactions.ts";
+import type { Transaction } from "../calculate/transaction-schema.ts";
+import { loadSlot } from "../events/store-events.ts";
+import { loadNamedCalculations } from "./store-calculation-refs.ts";
+
+/**
+ * What the commit of a calculation corrects, by rate, as far as it is in the ledger. A sale that was
+ * booked without a calculation may have a rate of its own, so what has one rate corrects it as it is.
+ * @throws DomainError `invalid_request` for a calculation that there is not, or that is not committed.
+ */
+export async function loadOriginal(
+  account: string,
+  transaction: Transaction,
+  { original_event_id, original_transaction_id }: CommitTransaction,
+): Promise<NamedOriginal | undefined> {
+  if (original_transaction_id !== undefined) {
+    const original = await loadTransaction(account, original_transaction_id);
+    return calculationNamed(original, "original_transaction_id");
+  }
+  if (original_event_id === undefined) return undefined;
+  const field = "original_event_id";
+  const [named, { event }] = await Promise.all([
+    loadNamedCalculations(account, [original_event_id]),
+    loadSlot(account, original_event_id),
+  ]);
+  const calculation = named.get(original_event_id);
+  if (calculation) return calculationNamed(calculation, field);
+  if (!event || !isSale(event)) return undefined;
+  const isCalculated = event.transaction_id !== undefined || portionRates(transaction).length > 1;
+  if (!isCalculated) return undefined;
+  const { vat_rate_bps } = taxationOf(event);
+  return { field, event_id: event.event_id, parts: partsOf(event.event_id, [vat_rate_bps]) };
+}
+
+function calculationNamed(
+  original: Transaction | undefined,
+  field: NamedOriginal["field"],
+): NamedOriginal {
+  if (!original) throw invalidRequest([{ field, message: "no such transaction" }]);
+  const { committed_event_id: event_id } = original;
+  if (event_id === null) throw invalidRequest([{ field, message: "is not committed" }]);
+  return { field, event_id, parts: partsOf(event_id, portionRates(original)) };
+}

@@ -1,0 +1,92 @@
+import { DomainError, type Fault } from "../../core/errors/errors.ts";
+import { summaryOf } from "../../core/errors/render-error.ts";
+import {
+  type ConsignmentSum,
+  consignmentIdOf,
+  overfullFault,
+  withMember,
+} from "../events/consignments.ts";
+import type { EventRecord, LedgerView } from "../events/event-record.ts";
+
+/** Why the ledger does not take an event. Fields are those of the event. */
+export type RefusedEvent = {
+  readonly code: "event_conflict" | "invalid_request";
+  readonly faults: readonly Fault[];
+};
+
+/**
+ * Those of the records that the ledger cannot take as it is seen, in the order given: of two with the
+ * same id and different content the second one, and what a consignment has no room for any more.
+ */
+export function refusedAmong(
+  view: LedgerView,
+  records: readonly EventRecord[],
+): Map<EventRecord, RefusedEvent> {
+  const refused = new Map<EventRecord, RefusedEvent>();
+  const taken = new Map<string, EventRecord>();
+  const sums = new Map<string, ConsignmentSum>();
+  for (const record of records) {
+    const { event_id } = record;
+    const { event: holder = taken.get(event_id), undone } = view.slot(event_id);
+    if (isConflict(record, holder, undone)) refused.set(record, conflictOf(record));
+    else if (!holder) {
+      const overfull = takeInto(sums, view, record);
+      if (overfull) refused.set(record, overfull);
+      else taken.set(event_id, record);
+    }
+  }
+  return refused;
+}
+
+/** An id stands for one content. What is on its way of an import that was undone must not come after it. */
+const isConflict = (
+  { fingerprint, commit_id }: EventRecord,
+  holder: EventRecord | undefined,
+  undone: EventRecord | undefined,
+): boolean =>
+  (holder !== undefined && holder.fingerprint !== fingerprint) || undone?.commit_id === commit_id;
+
+/** Adds a record to its consignment among `sums`, unless that is full. */
+function takeInto(
+  sums: Map<string, ConsignmentSum>,
+  view: LedgerView,
+  record: EventRecord,
+): RefusedEvent | undefined {
+  const id = consignmentIdOf(record) ?? "";
+  const before = sums.get(id) ?? view.consignment(id);
+  const after = withMember(before, record);
+  const overfull = overfullFault(id, before, after);
+  if (!overfull) sums.set(id, after);
+  const { event_id } = record;
+  return overfull && { code: "invalid_request", faults: [{ ...overfull, event_id }] };
+}
+
+const conflictOf = ({ event_id }: EventRecord): RefusedEvent => ({
+  code: "event_conflict",
+  faults: [{ field: "event_id", event_id, message: `${event_id} is taken by other content` }],
+});
+
+export type PlaceOf = (at: number, field: string) => Pick<Fault, "field" | "event_id">;
+
+/**
+ * The refusal of a whole request for its events that are not taken, by their places. Conflicts come first, as
+ * an id is what all else hangs on. `placeOf` says what a field of an event is called in the request, and under which
+ * id its caller knows the event, when under another one.
+ */
+export function refusalOfEvents(
+  refused: ReadonlyMap<number, RefusedEvent>,
+  placeOf: PlaceOf = (_, field) => ({ field }),
+): DomainError {
+  const isConflict = [...refused.values()].some(({ code }) => code === "event_conflict");
+  const code = isConflict ? "event_conflict" : "invalid_request";
+  const faults = [...refused]
+    .filter(([, one]) => one.code === code)
+    .flatMap(([at, one]) => one.faults.map((fault) => ({ ...fault, ...placeOf(at, fault.field) })));
+  return new DomainError(code, isConflict ? takenIds(refused) : summaryOf(faults), faults);
+}
+
+function takenIds(refused: ReadonlyMap<number, RefusedEvent>): string {
+  const taken = [...refused.values()].filter(({ code }) => code === "event_conflict");
+  const ids = [...new Set(taken.flatMap(({ faults }) => faults.map(({ event_id }) => event_id)))];
+  return `taken by other content: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", …" : ""}`;
+}

@@ -1,0 +1,97 @@
+import type { StartKey } from "../../platform/dynamodb/read.ts";
+import { withRetries } from "../../platform/retries.ts";
+import { type Edges, edgesOf } from "../../vat/schemes/registration-segments.ts";
+import { portionRates } from "../calculate/by-rate.ts";
+import { partsOf } from "../calculate/split-ids.ts";
+import type { Transaction } from "../calculate/transaction-schema.ts";
+import type { EventRecord } from "../events/event-record.ts";
+import { loadLinks, loadSlots } from "../events/store-events.ts";
+import { loadRegistrations } from "../settings/registrations.ts";
+import { settle } from "./propagate-to-refunds.ts";
+import { planRepoint } from "./repoint.ts";
+import { LedgerSession } from "./session.ts";
+import { loadNamedCalculations } from "./store-calculation-refs.ts";
+import { writeDraft } from "./store-write.ts";
+import { Draft } from "./write-plan.ts";
+
+/*
+ * A calculation of several rates is committed under a name that no event has. What refers to the name
+ * refers to the part of its own rate. Whoever commits a non-sale looks for the name after the commit,
+ * and whoever commits the calculation looks for those that wait under it after that: whichever comes
+ * second finds the other.
+ */
+
+/**
+ * Links those of these records that wait under the name of a calculation to its parts, and answers all
+ * of them as they are then.
+ */
+export async function followNames(
+  account: string,
+  edges: Edges,
+  records: readonly EventRecord[],
+): Promise<readonly EventRecord[]> {
+  const waiting = records.filter(isWaiting);
+  if (waiting.length === 0) return records;
+  const names = waiting.map(({ original_event_id = "" }) => original_event_id);
+  const named = await loadNamedCalculations(account, names);
+  if (named.size === 0) return records;
+  for (const record of waiting) {
+    const calculation = named.get(record.original_event_id ?? "");
+    if (calculation) await repoint(account, edges, record, calculation);
+  }
+  const slots = await loadSlots(
+    account,
+    records.map(({ event_id }) => event_id),
+  );
+  return records.map((record) => slots.get(record.event_id)?.event ?? record);
+}
+
+const LINKS_AT_ONCE = 100;
+
+/** Links what has been waiting under `name` to the parts of the calculation that was committed under it. */
+export async function wakeWaiting(
+  account: string,
+  calculation: Transaction,
+  name: string,
+): Promise<void> {
+  let after: StartKey;
+  do {
+    const page = await loadLinks(account, name, LINKS_AT_ONCE, after);
+    if (page.ids.length === 0) return;
+    const edges = edgesOf((await loadRegistrations(account)).items);
+    for (const { event } of (await loadSlots(account, page.ids)).values()) {
+      const isOurs = event && isWaiting(event) && event.original_event_id === name;
+      if (isOurs) await repoint(account, edges, event, calculation);
+    }
+    after = page.next;
+  } while (after);
+}
+
+const isWaiting = ({ link }: EventRecord): boolean => link?.status === "waiting";
+
+/** Leaves what has no part of its rate, or whose part has not arrived, where it is. */
+async function repoint(
+  account: string,
+  edges: Edges,
+  { event_id, original_event_id: name = "", vat_rate_bps }: EventRecord,
+  calculation: Transaction,
+): Promise<void> {
+  const part = partsOf(name, portionRates(calculation)).get(vat_rate_bps ?? -1);
+  if (part === undefined) return;
+  const isUnsettled = await withRetries(async () => {
+    const session = new LedgerSession(account, edges);
+    await session.load([event_id, name, part]);
+    const { event } = session.slot(event_id);
+    const { event: sale } = session.slot(part);
+    // After a lost answer it may be done already.
+    if (event?.original_event_id === part) return sale?.settling === true;
+    if (event?.original_event_id !== name || !isWaiting(event)) return false;
+    if (sale?.transaction_id !== calculation.transaction_id) return false;
+    await session.loadLinked(part);
+    const draft = new Draft(session);
+    draft.add(planRepoint(draft, event, part));
+    await writeDraft(account, draft);
+    return draft.slot(part).event?.settling === true;
+  });
+  if (isUnsettled) await settle(account, edges, part);
+}

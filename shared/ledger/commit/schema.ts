@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { CommitResponse, CommittedItem, EVENTS_PER_REQUEST } from "../events/schema.ts";
+
+/** Query parameter `dry_run` of what commits. */
+export const DryRun = z
+  .enum(["true", "false"])
+  .optional()
+  .describe(
+    "`true` writes nothing and answers what the request would be answered without it, with the same status; an `Idempotency-Key` is not used up",
+  );
+
+/** Query of POST /v1/supply-events. */
+export const CommitQuery = z.strictObject({
+  on_error: z
+    .enum(["refuse", "skip"])
+    .optional()
+    .describe(
+      "What becomes of the other events when one cannot be committed. `refuse`, as when it is left out: none is. `skip`: they are, and each of `items` says what became of its event; a body that is no list of 1 to 500 is refused all the same",
+    ),
+  dry_run: DryRun,
+});
+
+/** A body whose events are looked at one by one: one event, or a list of them and nothing else. */
+const CommitApart = z
+  .looseObject({ events: z.array(z.unknown()).min(1).max(EVENTS_PER_REQUEST).optional() })
+  .superRefine(({ events, ...others }, { addIssue }) => {
+    if (events === undefined) return;
+    for (const name of Object.keys(others)) {
+      addIssue({ code: "custom", path: [name], message: "unknown field" });
+    }
+  });
+
+/** How the body of a commit is read that asks for this, when not as a whole. */
+export const bodyApart = (query: unknown): z.ZodType | undefined =>
+  CommitQuery.safeParse(query).data?.on_error === "skip" ? CommitApart : undefined;
+
+/** Of an event the first ten are told, and how many more, where each event is told of by itself. */
+const FAULTS_PER_ITEM = 11;
+
+const ItemFault = z.strictObject({
+  field: z.string(),
+  event_id: z.string().optional(),
+  message: z.string(),
+});
+
+const RefusedItem = z
+  .strictObject({
+    event_id: z.string().nullable(),
+    status: z.enum(["conflict", "rejected"]),
+    faults: z.array(ItemFault).min(1).max(FAULTS_PER_ITEM),
+  })
+  .meta({ id: "RefusedSupplyEvent" });
+export type RefusedItem = z.output<typeof RefusedItem>;
+
+const Count = z.int().min(0);
+
+/** What became of each event, where one that cannot be committed is skipped. */
+export const CommittedApart = z
+  .strictObject({
+    items: z.array(z.union([CommittedItem, RefusedItem])),
+    counts: z.strictObject({
+      committed: Count,
+      duplicate: Count,
+      conflict: Count,
+      rejected: Count,
+    }),
+  })
+  .meta({ id: "SupplyEventsApart" });
+export type CommittedApart = z.output<typeof CommittedApart>;
+
+/** With `on_error=skip` the second one. */
+export const CommitAnswer = z.union([CommitResponse, CommittedApart]);

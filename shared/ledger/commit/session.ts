@@ -1,0 +1,148 @@
+import type { Edges } from "../../vat/schemes/registration-segments.ts";
+import {
+  type ConsignmentSum,
+  consignmentIdOf,
+  EMPTY_CONSIGNMENT,
+  mayTip,
+} from "../events/consignments.ts";
+import {
+  EMPTY_SLOT,
+  type EventRecord,
+  type LedgerView,
+  type Slot,
+} from "../events/event-record.ts";
+import { isNearSale, takenBackBy, takesBack, withTaken } from "../events/refunded-total.ts";
+import { loadConsignments } from "../events/store-consignments.ts";
+import { loadLinks, loadSlots } from "../events/store-events.ts";
+import { MOVES_PER_WRITE, referredId } from "./moves.ts";
+import type { Draft } from "./write-plan.ts";
+
+/**
+ * What a request knows of the ledger: slots are loaded once and kept up to date with what the
+ * request itself writes. Being behind other writers does no harm, since every write is conditioned
+ * on what was seen; after a failed write all that was seen is forgotten and read again.
+ */
+export class LedgerSession implements LedgerView {
+  readonly account: string;
+  readonly edges: Edges;
+  readonly #slots: Map<string, Slot>;
+  readonly #linked = new Map<string, readonly string[]>();
+  readonly #consignments = new Map<string, ConsignmentSum>();
+
+  /** @param slots what has been read before, strongly */
+  constructor(account: string, edges: Edges, slots: Iterable<readonly [string, Slot]> = []) {
+    this.account = account;
+    this.edges = edges;
+    this.#slots = new Map(slots);
+  }
+
+  slot(eventId: string): Slot {
+    return this.#slots.get(eventId) ?? EMPTY_SLOT;
+  }
+
+  linked(eventId: string): readonly string[] {
+    return this.#linked.get(eventId) ?? [];
+  }
+
+  consignment(id: string): ConsignmentSum {
+    return this.#consignments.get(id) ?? EMPTY_CONSIGNMENT;
+  }
+
+  /** Loads what is needed to commit these events: their slots, their originals, who waits for them. */
+  async prepare(records: readonly EventRecord[]): Promise<void> {
+    const own = records.map((record) => record.event_id);
+    const originals = records.map(referredId).filter((id) => id !== undefined);
+    await this.load([...own, ...originals]);
+    for (const id of own) {
+      const { event, links } = this.slot(id);
+      if (!event && links > 0) await this.loadLinked(id);
+    }
+    for (const id of new Set(originals)) {
+      if (this.#mayBeExceeded(id, records)) await this.loadLinked(id);
+    }
+    await this.loadConsignments(records);
+    await this.loadMembers(records.filter(({ event_id }) => !this.slot(event_id).event));
+  }
+
+  /** Whether these events, or the first of them, may take more back of a sale than was sold. */
+  #mayBeExceeded(id: string, records: readonly EventRecord[]): boolean {
+    const { event, taken_back } = this.slot(id);
+    if (!event) return false;
+    const more = records.filter((one) => one.original_event_id === id && takesBack(one));
+    const most = more.map(takenBackBy).reduce((sum, one) => withTaken(sum, one), taken_back ?? {});
+    return isNearSale(event, most);
+  }
+
+  async load(ids: readonly string[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.#slots.has(id));
+    for (const [id, slot] of await loadSlots(this.account, unknown)) this.#slots.set(id, slot);
+  }
+
+  /** Loads as many of the events that refer to this one as a transaction can move. */
+  async loadLinked(eventId: string): Promise<void> {
+    if (this.#linked.has(eventId)) return;
+    const { ids } = await loadLinks(this.account, eventId, MOVES_PER_WRITE);
+    await this.load(ids);
+    this.#linked.set(eventId, ids);
+  }
+
+  /** Loads the consignments that these events are in. */
+  async loadConsignments(records: readonly EventRecord[]): Promise<void> {
+    const ids = new Set(records.map(consignmentIdOf).filter((id) => id !== undefined));
+    const unknown = [...ids].filter((id) => !this.#consignments.has(id));
+    const loaded = await loadConsignments(this.account, unknown);
+    for (const id of unknown) this.#consignments.set(id, loaded.get(id) ?? EMPTY_CONSIGNMENT);
+  }
+
+  /**
+   * Where these events may take a consignment above the limit or below it again: loads the other sales
+   * of it with what refers to them, unless they are more than a transaction can move.
+   */
+  async loadMembers(records: readonly EventRecord[]): Promise<void> {
+    for (const [id, own] of Map.groupBy(records, consignmentIdOf)) {
+      const sum = id === undefined ? undefined : this.consignment(id);
+      if (!sum || sum.members.size > MOVES_PER_WRITE || !mayTip(sum, own)) continue;
+      const members = [...sum.members.keys()];
+      await this.load(members);
+      for (const member of members) {
+        if (this.slot(member).links > 0) await this.loadLinked(member);
+      }
+    }
+  }
+
+  /**
+   * Takes over a draft that is not written. Its links are in no list of the store, so those of before
+   * are loaded first.
+   */
+  async adoptUnwritten(draft: Draft): Promise<void> {
+    for (const id of new Set(draft.links.map((link) => link.original_id))) {
+      await this.loadLinked(id);
+    }
+    this.adopt(draft);
+  }
+
+  /** Takes over what a draft has written. */
+  adopt(draft: Draft): void {
+    for (const id of new Set(draft.links.map((link) => link.original_id))) {
+      const allKnown = this.#linked.has(id) || this.slot(id).links === 0;
+      if (allKnown) this.#linked.set(id, draft.linked(id));
+    }
+    const slots = draft.touched().map((id) => [id, draft.slot(id)] as const);
+    for (const [id, slot] of slots) this.#slots.set(id, slot);
+    for (const [id, sum] of draft.consignments) this.#consignments.set(id, sum);
+  }
+
+  /**
+   * Forgets what plans were built on, because it turned out to be stale: also what a plan has left as it was, such
+   * as another refund of a sale. Only that there is nothing under an id need not be asked again: whoever builds on
+   * that writes there, on condition that it is still so.
+   */
+  forget(draft: Draft, records: readonly EventRecord[]): void {
+    const stale = new Set([...draft.touched(), ...records.map((record) => record.event_id)]);
+    for (const [id, { event, links, undone }] of this.#slots) {
+      if (event || undone || links > 0 || stale.has(id)) this.#slots.delete(id);
+    }
+    this.#linked.clear();
+    this.#consignments.clear();
+  }
+}

@@ -1,0 +1,141 @@
+import { DomainError } from "../../core/errors/errors.ts";
+import { batchGet } from "../../platform/dynamodb/batch-get.ts";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { TransactWriteCommand, UpdateCommand } from "../../platform/dynamodb/commands.ts";
+import { withRetries } from "../../platform/retries.ts";
+import { calculationNameKey, type Key, transactionKey } from "../../platform/table/keys.ts";
+import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
+import { loadTransaction } from "../calculate/store-transactions.ts";
+import type { Transaction } from "../calculate/transaction-schema.ts";
+
+/** A commit of a transaction: under which id, and whether that is an event or only a name of several. */
+type Commit = {
+  readonly transaction_id: string;
+  readonly event_id: string;
+  /** It becomes several events, none of which has the id itself. */
+  readonly is_split: boolean;
+};
+
+/**
+ * Marks a transaction as committed under an event id, before its events are: two requests with
+ * different ids must not both book it. One that becomes several events also takes the id as its
+ * name, by which refunds find its parts.
+ * @throws DomainError `transaction_already_committed` when it is marked with another id,
+ *   `event_conflict` when the name is that of another calculation.
+ */
+export async function markCommitted(account: string, commit: Commit): Promise<void> {
+  const [mark, name] = [markUpdate(account, commit), nameUpdate(account, commit)];
+  await withRetries(async () => {
+    try {
+      if (!commit.is_split) await dynamo.send(new UpdateCommand(mark));
+      else {
+        const TransactItems = [{ Update: mark }, { Update: name }];
+        await dynamo.send(new TransactWriteCommand({ TransactItems }));
+      }
+    } catch (error) {
+      throw refusalOf(error) ?? error;
+    }
+  });
+}
+
+const markUpdate = (account: string, { transaction_id, event_id }: Commit) => ({
+  TableName: tableName(),
+  Key: transactionKey(account, transaction_id),
+  // From now on it is kept as long as its events.
+  UpdateExpression: "SET committed_event_id = :event REMOVE expires_at",
+  ConditionExpression:
+    "attribute_exists(pk) AND (attribute_not_exists(committed_event_id) OR committed_event_id = :event)",
+  ExpressionAttributeValues: { ":event": event_id },
+});
+
+/** Takes an event_id as the name of a calculation that becomes several events. */
+export const nameUpdate = (account: string, { transaction_id, event_id }: Commit) => ({
+  TableName: tableName(),
+  Key: calculationNameKey(account, event_id),
+  UpdateExpression: "SET transaction_id = :id, schema_version = :version",
+  ConditionExpression: "attribute_not_exists(transaction_id) OR transaction_id = :id",
+  ExpressionAttributeValues: {
+    ":id": transaction_id,
+    ":version": SCHEMA_VERSIONS.calculation_name,
+  },
+});
+
+/** What a failed condition means to the caller; undefined where another attempt may pass. */
+function refusalOf(error: unknown): DomainError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons;
+  const [mark, name] = reasons?.map(({ Code }) => Code === FAILED) ?? [
+    error.name === `${FAILED}Exception`,
+  ];
+  if (mark) return alreadyCommitted();
+  return name ? nameTaken() : undefined;
+}
+
+const alreadyCommitted = (): DomainError =>
+  new DomainError(
+    "transaction_already_committed",
+    "this transaction is committed under another event_id",
+    [{ field: "event_id", message: "must be the one it was committed under" }],
+  );
+
+function nameTaken(): DomainError {
+  const message = "is the name of another calculation that was committed in several parts";
+  return new DomainError("event_conflict", `event_id ${message}`, [{ field: "event_id", message }]);
+}
+
+/**
+ * Refuses what `markCommitted` would refuse, and writes nothing.
+ * @throws DomainError `transaction_already_committed`, `event_conflict`
+ */
+export async function refuseMarked(
+  account: string,
+  { committed_event_id }: Transaction,
+  { transaction_id, event_id, is_split }: Commit,
+): Promise<void> {
+  if (committed_event_id !== null && committed_event_id !== event_id) throw alreadyCommitted();
+  if (!is_split) return;
+  const [name] = await batchGet([calculationNameKey(account, event_id)]);
+  const holder = name?.["transaction_id"];
+  if (holder !== undefined && holder !== transaction_id) throw nameTaken();
+}
+
+const FAILED = "ConditionalCheckFailed";
+
+/** Takes mark and name off again, where they are still those given. */
+export async function unmarkCommitted(account: string, commit: Commit): Promise<void> {
+  const { transaction_id, event_id, is_split } = commit;
+  const own: [Key, string, string][] = [
+    [transactionKey(account, transaction_id), "committed_event_id", event_id],
+  ];
+  if (is_split) own.push([calculationNameKey(account, event_id), "transaction_id", transaction_id]);
+  for (const [key, attribute, value] of own) await removeIf(key, attribute, value);
+}
+
+async function removeIf(key: Key, attribute: string, value: string): Promise<void> {
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: key,
+        UpdateExpression: `REMOVE ${attribute}`,
+        ConditionExpression: `${attribute} = :value`,
+        ExpressionAttributeValues: { ":value": value },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof Error && error.name === `${FAILED}Exception`)) throw error;
+  }
+}
+
+/** The calculations that were committed in several parts under these names, read strongly. */
+export async function loadNamedCalculations(
+  account: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Transaction>> {
+  const keys = [...new Set(names)].map((name) => calculationNameKey(account, name));
+  const ids = (await batchGet(keys)).flatMap(({ transaction_id: id }) => (id ? [String(id)] : []));
+  const found = await Promise.all(ids.map((id) => loadTransaction(account, id)));
+  return new Map(
+    found.flatMap((one) => (one?.committed_event_id ? [[one.committed_event_id, one]] : [])),
+  );
+}

@@ -1,0 +1,93 @@
+import type { Edges } from "../../vat/schemes/registration-segments.ts";
+import type { ConsignmentSum } from "../events/consignments.ts";
+import type { EventRecord, LedgerView, Slot } from "../events/event-record.ts";
+import { type TakenBack, withTaken } from "../events/refunded-total.ts";
+import { accumulate, type Delta } from "../sums/sum.ts";
+import { ACTIONS_PER_WRITE, itemsOf, type Step } from "./step.ts";
+
+/** A planned write of one event. */
+export type PlannedWrite = { readonly record: EventRecord; readonly pinned: boolean };
+
+/**
+ * Plans on their way into one transaction. What several events do to the same item is merged: an
+ * item may appear once in a transaction, and a batch writes each tally once. A draft is a view, so
+ * that a later event sees what an earlier one of the same transaction does.
+ */
+export class Draft implements LedgerView {
+  readonly base: LedgerView;
+  readonly writes = new Map<string, PlannedWrite>();
+  /** How many links an event gains. */
+  readonly gains = new Map<string, number>();
+  readonly links: { readonly original_id: string; readonly event_id: string }[] = [];
+  readonly deltas = new Map<string, Delta>();
+  /** How much more or less the non-sales of an event take back of it. */
+  readonly taken = new Map<string, TakenBack>();
+  /** What consignments become; those that only have to stay so are the same as below. */
+  readonly consignments = new Map<string, ConsignmentSum>();
+  readonly #items = new Set<string>();
+
+  constructor(base: LedgerView) {
+    this.base = base;
+  }
+
+  get edges(): Edges {
+    return this.base.edges;
+  }
+
+  slot(eventId: string): Slot {
+    const stored = this.base.slot(eventId);
+    const event = this.writes.get(eventId)?.record ?? stored.event;
+    return {
+      event,
+      links: stored.links + (this.gains.get(eventId) ?? 0),
+      taken_back: this.taken.has(eventId)
+        ? withTaken(stored.taken_back, this.taken.get(eventId))
+        : stored.taken_back,
+      ...(event ? {} : { undone: stored.undone }),
+    };
+  }
+
+  linked(eventId: string): readonly string[] {
+    const gained = this.links.filter((link) => link.original_id === eventId);
+    return [...this.base.linked(eventId), ...gained.map((link) => link.event_id)];
+  }
+
+  consignment(id: string): ConsignmentSum {
+    return this.consignments.get(id) ?? this.base.consignment(id);
+  }
+
+  /** Whether the steps still fit. An empty draft takes any single plan: plans are bounded. */
+  hasRoomFor(steps: readonly Step[]): boolean {
+    const added = new Set(steps.flatMap(itemsOf).filter((item) => !this.#items.has(item)));
+    return this.#items.size === 0 || this.#items.size + added.size <= ACTIONS_PER_WRITE;
+  }
+
+  /** The events that it writes, or keeps something beside. */
+  touched(): string[] {
+    return [...new Set([...this.writes.keys(), ...this.gains.keys(), ...this.taken.keys()])];
+  }
+
+  add(steps: readonly Step[]): void {
+    for (const step of steps) {
+      this.#apply(step);
+      for (const item of itemsOf(step)) this.#items.add(item);
+    }
+  }
+
+  #apply(step: Step): void {
+    if (step.do === "count") {
+      accumulate(this.deltas, step.entries, step.sign);
+    } else if (step.do === "take") {
+      this.taken.set(step.original_id, withTaken(this.taken.get(step.original_id), step.taken));
+    } else if (step.do === "consign") {
+      this.consignments.set(step.id, step.sum);
+    } else if (step.do === "link") {
+      this.links.push(step);
+      this.gains.set(step.original_id, (this.gains.get(step.original_id) ?? 0) + 1);
+    } else {
+      const id = step.record.event_id;
+      const pinned = step.pinned === true || this.writes.get(id)?.pinned === true;
+      this.writes.set(id, { record: step.record, pinned });
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { plusDays } from "../../core/calendar/iso-date.ts";
+import type { PartOf } from "../../core/input/cross-field-rules.ts";
+import { namedPeriodFaults } from "../../vat/schemes/named-period.ts";
+import { importFaults } from "../../vat/schemes/scheme-rules.ts";
+import { isEnergy, isService, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
+
+type Fault = { readonly field: string; readonly message: string };
+type PartOfEvent = PartOf<SupplyEvent>;
+
+/**
+ * What is wrong between the fields of an event. A rule that needs an unreadable field is silent, so
+ * that these faults are told together with the misshapen fields.
+ */
+export const eventFaults = (event: PartOfEvent): Fault[] => [
+  ...amountFaults(event),
+  ...referenceFaults(event),
+  ...namedPeriodFaults(event),
+  ...placeFaults(event),
+  ...importFaults(event),
+  ...roleFaults(event),
+];
+
+/** What only a non-sale may leave unsaid, and only to the sale that it names. */
+export const unsaidFaults = (event: PartOfEvent): Fault[] =>
+  event.event_type !== "sale" && event.original_event_id !== undefined
+    ? []
+    : (["consumption_country", "vat_rate_bps", "rate_category"] as const)
+        .filter((field) => event[field] === undefined)
+        .map((field) => ({ field, message: "required" }));
+
+/** The type gives the sign: a negative refund would be negated twice. */
+function amountFaults(event: PartOfEvent): Fault[] {
+  if (event.event_type === undefined || event.event_type === "adjustment") return [];
+  const message = "must not be negative: the event type gives the sign, or use an adjustment";
+  return (["taxable_amount_minor", "vat_amount_minor"] as const)
+    .filter((field) => (event[field] ?? 0) < 0)
+    .map((field) => ({ field, message }));
+}
+
+/** Two spellings of one fact must not contradict each other. */
+const roleFaults = (event: PartOfEvent): Fault[] =>
+  event.deemed_supplier === true &&
+  event.supplier_role !== undefined &&
+  event.supplier_role !== "deemed_supplier"
+    ? [{ field: "supplier_role", message: "contradicts deemed_supplier" }]
+    : [];
+
+const referenceFaults = (event: PartOfEvent): Fault[] =>
+  event.event_type === "sale" && event.original_event_id !== undefined
+    ? [{ field: "original_event_id", message: "only a non-sale refers to an original" }]
+    : [];
+
+/** Northern Ireland is treated as a Member State for goods alone (Windsor Framework). */
+function placeFaults(event: PartOfEvent): Fault[] {
+  const { supply_kind } = event;
+  if (supply_kind === undefined) return [];
+  if (isEnergy({ supply_kind }) && event.dispatch_country !== undefined) {
+    return [{ field: "dispatch_country", message: "energy comes through a network (Art. 39)" }];
+  }
+  if (!isService(supply_kind)) return [];
+  const faults: Fault[] = [];
+  if (event.consumption_country === "XI") {
+    faults.push({ field: "consumption_country", message: "XI is a Member State for goods only" });
+  }
+  if (event.establishment_country === "XI") {
+    faults.push({
+      field: "establishment_country",
+      message: "services are supplied from GB, not XI",
+    });
+  }
+  if (event.dispatch_country !== undefined) {
+    faults.push({ field: "dispatch_country", message: "only goods are dispatched" });
+  }
+  return faults;
+}
+
+/**
+ * Faults that depend on the day: a tax point more than one day ahead is a typing error (one day,
+ * because the caller's calendar may be ahead of UTC). Looks at the body as it came, so that these
+ * faults are told together with all others.
+ */
+export function futureDateFaults(body: unknown, today: IsoDate): Fault[] {
+  const latest = plusDays(today, 1);
+  const batch = isObject(body) && Array.isArray(body["events"]) ? body["events"] : undefined;
+  const events = batch ?? [body];
+  return events.flatMap((event, index) => {
+    const day = isObject(event) ? event["supply_date"] : undefined;
+    if (typeof day !== "string" || !/^\d{4}-\d\d-\d\d$/.test(day) || day <= latest) return [];
+    const field = batch ? `events.${index}.supply_date` : "supply_date";
+    return [{ field, message: `must not lie after ${latest}` }];
+  });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

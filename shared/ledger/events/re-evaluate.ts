@@ -1,0 +1,42 @@
+import { type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
+import { counted } from "../commit/moves.ts";
+import { sameEntries } from "../sums/sum.ts";
+import { EMPTY_CONSIGNMENT, exceededFor, withMember } from "./consignments.ts";
+import type { Beside, EventRecord, LedgerView } from "./event-record.ts";
+import { linkOf, sameLink } from "./links.ts";
+import { placedAnew } from "./record.ts";
+
+/** What decides on an event besides itself. */
+export type Ground = Pick<LedgerView, "edges"> & { readonly profile: ProfileHistory };
+
+/**
+ * The record as it would be if it were committed today: placed by the profile of its day, linked to its
+ * original and in its consignment as those are now, counted by today's rules and edges. The same record when that is what it
+ * is already, so that a recount writes nothing that does not change.
+ */
+export function asToday(
+  record: EventRecord,
+  { original, consignment = EMPTY_CONSIGNMENT }: Beside,
+  { profile, edges }: Ground,
+): EventRecord {
+  const placed = placedAnew(record, profileOn(profile, record.supply_date));
+  const sum = withMember(consignment, placed);
+  const link = linkOf(placed, original?.event, original?.taken_back);
+  const consignment_exceeded = exceededFor(placed, sum);
+  const today = counted({ ...placed, link, consignment_exceeded }, { edges });
+  return sum === consignment && isSame(record, today) ? record : today;
+}
+
+const isSame = (record: EventRecord, today: EventRecord): boolean =>
+  placeOf(record) === placeOf(today) &&
+  sameLink(record.link, today.link) &&
+  record.consignment_exceeded === today.consignment_exceeded &&
+  sameEntries(record.entries, today.entries);
+
+const placeOf = (record: EventRecord): string =>
+  [
+    record.treatment,
+    record.establishment_country,
+    record.classification_status,
+    ...record.classification_reasons,
+  ].join();

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { batchGet } from "../../platform/dynamodb/batch-get.ts";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { UpdateCommand } from "../../platform/dynamodb/commands.ts";
+import { mayPass } from "../../platform/retries.ts";
+import { consignmentKey } from "../../platform/table/keys.ts";
+import { versionOf } from "../../platform/table/schema-versions.ts";
+import type { ConsignmentSum } from "./consignments.ts";
+
+/** The sales are a list of pairs, since an event id may be any text, and no name of an attribute. */
+const ConsignmentItem = z.object({
+  version: z.int(),
+  members: z.array(z.object({ event_id: z.string(), eur_minor: z.int() })),
+  settling: z.literal(true).optional(),
+});
+
+/** The sales in a stored consignment; none where it cannot be read. */
+export const membersIn = (item: unknown): z.output<typeof ConsignmentItem>["members"] =>
+  ConsignmentItem.safeParse(item).data?.members ?? [];
+
+const sumOf = (item: unknown): ConsignmentSum => {
+  const { members, ...sum } = ConsignmentItem.parse(item);
+  return {
+    ...sum,
+    members: new Map(members.map(({ event_id, eur_minor }) => [event_id, eur_minor])),
+  };
+};
+
+/** The consignments with these ids that there are, read strongly. */
+export async function loadConsignments(
+  account: string,
+  ids: readonly string[],
+): Promise<Map<string, ConsignmentSum>> {
+  const idOf = new Map(ids.map((id) => [consignmentKey(account, id).pk, id]));
+  const items = await batchGet([...idOf.values()].map((id) => consignmentKey(account, id)));
+  return new Map(items.map((item) => [idOf.get(String(item["pk"])) as string, sumOf(item)]));
+}
+
+type States = { readonly seen: ConsignmentSum; readonly planned: ConsignmentSum };
+
+/** Writes a consignment that is as it was seen; where nothing changes, holds a transaction to that. */
+export function consignmentAction(account: string, id: string, { seen, planned }: States) {
+  const condition =
+    seen.version === 0
+      ? { ConditionExpression: "attribute_not_exists(pk)" }
+      : {
+          ConditionExpression: "version = :seen",
+          ExpressionAttributeValues: { ":seen": seen.version },
+        };
+  const key = consignmentKey(account, id);
+  if (planned === seen) {
+    return { ConditionCheck: { TableName: tableName(), Key: key, ...condition } };
+  }
+  const members = [...planned.members].map(([event_id, eur_minor]) => ({ event_id, eur_minor }));
+  const { version, settling } = planned;
+  const item = { ...key, ...versionOf("consignment"), version, members, settling };
+  return { Put: { TableName: tableName(), Item: item, ...condition } };
+}
+
+/** Notes that all sales of a consignment are up to date with it, unless it has changed meanwhile. */
+export async function markSettled(
+  account: string,
+  id: string,
+  { version }: ConsignmentSum,
+): Promise<void> {
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: consignmentKey(account, id),
+        UpdateExpression: "REMOVE settling",
+        ConditionExpression: "version = :seen",
+        ExpressionAttributeValues: { ":seen": version },
+      }),
+    );
+  } catch (error) {
+    if (!mayPass(error)) throw error;
+  }
+}

@@ -1,0 +1,119 @@
+import { ALL_DAYS, type DateRange, type IsoDate } from "../../core/calendar/iso-date.ts";
+import { queryPage } from "../../platform/dynamodb/read.ts";
+import {
+  eventsOfShard,
+  LIST_SHARDS,
+  type ListedRange,
+  listMonthOf,
+  listMonthsOf,
+  placeInList,
+} from "../../platform/table/event-list-keys.ts";
+import { INDEX } from "../../platform/table/keys.ts";
+import { loadRecount } from "../recount/store-recounts.ts";
+import type { EventPosition } from "./listing.ts";
+
+/** What the index has of an event: its keys, and what lists choose by. */
+export type ListedItem = Readonly<Record<string, unknown>>;
+
+type IndexPage = {
+  readonly items: readonly ListedItem[];
+  /** Where to go on; undefined at the end. */
+  readonly next?: EventPosition | undefined;
+};
+
+/** The day and id behind an index key. */
+export function listedPlace({ gsi1pk, gsi1sk }: ListedItem): EventPosition {
+  const place = placeInList({ gsi1pk: String(gsi1pk), gsi1sk: String(gsi1sk) });
+  return { ...place, supply_date: place.supply_date as IsoDate };
+}
+
+/**
+ * The events of the index from `after` on, by day and id: at most `limit`, and of one month, unless more of
+ * them shall `fill` the page. The index is a little behind the table on AWS, never locally.
+ */
+export async function readIndex(
+  account: string,
+  range: DateRange,
+  after: EventPosition | undefined,
+  { limit, fill = false }: { readonly limit: number; readonly fill?: boolean },
+): Promise<IndexPage> {
+  const months = await monthsFrom(account, {
+    from: after?.supply_date ?? range.from,
+    to: range.to,
+  });
+  const items: ListedItem[] = [];
+  for (const [n, month] of months.entries()) {
+    const goesOn = await fillFrom(account, month, { ...range, after }, { items, limit });
+    const last = items.at(-1);
+    if (!last || (fill && items.length < limit)) continue;
+    return { items, next: goesOn || n < months.length - 1 ? listedPlace(last) : undefined };
+  }
+  return { items };
+}
+
+type Filled = { readonly items: ListedItem[]; readonly limit: number };
+
+/** Adds what a month has, up to the limit. @returns whether it has more. */
+async function fillFrom(
+  account: string,
+  month: string,
+  range: ListedRange,
+  { items, limit }: Filled,
+): Promise<boolean> {
+  for (let { after } = range; ; ) {
+    const page = await readMonth(account, month, { ...range, after }, limit - items.length);
+    items.push(...page.items);
+    if (!page.goesOn || items.length >= limit) return page.goesOn;
+    after = listedPlace(page.items.at(-1) ?? {});
+  }
+}
+
+/** The months that may have events of these days: few are counted through, else the account knows them. */
+async function monthsFrom(account: string, range: DateRange): Promise<readonly string[]> {
+  const counted = listMonthsOf(range);
+  if (counted) return counted;
+  const [from, to] = [listMonthOf(range.from), listMonthOf(range.to)];
+  const { event_months } = await loadRecount(account);
+  return event_months.filter((month) => from <= month && month <= to);
+}
+
+/** A month's page, put together from its shards. Each gives somewhat more than its share of it. */
+async function readMonth(account: string, month: string, range: ListedRange, limit: number) {
+  const share = limit / LIST_SHARDS.length;
+  const Limit = Math.ceil(share + Math.sqrt(share));
+  const pages = await Promise.all(
+    LIST_SHARDS.map((shard) =>
+      queryPage({ IndexName: INDEX, ...eventsOfShard(account, month, shard, range), Limit }),
+    ),
+  );
+  // Behind the last of a shard that goes on, the others do not know what it has in between.
+  const ends = pages.flatMap(({ items, next }) => (next ? [keyOf(items.at(-1) ?? {})] : []));
+  const end = ends.sort(byBytes)[0];
+  const known = pages
+    .flatMap(({ items }) => items)
+    .filter((item) => end === undefined || byBytes(keyOf(item), end) <= 0)
+    .sort((a, b) => byBytes(keyOf(a), keyOf(b)));
+  const items = known.slice(0, limit);
+  return { items, goesOn: end !== undefined || items.length < known.length };
+}
+
+/** The day of the account's latest supply; undefined when it has none. */
+export async function latestSupplyDay(account: string): Promise<IsoDate | undefined> {
+  const { event_months } = await loadRecount(account);
+  for (const month of event_months.toReversed()) {
+    const pages = await Promise.all(
+      LIST_SHARDS.map((shard) => {
+        const query = { IndexName: INDEX, ...eventsOfShard(account, month, shard, ALL_DAYS) };
+        return queryPage({ ...query, ScanIndexForward: false, Limit: 1 });
+      }),
+    );
+    const days = pages.flatMap(({ items }) => items.map((item) => listedPlace(item).supply_date));
+    if (days.length > 0) return days.sort().at(-1);
+  }
+  return undefined;
+}
+
+const keyOf = ({ gsi1sk }: ListedItem): string => String(gsi1sk);
+
+/** As DynamoDB sorts: by the bytes of UTF-8, of which JavaScript's own order differs. */
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,153 @@
+import * as z from "zod";
+import { IsoDate } from "../../core/calendar/schema.ts";
+import { getTogether } from "../../platform/dynamodb/batch-get.ts";
+import { queryPage, type StartKey } from "../../platform/dynamodb/read.ts";
+import { eventIndexKey } from "../../platform/table/event-list-keys.ts";
+import { eventKey, linkedEventId, linksOf } from "../../platform/table/keys.ts";
+import { versionOf } from "../../platform/table/schema-versions.ts";
+import { LINK_CHECK_CODES } from "../../vat/schemes/check-codes.ts";
+import {
+  CLASSIFICATIONS,
+  CUSTOMER_TYPES,
+  RATE_CATEGORIES,
+  TREATMENTS,
+} from "../../vat/schemes/supply-event.ts";
+import { attributeOf, sumIn } from "../sums/attribute-names.ts";
+import type { Entry } from "../sums/sum.ts";
+import { EMPTY_SLOT, type EventRecord, type Slot } from "./event-record.ts";
+import { openChecks } from "./open-checks.ts";
+import type { TakenBack } from "./refunded-total.ts";
+import { eventFields, ledgerFields } from "./schema.ts";
+
+const Link = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("waiting") }),
+  z.object({ status: z.literal("missing") }),
+  z.object({ status: z.literal("by_period") }),
+  z.object({ status: z.literal("invalid"), reason: z.string() }),
+  z.object({
+    status: z.literal("linked"),
+    supply_date: IsoDate,
+    from_country: z.string(),
+    rate_category: z.enum(RATE_CATEGORIES),
+    vat_rate_bps: z.int(),
+    treatment: z.enum(TREATMENTS),
+    customer_type: z.enum(CUSTOMER_TYPES).optional(),
+    consumption_country: z.string().optional(),
+    excluded_as: z.string().optional(),
+    checks: z.array(z.enum(LINK_CHECK_CODES)).optional(),
+  }),
+]);
+
+/** An entry as it is kept, under names as short as those of the sums it went into. */
+const StoredEntry = z.object({
+  b: z.string(),
+  k: z.string(),
+  a: z.record(z.string(), z.number()),
+});
+
+const named = (amounts: Entry["amounts"], nameOf: (name: string) => string) =>
+  Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [nameOf(name), amount]));
+
+export const storedEntries = (entries: readonly Entry[]) =>
+  entries.map(({ book, key, amounts }) => ({ b: book, k: key, a: named(amounts, attributeOf) }));
+
+const entryOf = ({ b, k, a }: z.output<typeof StoredEntry>): Entry => ({
+  book: b,
+  key: k,
+  amounts: named(a, sumIn),
+});
+
+const StatedFields = z.object({
+  treatment: z.enum(TREATMENTS).optional(),
+  classification_status: z.enum(CLASSIFICATIONS).optional(),
+  establishment_country: z.string().optional(),
+});
+
+const EventItem = z.object({
+  ...eventFields,
+  ...ledgerFields,
+  link: Link.optional(),
+  fingerprint: z.string(),
+  commit_id: z.string(),
+  version: z.int(),
+  settling: z.literal(true).optional(),
+  stated: StatedFields.optional(),
+  undone: z.literal(true).optional(),
+  entries: z.array(StoredEntry).transform((entries) => entries.map(entryOf)),
+  rules_version: z.int(),
+});
+
+/** What the non-sales of an event take back of it, as it is kept beside the event or its stub. */
+const TakenBackItem = z.record(
+  z.string(),
+  z.object({ count: z.int(), taxable_amount_minor: z.int(), vat_amount_minor: z.int() }),
+);
+
+/** A stored event as a record; an item that does not fit is a bug, not a surprise later. */
+export const recordOf = (item: Record<string, unknown>): EventRecord => EventItem.parse(item);
+
+/** The item of an event; `check_codes` repeat what the record says, for list filters. */
+export const itemOf = (account: string, record: EventRecord) => ({
+  ...eventKey(account, record.event_id),
+  ...eventIndexKey(account, record.supply_date, record.event_id),
+  ...versionOf("event"),
+  ...record,
+  entries: storedEntries(record.entries),
+  check_codes: checkCodesOf(record),
+});
+
+/** Those that count, so that a number in a report and the list behind it agree. */
+export const checkCodesOf = (record: EventRecord): string[] =>
+  openChecks(record).map(({ code }) => code);
+
+/** How many non-sales refer to a stored event. */
+export const linksIn = (item: Record<string, unknown>): number =>
+  z.int().min(0).default(0).parse(item["links"]);
+
+/** What the non-sales of a stored event take back of it. */
+export const takenBackIn = (item: Record<string, unknown>): TakenBack =>
+  TakenBackItem.default({}).parse(item["taken_back"]);
+
+/** What is at an event's key: the event, or the stub that its non-sales have left. */
+function slotOf(item: Record<string, unknown>): Slot {
+  const record = item["event_type"] === undefined ? undefined : recordOf(item);
+  const beside = {
+    links: linksIn(item),
+    taken_back: TakenBackItem.optional().parse(item["taken_back"]),
+  };
+  // While it is settling, what refers to it still has to be moved by it.
+  const isUndone = record?.undone && !record.settling;
+  return isUndone ? { undone: record, ...beside } : { event: record, ...beside };
+}
+
+/** The slots of these events, read strongly; an id that nothing is known of gives an empty slot. */
+export async function loadSlots(
+  account: string,
+  ids: Iterable<string>,
+): Promise<Map<string, Slot>> {
+  const wanted = [...new Set(ids)];
+  const found = await getTogether(wanted.map((id) => eventKey(account, id)));
+  return new Map(wanted.map((id) => [id, slotIn(found(eventKey(account, id)))]));
+}
+
+/** The slot in what stands at the key of an event. */
+export const slotIn = (found: Record<string, unknown> | undefined): Slot =>
+  found ? slotOf(found) : EMPTY_SLOT;
+
+export async function loadSlot(account: string, eventId: string): Promise<Slot> {
+  return (await loadSlots(account, [eventId])).get(eventId) ?? EMPTY_SLOT;
+}
+
+/** One page of the ids of the non-sales that refer to an event. */
+type LinkPage = { readonly ids: readonly string[]; readonly next: StartKey };
+
+export async function loadLinks(
+  account: string,
+  originalId: string,
+  limit: number,
+  after?: StartKey,
+): Promise<LinkPage> {
+  const query = { ...linksOf(account, originalId), ConsistentRead: true, Limit: limit };
+  const { items, next } = await queryPage(query, after);
+  return { ids: items.map((item) => linkedEventId(String(item["sk"]))), next };
+}

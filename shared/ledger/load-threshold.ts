@@ -1,0 +1,60 @@
+import type { DateRange, IsoDate } from "../core/calendar/iso-date.ts";
+import { publicationDaysFor } from "../vat/threshold/day-rates.ts";
+import { daySums, unreviewedSums } from "../vat/threshold/day-sums.ts";
+import { yearsOf } from "../vat/threshold/range.ts";
+import { decidingCurrencies } from "../vat/threshold/relief.ts";
+import type { ThresholdInput } from "../vat/threshold/threshold-input.ts";
+import type { LoadRange } from "./rates/cached-rates.ts";
+import { loadEcbRange } from "./rates/store-rates.ts";
+import { loadAccountSettings } from "./settings/account-settings.ts";
+import { loadTallies } from "./sums/store-sums.ts";
+import { thresholdBook } from "./sums/sum-key.ts";
+
+type ThresholdOptions = {
+  /** An establishment that the profile may not name. */
+  readonly country?: string | undefined;
+  /** Where rates come from, when they are not read for this check alone. */
+  readonly loadRange?: LoadRange;
+};
+
+/**
+ * Everything that the threshold check of a range is made of: the sums of its years and of the year
+ * before the last, who sells, and the rates of the days whose sales need converting.
+ */
+export async function loadThresholdInput(
+  account: string,
+  range: DateRange,
+  today: IsoDate,
+  { country, loadRange }: ThresholdOptions = {},
+): Promise<ThresholdInput> {
+  const [years, { profile, registrations }] = await Promise.all([
+    Promise.all(yearsOf(range).map((year) => loadTallies(account, thresholdBook(year)))),
+    loadAccountSettings(account),
+  ]);
+  const [sums, unreviewed] = [daySums(years.flat()), unreviewedSums(years.flat())];
+  const seller = { profile, registrations: registrations.items };
+  // Sales in euro need no rate, unless the seat's limit is in another currency (Art. 59c(5)).
+  const decided = decidingCurrencies(profile, country, range.to);
+  const needed = [...sums, ...unreviewed].filter((sum) => isConverted(sum.currency, decided));
+  const days = await loadRates(
+    needed.map(({ day }) => day),
+    today,
+    loadRange,
+  );
+  return { range, sums, unreviewed, rates: { today, days }, seller };
+}
+
+/** Whether a sale in `currency` needs a rate for its euro figure, or for the decision. */
+export const isConverted = (currency: string, decided: readonly string[]): boolean =>
+  [...decided, "EUR"].some((one) => one !== currency);
+
+/** The rates that supplies on these days may need. */
+export async function loadRates(
+  needed: readonly IsoDate[],
+  today: IsoDate,
+  loadRange: LoadRange = loadEcbRange,
+) {
+  const published = publicationDaysFor(needed, today);
+  const days = published ? await loadRange(published.from, published.to) : [];
+  return new Map(days.map((one) => [one.day, one.rates]));
+}

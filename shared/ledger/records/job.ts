@@ -1,0 +1,124 @@
+import * as z from "zod";
+import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
+import { CSV_DECIMALS, CSV_DELIMITERS } from "../../core/files/csv.ts";
+import type { EventPosition } from "../events/listing.ts";
+
+const Count = z.int().min(0);
+
+/** A stored file of records. */
+export const RecordsFile = z.object({
+  part: z.int().positive(),
+  format: z.enum(["ndjson", "csv"]),
+  file_name: z.string(),
+  content_type: z.string(),
+  records: Count,
+  size_bytes: Count,
+  sha256: z.string(),
+  /** Where it is in the bucket. */
+  key: z.string(),
+  /** The version of it that was stored; absent where the bucket has no versions, as locally. */
+  version_id: z.string().optional(),
+});
+export type RecordsFile = z.output<typeof RecordsFile>;
+
+/** How far the writing of records is; what it is of never changes. */
+export const RecordsJob = z.object({
+  id: z.string(),
+  from: IsoDateSchema,
+  to: IsoDateSchema,
+  delimiter: z.enum(CSV_DELIMITERS),
+  decimal: z.enum(CSV_DECIMALS),
+  requested_at: z.iso.datetime(),
+  requested_by: z.string(),
+  state: z.enum(["waiting", "running", "done", "failed"]),
+  finished_at: z.iso.datetime().optional(),
+  /** Behind which event the next part begins; none before the first one. */
+  cursor: z.object({ supply_date: IsoDateSchema, event_id: z.string() }).optional(),
+  records: Count,
+  /** How many records lack a point, and how many were asked for it. */
+  points: z.record(z.string(), z.object({ asked: Count, not_known: Count })),
+  files: z.array(RecordsFile),
+  /** How often a part could not be written. */
+  failures: Count,
+  version: z.int().positive(),
+});
+export type RecordsJob = z.output<typeof RecordsJob>;
+
+type Asked = Pick<RecordsJob, "from" | "to" | "delimiter" | "decimal">;
+
+/** A job that nothing was done of yet. */
+export const newJob = (
+  asked: Asked,
+  of: Pick<RecordsJob, "id" | "requested_at" | "requested_by">,
+): RecordsJob => ({
+  ...of,
+  ...asked,
+  state: "waiting",
+  records: 0,
+  points: {},
+  files: [],
+  failures: 0,
+  version: 1,
+});
+
+export const isUnfinished = ({ state }: RecordsJob): boolean =>
+  state === "waiting" || state === "running";
+
+/** Whether both ask for the same files. */
+export const isSameRequest = (one: Asked, other: Asked): boolean =>
+  (["from", "to", "delimiter", "decimal"] as const).every((field) => one[field] === other[field]);
+
+/** What one part has written. */
+export type WrittenPart = {
+  readonly files: readonly RecordsFile[];
+  readonly records: number;
+  readonly points: RecordsJob["points"];
+  /** Behind which event the next part begins; undefined at the end. */
+  readonly next: EventPosition | undefined;
+};
+
+/** The job after a part; the last one finishes it. */
+export function afterPart(job: RecordsJob, part: WrittenPart, at: Date): RecordsJob {
+  const { cursor, ...rest } = job;
+  return {
+    ...rest,
+    state: part.next ? "running" : "done",
+    ...(part.next ? { cursor: part.next } : { finished_at: at.toISOString() }),
+    records: job.records + part.records,
+    points: addedPoints(job.points, part.points),
+    files: [...job.files, ...part.files],
+    failures: 0,
+    version: job.version + 1,
+  };
+}
+
+const MOST_FAILURES = 3;
+
+/** The job after a part could not be written: it is tried again, but not for ever. */
+export function afterFailure(job: RecordsJob, at: Date): RecordsJob {
+  const failures = job.failures + 1;
+  const isOver = failures >= MOST_FAILURES;
+  return {
+    ...job,
+    ...(isOver ? { state: "failed", finished_at: at.toISOString() } : {}),
+    failures,
+    version: job.version + 1,
+  };
+}
+
+/** Both counts together. */
+export function addedPoints(
+  some: RecordsJob["points"],
+  more: RecordsJob["points"],
+): RecordsJob["points"] {
+  const names = new Set([...Object.keys(some), ...Object.keys(more)]);
+  return Object.fromEntries(
+    [...names].map((name) => [
+      name,
+      {
+        asked: (some[name]?.asked ?? 0) + (more[name]?.asked ?? 0),
+        not_known: (some[name]?.not_known ?? 0) + (more[name]?.not_known ?? 0),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,99 @@
+import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
+import { isService, treatmentOf } from "../../vat/schemes/supply-event.ts";
+import type { EventRecord } from "../events/event-record.ts";
+import type { TakenBack } from "../events/refunded-total.ts";
+import { signedAmounts } from "../events/signed-amounts.ts";
+import { askedOf, paragraphOf } from "./article-63c.ts";
+
+/** What later events have changed of a sale, in one currency. Below zero where they reduced it. */
+type Change = {
+  readonly currency: string;
+  readonly events: number;
+  readonly taxable_amount_minor: number;
+  readonly vat_amount_minor: number;
+};
+
+/**
+ * The record of a supply, or of what later happened to one (Art. 63c CIR 282/2011). Amounts are minor
+ * units of `currency` and carry their sign: what is taken back is below zero.
+ */
+export type SupplyRecord = ReturnType<typeof supplyRecord>;
+
+/** The record of an event, and of what other events take back of it. */
+export function supplyRecord(event: EventRecord, takenBack: TakenBack = {}) {
+  const { taxable, vat } = signedAmounts(event);
+  const { link } = event;
+  const linked = link?.status === "linked" ? link : undefined;
+  return {
+    record_version: 1,
+    ...identityOf(event),
+    member_state_of_consumption: event.consumption_country ?? linked?.consumption_country ?? null,
+    supply_kind: event.supply_kind,
+    description: event.description ?? null,
+    tax_class_id: event.tax_class_id ?? null,
+    quantity: stated(event, "quantity"),
+    supply_date: event.supply_date,
+    currency: event.currency,
+    taxable_amount_minor: taxable,
+    changes: changesOf(takenBack),
+    original_event_id: event.original_event_id ?? null,
+    original_period: event.original_period ?? null,
+    original_supply_date: linked?.supply_date ?? null,
+    vat_rate_bps: linked?.vat_rate_bps ?? event.vat_rate_bps ?? null,
+    rate_category: linked?.rate_category ?? event.rate_category ?? null,
+    vat_amount_minor: vat,
+    payment_date: stated(event, "payment_date"),
+    payment_amount: stated(event, "payment_amount"),
+    payments_on_account: stated(event, "payments_on_account"),
+    invoice_number: stated(event, "invoice_number"),
+    invoice_date: stated(event, "invoice_date"),
+    ...placesOf(event),
+    proof_of_return: stated(event, "proof_of_return"),
+    order_number: stated(event, "order_number"),
+    transaction_id: event.transaction_id ?? null,
+    consignment: event.consignment ?? null,
+    not_known: askedOf(event)
+      .filter((point) => !point.isKnown(event))
+      .map(({ name }) => name),
+    metadata: event.metadata ?? {},
+  };
+}
+
+const stated = ({ metadata }: EventRecord, key: string): string | null => metadata?.[key] || null;
+
+/** Which event it is, and what became of it. */
+const identityOf = (event: EventRecord) => ({
+  event_id: event.event_id,
+  event_type: event.event_type,
+  article: `63c(${paragraphOf(event)})` as const,
+  treatment: treatmentOf(event),
+  period: periodKeyOf(event),
+  left_out_as: schemeOf(event).exclusionOf(event) ?? null,
+  classification_status: event.classification_status,
+  customer_type: event.customer_type ?? null,
+  supplier_role: event.supplier_role ?? null,
+  source_id: event.source_id ?? null,
+  committed_at: event.committed_at,
+});
+
+/** What located the customer of a service, or where the transport of goods began and ended. */
+const placesOf = (event: EventRecord) => ({
+  establishment_country: event.establishment_country ?? null,
+  location_evidence: [...(event.location_evidence ?? [])],
+  transport_from: isService(event.supply_kind)
+    ? null
+    : (event.dispatch_country ?? event.origin_country ?? null),
+  transport_to: isService(event.supply_kind) ? null : (event.consumption_country ?? null),
+  delivery_address: stated(event, "delivery_address"),
+});
+
+/** Kept beside the sale as what is taken back of it: here with the sign that it has for the sale. */
+const changesOf = (takenBack: TakenBack): Change[] =>
+  Object.entries(takenBack)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, { count, taxable_amount_minor, vat_amount_minor }]) => ({
+      currency,
+      events: count,
+      taxable_amount_minor: 0 - taxable_amount_minor,
+      vat_amount_minor: 0 - vat_amount_minor,
+    }));

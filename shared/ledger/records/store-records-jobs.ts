@@ -1,0 +1,59 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { GetCommand, PutCommand } from "../../platform/dynamodb/commands.ts";
+import { pages, queryPage } from "../../platform/dynamodb/read.ts";
+import { recordsKey, recordsOf } from "../../platform/table/records-keys.ts";
+import { versionOf } from "../../platform/table/schema-versions.ts";
+import { RecordsJob } from "./job.ts";
+
+/** The job of that id, read strongly; undefined when the account has none. */
+export async function loadRecordsJob(account: string, id: string): Promise<RecordsJob | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key: recordsKey(account, id), ConsistentRead: true }),
+  );
+  return Item && RecordsJob.parse(Item);
+}
+
+/** At most `limit` jobs that were asked for before `before`, the newest first. */
+export async function listRecordsJobs(
+  account: string,
+  limit: number,
+  before?: string,
+): Promise<RecordsJob[]> {
+  const query = { ...recordsOf(account, before), ConsistentRead: true, ScanIndexForward: false };
+  const jobs: RecordsJob[] = [];
+  for await (const items of pages({ ...query, Limit: limit })) {
+    jobs.push(...items.map((item) => RecordsJob.parse(item)));
+    if (jobs.length >= limit) break;
+  }
+  return jobs.slice(0, limit);
+}
+
+/** A job finishes within hours: one that is still open is among the newest. */
+const LOOKED_THROUGH = 100;
+
+/** The account's newest jobs, in the order in which they were asked for. */
+export async function loadNewestRecordsJobs(account: string): Promise<RecordsJob[]> {
+  const query = { ...recordsOf(account), ConsistentRead: true, ScanIndexForward: false };
+  const { items } = await queryPage({ ...query, Limit: LOOKED_THROUGH });
+  return items.map((item) => RecordsJob.parse(item)).reverse();
+}
+
+/** Keeps a job on top of the version before it; false when another one has been faster. */
+export async function saveRecordsJob(account: string, job: RecordsJob): Promise<boolean> {
+  const isFirst = job.version === 1;
+  try {
+    await dynamo.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...recordsKey(account, job.id), ...versionOf("records"), ...job },
+        ConditionExpression: isFirst ? "attribute_not_exists(pk)" : "version = :before",
+        ...(isFirst ? {} : { ExpressionAttributeValues: { ":before": job.version - 1 } }),
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import { retainUntil } from "../../platform/s3/retention.ts";
+import { GrowingFile, inTemporaryFolder, storeFile } from "../../platform/temp-files.ts";
+import { readEvents } from "../events/event-list.ts";
+import { recordOf, takenBackIn } from "../events/store-events.ts";
+import {
+  addedPoints,
+  afterFailure,
+  afterPart,
+  isUnfinished,
+  type RecordsFile,
+  type RecordsJob,
+  type WrittenPart,
+} from "./job.ts";
+import { pointCounts } from "./point-counts.ts";
+import { supplyRecord } from "./record.ts";
+import { recordsCsvHead, recordsCsvLines, recordsNdjson } from "./record-files.ts";
+import { loadNewestRecordsJobs, saveRecordsJob } from "./store-records-jobs.ts";
+
+/** How large a part of the records may grow: what a spreadsheet opens, and a function's disk holds. */
+type PartLimits = { readonly records: number; readonly bytes: number };
+
+const PART_LIMITS: PartLimits = { records: 100_000, bytes: 128_000_000 };
+
+/** When it is, and from when on no further part is begun; in epoch milliseconds. */
+export type RecordsClock = { readonly now: () => number; readonly until: number };
+
+/** Events read at once; no more than these are ever held in memory. */
+const EVENTS_AT_ONCE = 500;
+
+/**
+ * Writes what records the account has asked for, part by part, until all are written or it is late; then
+ * they are taken up later where they were left. Of two writers at once one is too late with each
+ * part, and goes on from what the other has written.
+ * @returns whether all are written.
+ */
+export async function writeRecords(
+  account: string,
+  clock: RecordsClock,
+  limits: PartLimits = PART_LIMITS,
+): Promise<boolean> {
+  for (;;) {
+    const job = (await loadNewestRecordsJobs(account)).find(isUnfinished);
+    if (!job) return true;
+    if (clock.now() >= clock.until) return false;
+    const after = await partOrFailure({ account, job, limits, clock });
+    await saveRecordsJob(account, after.job);
+    if ("error" in after) throw after.error;
+  }
+}
+
+/** One part of a job, and by what it is written. */
+type Work = {
+  readonly account: string;
+  readonly job: RecordsJob;
+  readonly limits: PartLimits;
+  readonly clock: RecordsClock;
+};
+
+async function partOrFailure(work: Work) {
+  const instant = () => new Date(work.clock.now());
+  try {
+    const part = await inTemporaryFolder((folder) => writePart(work, folder));
+    return { job: afterPart(work.job, part, instant()) };
+  } catch (error) {
+    return { job: afterFailure(work.job, instant()), error };
+  }
+}
+
+async function writePart(work: Work, folder: string): Promise<WrittenPart> {
+  const { account, job, limits } = work;
+  await using ndjson = await GrowingFile.in(folder, "ndjson");
+  await using csv = await GrowingFile.in(folder, "csv");
+  await csv.append(recordsCsvHead(job));
+  let records = 0;
+  let points: RecordsJob["points"] = {};
+  let next: WrittenPart["next"] = job.cursor;
+  do {
+    const page = await readEvents(account, job, next, EVENTS_AT_ONCE);
+    const events = page.items.map((item) => ({ event: recordOf(item), taken: takenBackIn(item) }));
+    const made = events.map(({ event, taken }) => supplyRecord(event, taken));
+    await ndjson.append(recordsNdjson(made));
+    await csv.append(recordsCsvLines(made, job));
+    points = addedPoints(points, pointCounts(events.map(({ event }) => event)));
+    records += made.length;
+    next = page.next;
+  } while (next && records < limits.records && ndjson.size < limits.bytes);
+  const files = [
+    await stored(work, "ndjson", ndjson, records),
+    await stored(work, "csv", csv, records),
+  ];
+  return { files, records, points, next };
+}
+
+const CONTENT_TYPES = {
+  ndjson: "application/x-ndjson",
+  csv: "text/csv; charset=utf-8; header=present",
+} as const;
+
+async function stored(
+  { account, job, clock }: Work,
+  format: RecordsFile["format"],
+  growing: GrowingFile,
+  records: number,
+): Promise<RecordsFile> {
+  const { path, size_bytes, sha256 } = await growing.close();
+  const part = job.files.length / Object.keys(CONTENT_TYPES).length + 1;
+  const content_type = CONTENT_TYPES[format];
+  const key = `${account}/records/${job.id}/${sha256}.${format}`;
+  // Ten years from the end of the year of the last supply (Art. 369k(2) VAT Directive).
+  const retain_until = retainUntil({ lastDay: job.to }, new Date(clock.now()));
+  const file = { path, key, content_type, size_bytes, sha256, retain_until };
+  const version = await storeFile(file);
+  const file_name = `records-${job.from}-${job.to}-${part}.${format}`;
+  return { part, format, file_name, content_type, records, size_bytes, sha256, key, ...version };
+}

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
+import { IsoDate } from "../../core/calendar/schema.ts";
+import { Count, CountryBreakdown, Return } from "../../returns/schema.ts";
+import type { RecountState } from "./recount-state.ts";
+
+/** What a report says while its figures may still move. */
+export const RecountPending = z
+  .strictObject({
+    requested_at: z.iso.datetime().nullable().describe("Null when it is new rules that ask for it"),
+    from: IsoDate.nullable().describe("First day of the supplies that may move; null for all"),
+    events_looked_at: Count.describe("So far; a recount looks more than once"),
+    events_moved: Count.describe("So far, into another sum than before"),
+  })
+  .meta({
+    id: "RecountPending",
+    description:
+      "Events are being moved to where today's registrations, profile and rules put them; until that is done figures may change, and the period cannot be locked",
+  });
+export type RecountPending = z.output<typeof RecountPending>;
+
+/** In every report that a recount may change. */
+export const recountField = {
+  recount_pending: RecountPending.nullable().describe("Null when every figure stands"),
+};
+
+/** A recount that is not done yet, as reports show it. */
+export function shownPending(state: RecountState): RecountPending {
+  const isAsked = state.state === "pending";
+  return {
+    requested_at: isAsked ? new Date(state.requested_at).toISOString() : null,
+    from: isAsked && state.from !== ALL_DAYS.from ? state.from : null,
+    events_looked_at: isAsked ? state.looked_at : 0,
+    events_moved: isAsked ? state.moved : 0,
+  };
+}
+
+/** The return of a period, as it is answered. */
+export const ReturnAnswer = Return.extend(recountField).meta({ id: "Return" });
+
+/** The same by Member State, as it is answered. */
+export const BreakdownAnswer = CountryBreakdown.extend(recountField).meta({
+  id: "CountryBreakdown",
+});

@@ -1,0 +1,78 @@
+import { recountEvent } from "../../notifications/webhooks/events.ts";
+import { outboxItem } from "../../notifications/webhooks/webhook-outbox.ts";
+import { tableName } from "../../platform/dynamodb/client.ts";
+import {
+  type Appended,
+  type Follower,
+  loadVersioned,
+  updateVersioned,
+  type VersionedItem,
+} from "../../platform/dynamodb/versioned-item.ts";
+import { listMonthOf } from "../../platform/table/event-list-keys.ts";
+import { recountKey } from "../../platform/table/keys.ts";
+import {
+  NO_RECOUNT,
+  newLedger,
+  type RecountRequest,
+  RecountState,
+  requested,
+  withEvents,
+} from "./recount-state.ts";
+
+const ITEM: VersionedItem<RecountState> = {
+  key: recountKey,
+  schema: RecountState,
+  empty: NO_RECOUNT,
+  kind: "recount",
+  name: "recounts",
+};
+
+/** How far the account's recount is, as of this moment. */
+export const loadRecount = (account: string): Promise<RecountState> => loadVersioned(ITEM, account);
+
+/** Replaces it by what `decide` makes of it, and tells of its end; see updateVersioned. */
+export const updateRecount = (
+  account: string,
+  decide: (seen: RecountState) => RecountState,
+): Promise<RecountState> => updateVersioned(ITEM, account, decide, told);
+
+const told: Appended<RecountState> = (account, before, after) => {
+  const event = recountEvent(before, after);
+  return event && outboxItem(account, event, new Date());
+};
+
+/** Notes that a new account has nothing to recount, whatever the rules it begins under. */
+export const beginLedger = (account: string): Promise<RecountState> =>
+  updateRecount(account, (seen) => (seen.version === 0 ? newLedger() : seen));
+
+/** The months that this process has seen events of, by account; they stay so. */
+const withEventsHere = new Set<string>();
+
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * Notes that the account has events from now on, and in which months they are listed. Whoever commits calls it before reading what events
+ * are placed by, so that a change written without a recount is one that the commit sees.
+ */
+export async function noteEvents(
+  account: string,
+  events: readonly { readonly supply_date: string }[],
+): Promise<void> {
+  const months = [...new Set(events.map(({ supply_date }) => listMonthOf(supply_date)))];
+  const names = months.map((month) => `${tableName()} ${account} ${month}`);
+  if (names.every((name) => withEventsHere.has(name))) return;
+  await updateRecount(account, (seen) => withEvents(seen, months));
+  if (withEventsHere.size >= MOST_REMEMBERED) withEventsHere.clear();
+  for (const name of names) withEventsHere.add(name);
+}
+
+/** Asks for a recount in the transaction of a change, when `askedBy` says that one follows from it. */
+export const recountAfter = <T extends { readonly version: number }>(
+  askedBy: (before: T, changed: T) => RecountRequest | undefined,
+): Follower<T, RecountState> => ({
+  item: ITEM,
+  after: (before, changed) => {
+    const request = askedBy(before, changed);
+    return request && ((seen) => requested(seen, request));
+  },
+});

@@ -1,0 +1,147 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+
+/*
+ * What a tally's key says. Parts are separated by "|", which no code, rate or period holds.
+ *
+ *   tax period       line|<goods or services>|<from>|<consumption>|<category>|<bps>|<currency>
+ *                    correction|<goods or services>|<original period>|<consumption>|<currency>
+ *                    excluded|<warning code>      check|<check code>
+ *
+ * A segment of a period, where a registration begins or ends within it, stands behind the family or
+ * the original period: line@0510, 2026-Q1@0215. Where the non-sale itself has named the original period,
+ * since its sale is in no ledger, that stands there: 2026-Q1@named.
+ *
+ *   threshold year   day|<YYYY-MM-DD>|<currency>
+ *
+ * A book holds the sums of one period of one scheme, or of one year of the threshold.
+ */
+export type TallyLine = {
+  readonly supply_kind: "goods" | "services";
+  /** Empty in a scheme whose returns do not say where a supply comes from. */
+  readonly from_country: string;
+  readonly consumption_country: string;
+  readonly rate_category: string;
+  readonly vat_rate_bps: number;
+  readonly currency: string;
+  /** The segment of the period; empty for the first, which most periods consist of. */
+  readonly segment: string;
+};
+
+/** Of which kind decides on it, too: services may belong into the national return. */
+export type TallyCorrection = {
+  readonly supply_kind: "goods" | "services";
+  readonly original_period: string;
+  readonly consumption_country: string;
+  readonly currency: string;
+  readonly segment: string;
+  /** The segment of the original period that the sale lies in. */
+  readonly original_segment: string;
+  /** Whether the non-sales name the period alone: its return was filed elsewhere. */
+  readonly named: boolean;
+};
+
+/**
+ * The book of a scheme's period, such as `u2026-Q3`. It stands in the key of every sum, and a report
+ * pays for each letter of it (docs/decisions/0075).
+ */
+export const returnBook = (scheme: { readonly book: string }, period: string): string =>
+  `${scheme.book}${period}`;
+
+/** The book of a calendar year's turnover. */
+export const thresholdBook = (year: string): string => `y${year}`;
+
+/** In place of a segment. */
+const NAMED = "named";
+
+const withSegment = (text: string, segment: string): string =>
+  segment === "" ? text : `${text}@${segment}`;
+
+export const lineKey = (line: TallyLine): string =>
+  [
+    withSegment("line", line.segment),
+    line.supply_kind,
+    line.from_country,
+    line.consumption_country,
+    line.rate_category,
+    line.vat_rate_bps,
+    line.currency,
+  ].join("|");
+
+export const correctionKey = (correction: TallyCorrection): string =>
+  [
+    withSegment("correction", correction.segment),
+    correction.supply_kind,
+    withSegment(correction.original_period, correction.named ? NAMED : correction.original_segment),
+    correction.consumption_country,
+    correction.currency,
+  ].join("|");
+
+export const excludedKey = (code: string, segment = ""): string =>
+  `${withSegment("excluded", segment)}|${code}`;
+export const checkKey = (code: string): string => `check|${code}`;
+export const thresholdDayKey = (day: IsoDate, currency: string): string => `day|${day}|${currency}`;
+
+export type ReturnKey =
+  | ({ readonly family: "line" } & TallyLine)
+  | ({ readonly family: "correction" } & TallyCorrection)
+  | { readonly family: "excluded"; readonly code: string; readonly segment: string }
+  | { readonly family: "check"; readonly code: string };
+
+/** Reads a key of a tax period back. A key of another form is a bug. */
+export function parseReturnKey(key: string): ReturnKey {
+  const [head = "", ...parts] = key.split("|");
+  const [family, segment = ""] = head.split("@");
+  const [code = ""] = parts;
+  if (family === "line" && parts.length === 6) return { family, segment, ...lineOf(parts) };
+  if (family === "correction" && parts.length === 4) {
+    return { family, segment, ...correctionOf(parts) };
+  }
+  if (family === "excluded" && parts.length === 1) return { family, segment, code };
+  if (family === "check" && parts.length === 1) return { family, code };
+  throw new RangeError(`not a tally key of a tax period: ${key}`);
+}
+
+function lineOf(parts: readonly string[]) {
+  const [kind = "", from_country = "", consumption_country = "", rate_category = ""] = parts;
+  const [vat_rate_bps, currency = ""] = parts.slice(4);
+  const supply_kind = kindOf(kind);
+  const origin = { supply_kind, from_country };
+  return {
+    ...origin,
+    consumption_country,
+    rate_category,
+    vat_rate_bps: Number(vat_rate_bps),
+    currency,
+  };
+}
+
+function correctionOf(parts: readonly string[]) {
+  const [kind = "", original = "", consumption_country = "", currency = ""] = parts;
+  const [original_period = "", behind = ""] = original.split("@");
+  const named = behind === NAMED;
+  return {
+    supply_kind: kindOf(kind),
+    original_period,
+    original_segment: named ? "" : behind,
+    named,
+    consumption_country,
+    currency,
+  };
+}
+
+function kindOf(text: string): "goods" | "services" {
+  if (text === "goods" || text === "services") return text;
+  throw new RangeError(`not a kind of a tally: ${text}`);
+}
+
+/** The code that a key excludes as; undefined when it is one of the return's own. */
+export function exclusionIn(key: string): string | undefined {
+  const parsed = parseReturnKey(key);
+  return parsed.family === "excluded" ? parsed.code : undefined;
+}
+
+/** The period that a sum's non-sales name; undefined of all other sums. */
+export function namedPeriodOf(key: string): string | undefined {
+  const parsed = parseReturnKey(key);
+  return parsed.family === "correction" && parsed.named ? parsed.original_period : undefined;
+}

@@ -1,0 +1,111 @@
+import { periodOn } from "../../core/calendar/period.ts";
+import {
+  type Edges,
+  isUncovered,
+  NO_EDGES,
+  segmentOn,
+} from "../../vat/schemes/registration-segments.ts";
+import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
+import { type LedgerEvent, taxationOf } from "../../vat/schemes/supply-event.ts";
+import type { WarningCode } from "../../vat/schemes/warnings.ts";
+import { UNREVIEWED } from "../../vat/threshold/day-sums.ts";
+import {
+  countsTowardsThreshold,
+  mayCountTowardsThreshold,
+} from "../../vat/threshold/eligibility.ts";
+import { openChecks } from "../events/open-checks.ts";
+import { signedAmounts } from "../events/signed-amounts.ts";
+import type { Entry } from "./sum.ts";
+import {
+  checkKey,
+  correctionKey,
+  excludedKey,
+  lineKey,
+  returnBook,
+  thresholdBook,
+  thresholdDayKey,
+} from "./sum-key.ts";
+
+/**
+ * Raised with every change of what an event adds to which sums. Events that were counted under an
+ * older number are moved by a recount.
+ */
+export const RULES_VERSION = 2;
+
+/**
+ * Every sum that an event is in, by the rules of today and the edges of the account's registrations.
+ * The first entry is its place in the return of its period. What was undone is in none.
+ */
+export function tallyEntries(event: LedgerEvent, edges: Edges = NO_EDGES): Entry[] {
+  if (event.undone) return [];
+  const book = returnBook(schemeOf(event), periodKeyOf(event));
+  return [
+    { book, key: countedAs(event, edges), amounts: amountsOf(event) },
+    ...openChecks(event).map(({ code }) => ({
+      book,
+      key: checkKey(code),
+      amounts: { event_count: 1 },
+    })),
+    ...thresholdEntries(event),
+  ];
+}
+
+/**
+ * No return of the period asks for the rows of these days: one count answers all that it says of them
+ * (docs/decisions/0115). A registration that comes to have them moves them by a recount.
+ */
+const OUTSIDE = "outside_registration_window_excluded" satisfies WarningCode;
+
+/** The one line, correction or exclusion of its period's return that an event counts in. */
+export function countedAs(event: LedgerEvent, edges: Edges = NO_EDGES): string {
+  const scheme = schemeOf(event);
+  const { period_kind } = scheme;
+  const own = periodOn(period_kind, event.supply_date);
+  const link = event.link?.status === "linked" ? event.link : undefined;
+  const original = link && periodOn(period_kind, link.supply_date);
+  // What nets into the line of its sale lies in the segment of its sale.
+  const nets = original?.key === own.key;
+  const day = link && nets ? link.supply_date : event.supply_date;
+  const segment = segmentOn(scheme, own, day, edges);
+  const code =
+    scheme.exclusionOf(event) ?? (isUncovered(scheme, own, day, edges) ? OUTSIDE : undefined);
+  if (code) return excludedKey(code, segment);
+  const { currency } = event;
+  const { consumption_country, rate_category, vat_rate_bps } = taxationOf(event);
+  const origin = scheme.originOf(event);
+  const correction = { supply_kind: origin.supply_kind, consumption_country, currency, segment };
+  if (event.link?.status === "by_period") {
+    const original_period = String(event.original_period);
+    return correctionKey({ ...correction, original_period, original_segment: "", named: true });
+  }
+  if (link && original && !nets) {
+    const original_segment = segmentOn(scheme, original, link.supply_date, edges);
+    const original_period = original.key;
+    return correctionKey({ ...correction, original_period, original_segment, named: false });
+  }
+  const { from_country } = link ?? origin;
+  const place = { supply_kind: origin.supply_kind, from_country, consumption_country };
+  return lineKey({ ...place, rate_category, vat_rate_bps, currency, segment });
+}
+
+function amountsOf(event: LedgerEvent): Entry["amounts"] {
+  const { taxable, vat } = signedAmounts(event);
+  return { event_count: 1, taxable_amount_minor: taxable, vat_amount_minor: vat };
+}
+
+/**
+ * Threshold sums are kept by day and currency, since each day converts at its own rate. What is under
+ * review and may count is summed apart: relief must be certain (docs/decisions/0092).
+ */
+function thresholdEntries(event: LedgerEvent): Entry[] {
+  const { supply_date, currency, consumption_country, taxable_amount_minor } = event;
+  const book = thresholdBook(supply_date.slice(0, 4));
+  const key = thresholdDayKey(supply_date, currency);
+  if (mayCountTowardsThreshold(event)) {
+    return [{ book, key, amounts: { [UNREVIEWED]: taxable_amount_minor } }];
+  }
+  if (!countsTowardsThreshold(event)) return [];
+  const ofState = `taxable_amount_minor_${consumption_country}`;
+  const amounts = { event_count: 1, taxable_amount_minor, [ofState]: taxable_amount_minor };
+  return [{ book, key, amounts }];
+}

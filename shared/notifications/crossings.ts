@@ -1,0 +1,61 @@
+import type { IsoDate } from "../core/calendar/iso-date.ts";
+import type { Notification, NotificationKind } from "./threshold-notification.ts";
+
+/** Where an account stands against the annual threshold in one calendar year; EUR minor units. */
+export type ThresholdYear = {
+  readonly year: number;
+  /** Whether the year is over. */
+  readonly closed: boolean;
+  readonly threshold_minor: number;
+  readonly current_minor: number;
+  readonly percentage_used: number;
+  readonly exceeded: boolean;
+  readonly warning: boolean;
+  readonly crossed_on: IsoDate | null;
+  readonly eur_only: boolean;
+};
+
+/**
+ * The crossings that `known`, the ids told before, do not hold. A turnover that falls below a line
+ * (reclassified sales) and crosses it again is told once a year. Whoever jumps over both lines is
+ * told both: a subscriber to either kind must not miss an account.
+ */
+export const newCrossings = (
+  account: string,
+  years: readonly ThresholdYear[],
+  known: ReadonlySet<string>,
+  now: Date,
+): Notification[] =>
+  years
+    .flatMap((year) => linesCrossed(year).map((kind) => crossing(account, year, kind, now)))
+    .filter(({ id }) => !known.has(id));
+
+/**
+ * The warning band is worth a word while the year runs. Of a year that is over only the excess
+ * matters: it decides where this year's supplies are taxed (Art. 59c(1)(c)), however late it is found.
+ */
+function linesCrossed({ closed, exceeded, warning }: ThresholdYear): NotificationKind[] {
+  if (exceeded && closed) return ["vat.threshold.exceeded"];
+  if (exceeded) return ["vat.threshold.warning", "vat.threshold.exceeded"];
+  return warning && !closed ? ["vat.threshold.warning"] : [];
+}
+
+function crossing(
+  account: string,
+  { closed, warning, exceeded, ...turnover }: ThresholdYear,
+  kind: NotificationKind,
+  now: Date,
+): Notification {
+  return {
+    id: notificationId(account, turnover.year, kind),
+    kind,
+    ...turnover,
+    currency: "EUR",
+    created_at: now.toISOString(),
+    read_at: null,
+  };
+}
+
+/** One id a crossing, whoever notices it and however often. No two accounts share one. */
+const notificationId = (account: string, year: number, kind: NotificationKind): string =>
+  `${account}-${year}-${kind.slice("vat.threshold.".length)}`;

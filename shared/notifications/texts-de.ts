@@ -1,0 +1,55 @@
+import { schemeNamed } from "../vat/schemes/schemes.ts";
+import { dayInWords, euroInWords, type MailText, type Told } from "./texts.ts";
+
+const REASONS = {
+  asked: "es so verlangt wurde",
+  failing: "dort drei Tage lang nichts angekommen ist",
+  gone: "der Empfänger geantwortet hat, dass es ihn nicht mehr gibt (410)",
+} as const;
+
+/** Was gesagt wird, auf Deutsch. */
+export function inGerman(told: Told): MailText {
+  switch (told.kind) {
+    case "vat.threshold.warning":
+    case "vat.threshold.exceeded":
+      return threshold(told);
+    case "return.due_soon": {
+      const scheme = schemeNamed(told.scheme_type).titles.de;
+      const day = dayInWords(told.filing_due_date, "de");
+      return {
+        subject: `Die Meldung ${told.period_key} (${scheme}) ist bis ${day} abzugeben`,
+        text: `Die Meldung ${told.period_key} (${scheme}) ist bis ${day} abzugeben, und die Steuer bis dahin zu zahlen. Sie ist noch nicht festgeschrieben.\n\nSchreiben Sie sie fest, wenn sie fertig ist, geben Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ab, und vermerken Sie die Abgabe. Auch eine Nullmeldung ist abzugeben.\n`,
+      };
+    }
+    case "late_change.recorded": {
+      const scheme = schemeNamed(told.scheme_type).titles.de;
+      return {
+        subject: `Die festgeschriebene Meldung ${told.period_key} (${scheme}) hat sich geändert`,
+        text: `Umsätze von ${told.period_key} wurden gebucht oder geändert, nachdem die Meldung (${scheme}) festgeschrieben war. Was erklärt wurde, bleibt, wie es ist.\n\nDie nächste offene Meldung erklärt den Unterschied als Berichtigung. Sehen Sie sich vor der Abgabe ihre späten Änderungen an.\n`,
+      };
+    }
+    case "webhook.disabled":
+      return {
+        subject: `Ein Webhook wurde abgeschaltet: ${told.url}`,
+        text: `An ${told.url} wird nichts mehr gesendet, weil ${REASONS[told.reason]}.\n\nWenn der Empfänger wieder arbeitet, schalten Sie den Webhook ${told.webhook_id} wieder ein, und senden Sie erneut, was er verpasst hat.\n`,
+      };
+  }
+}
+
+function threshold({ kind, ...of }: Extract<Told, { kind: `vat.threshold.${string}` }>): MailText {
+  const current = euroInWords(of.current_minor, "de");
+  const limit = euroInWords(of.threshold_minor, "de");
+  const partial = of.eur_only
+    ? "\n\nUmsätze, die nicht umgerechnet werden konnten, sind darin nicht enthalten."
+    : "";
+  const stands = `Ihre grenzüberschreitenden Umsätze ${of.year} an Verbraucher in anderen Mitgliedstaaten betragen ${current}, die Schwelle ist ${limit} (${of.percentage_used} %).${partial}`;
+  return kind === "vat.threshold.exceeded"
+    ? {
+        subject: `Die Schwelle von 10.000 Euro ist überschritten: ${current} im Jahr ${of.year}`,
+        text: `${stands}\n\n${of.crossed_on ? `Überschritten wurde sie am ${dayInWords(of.crossed_on, "de")}. ` : ""}Ab dem Umsatz, der sie überschreitet, und im folgenden Jahr werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL). Melden Sie sich für den One-Stop-Shop an, oder in diesen Mitgliedstaaten.\n`,
+      }
+    : {
+        subject: `Die Schwelle von 10.000 Euro ist nahe: ${current} im Jahr ${of.year}`,
+        text: `${stands}\n\nIst sie überschritten, werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL). Bereiten Sie die Anmeldung zum One-Stop-Shop vor.\n`,
+      };
+}

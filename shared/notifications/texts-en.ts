@@ -1,0 +1,53 @@
+import { schemeNamed } from "../vat/schemes/schemes.ts";
+import { dayInWords, euroInWords, type MailText, type Told } from "./texts.ts";
+
+const REASONS = {
+  asked: "somebody asked for it",
+  failing: "nothing had arrived there for three days",
+  gone: "the receiver answered that it is gone (410)",
+} as const;
+
+/** What is told, in English. */
+export function inEnglish(told: Told): MailText {
+  switch (told.kind) {
+    case "vat.threshold.warning":
+    case "vat.threshold.exceeded":
+      return threshold(told);
+    case "return.due_soon": {
+      const scheme = schemeNamed(told.scheme_type).titles.en;
+      const day = dayInWords(told.filing_due_date, "en");
+      return {
+        subject: `The return of ${told.period_key} (${scheme}) is due on ${day}`,
+        text: `The return of ${told.period_key} in the ${scheme} has to be filed, and its VAT paid, by ${day}. It is not locked yet.\n\nLock it when it is ready, hand it in at the portal of your Member State of identification, and record that it was filed. A nil return has to be filed as well.\n`,
+      };
+    }
+    case "late_change.recorded": {
+      const scheme = schemeNamed(told.scheme_type).titles.en;
+      return {
+        subject: `The locked return of ${told.period_key} (${scheme}) has changed since`,
+        text: `Supplies of ${told.period_key} were booked or changed after its return in the ${scheme} was locked. What was declared stays as it is.\n\nThe next return that is open declares the difference as a correction. Look at its late changes before you file it.\n`,
+      };
+    }
+    case "webhook.disabled":
+      return {
+        subject: `A webhook was disabled: ${told.url}`,
+        text: `Nothing is sent to ${told.url} any more, because ${REASONS[told.reason]}.\n\nWhen the receiver works, enable the webhook ${told.webhook_id} again, and replay what it has missed.\n`,
+      };
+  }
+}
+
+function threshold({ kind, ...of }: Extract<Told, { kind: `vat.threshold.${string}` }>): MailText {
+  const current = euroInWords(of.current_minor, "en");
+  const limit = euroInWords(of.threshold_minor, "en");
+  const partial = of.eur_only ? "\n\nSales that could not be converted are left out of it." : "";
+  const stands = `Your cross-border sales of ${of.year} to consumers in other Member States stand at ${current}, the threshold is ${limit} (${of.percentage_used} %).${partial}`;
+  return kind === "vat.threshold.exceeded"
+    ? {
+        subject: `The EUR 10,000 threshold is exceeded: ${current} in ${of.year}`,
+        text: `${stands}\n\n${of.crossed_on ? `It was exceeded on ${dayInWords(of.crossed_on, "en")}. ` : ""}From the sale that exceeds it on, and in the following year, such sales are taxed where the customer is (Art. 59c VAT Directive). Register for the One-Stop Shop, or in those Member States.\n`,
+      }
+    : {
+        subject: `The EUR 10,000 threshold is near: ${current} in ${of.year}`,
+        text: `${stands}\n\nOnce it is exceeded, such sales are taxed where the customer is (Art. 59c VAT Directive). Prepare the registration for the One-Stop Shop.\n`,
+      };
+}

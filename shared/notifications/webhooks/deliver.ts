@@ -1,0 +1,121 @@
+import { Webhook as Signer } from "standardwebhooks";
+import { loadAccount } from "../../accounts/store-accounts.ts";
+import { attemptOf, failedAttempt } from "./attempt.ts";
+import {
+  afterAttempt,
+  type DeliveryAttempt,
+  givenUp,
+  newDelivery,
+  type WebhookDelivery,
+  webhookAfter,
+} from "./delivery.ts";
+import { type Outside, postToReceiver } from "./http-client.ts";
+import type { SendWebhookWork } from "./queue.ts";
+import type { WebhookWork } from "./queue-message.ts";
+import { claimDelivery, insertDelivery, saveDelivery } from "./store-deliveries.ts";
+import { loadWebhooks, updateWebhooks } from "./store-webhooks.ts";
+import { isEnabled, listensTo, type Webhook, withWebhook } from "./webhook.ts";
+import { loadWebhookSecrets } from "./webhook-secrets.ts";
+import { closeOutboxMessage, loadOutboxMessage } from "./webhook-work.ts";
+
+/** What a worker works with. */
+export type WebhookTools = {
+  readonly send: SendWebhookWork;
+  readonly now: () => Date;
+  /** From 0 to 1, of the time to the next attempt. */
+  readonly random: () => number;
+  readonly outside: Outside;
+};
+
+/**
+ * Does what a message of the queue asks for: hands on what happened, or delivers it. Done again, it hands on nothing
+ * twice, and delivers only what is due.
+ */
+export async function doWebhookWork(work: WebhookWork, tools: WebhookTools): Promise<void> {
+  const { account, message_id, webhook_id } = work;
+  if (webhook_id === undefined) await handOn(account, message_id, tools);
+  else await deliver(account, { webhook_id, message_id }, tools);
+}
+
+/** Makes a delivery of a message for each webhook that listens to it. */
+async function handOn(account: string, id: string, { send, now }: WebhookTools): Promise<void> {
+  const message = await loadOutboxMessage(account, id);
+  if (!message) return;
+  const [{ webhooks }, record] = await Promise.all([loadWebhooks(account), loadAccount(account)]);
+  const listening = record?.account_state ? [] : webhooks.filter((one) => listensTo(one, message));
+  for (const { id: webhook_id } of listening) {
+    await insertDelivery(account, newDelivery(webhook_id, message, now()));
+  }
+  // After the deliveries: whoever dies before this line does it all again, and they stay as they are.
+  await closeOutboxMessage(account, id);
+  await send(listening.map((one) => ({ account, message_id: id, webhook_id: one.id })));
+}
+
+/** Longer than an attempt takes. A worker that dies leaves the delivery to another one by then. */
+const CLAIMED_MS = 60_000;
+
+async function deliver(
+  account: string,
+  name: { readonly webhook_id: string; readonly message_id: string },
+  tools: WebhookTools,
+): Promise<void> {
+  const began = tools.now();
+  const until = new Date(began.getTime() + CLAIMED_MS).toISOString();
+  const delivery = await claimDelivery(account, name, began, until);
+  if (!delivery) return;
+  const [{ webhooks }, record, secrets] = await Promise.all([
+    loadWebhooks(account),
+    loadAccount(account),
+    loadWebhookSecrets(account, name.webhook_id, began),
+  ]);
+  const webhook = webhooks.find(({ id }) => id === name.webhook_id);
+  const obstacle = obstacleOf(webhook, record?.account_state, secrets);
+  if (!webhook || obstacle) {
+    await saveDelivery(account, delivery, givenUp(delivery, obstacle ?? "", began));
+    return;
+  }
+  const attempt = await attempted(webhook, delivery, secrets, { ...tools, now: () => began });
+  const ended = tools.now();
+  const after = afterAttempt(delivery, attempt, ended, tools.random());
+  // What another worker has saved meanwhile, who took this one for dead, stands.
+  if (!(await saveDelivery(account, delivery, after))) return;
+  await updateWebhooks(account, (seen) =>
+    withWebhook(seen, webhook.id, (one) => webhookAfter(one, attempt, after, ended)),
+  );
+}
+
+/** Why nothing is sent, and never will be; undefined when nothing stands against it. */
+function obstacleOf(
+  webhook: Webhook | undefined,
+  account_state: string | undefined,
+  secrets: readonly string[],
+): string | undefined {
+  if (account_state) return `the account is ${account_state}`;
+  if (!webhook || secrets.length === 0) return "the webhook was deleted";
+  return isEnabled(webhook) ? undefined : "the webhook is disabled";
+}
+
+/** One attempt: signed with each secret that holds, as Standard Webhooks allows it while a secret is replaced. */
+async function attempted(
+  { url }: Webhook,
+  { id, body }: WebhookDelivery,
+  secrets: readonly string[],
+  { now, outside }: WebhookTools,
+): Promise<DeliveryAttempt> {
+  const at = now();
+  const started = performance.now();
+  const took = () => Math.round(performance.now() - started);
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "eu-vat-compliance-webhooks/1",
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": secrets.map((one) => new Signer(one).sign(id, at, body)).join(" "),
+  };
+  try {
+    const answer = await postToReceiver({ url, headers, body }, outside);
+    return attemptOf(answer, at, took());
+  } catch (error) {
+    return failedAttempt(error, at, took());
+  }
+}

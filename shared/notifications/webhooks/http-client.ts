@@ -1,0 +1,138 @@
+import { promises as dns, type LookupAddress } from "node:dns";
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
+import { type RequestOptions, request } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isLoopbackAddress, isPublicAddress } from "./address.ts";
+import { RefusedReceiver } from "./refused-receiver.ts";
+
+/** What is sent to a receiver. */
+type WebhookRequest = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** What came back: the status, and the first bytes of the answer. */
+type WebhookAnswer = { readonly status: number; readonly start: Buffer };
+
+/** The world that a request goes out into. */
+export type Outside = {
+  /** All addresses of a name. */
+  readonly resolve: (host: string) => Promise<LookupAddress[]>;
+  /** Whether this machine itself may be told: of a developer's stack alone. */
+  readonly allowLoopback: boolean;
+  /** A certificate authority besides the usual ones. */
+  readonly ca?: string;
+  /** Milliseconds until there is a connection, and until the answer is there. */
+  readonly connectMs: number;
+  readonly wholeMs: number;
+};
+
+const MOST_BYTES = 1_000;
+
+export const OUTSIDE: Omit<Outside, "allowLoopback"> = {
+  resolve: (host) => dns.lookup(host, { all: true }),
+  connectMs: 4_000,
+  wholeMs: 10_000,
+};
+
+/**
+ * Sends a message to a receiver, and follows no redirect. The name is looked up once, every address of it has to be
+ * public, and the connection goes to one of these: what the name means a moment later makes no difference. The
+ * certificate has to be that of the name.
+ * @throws RefusedReceiver, or what Node throws; see receiverFault
+ */
+export async function postToReceiver(
+  { url: text, headers, body }: WebhookRequest,
+  outside: Outside,
+): Promise<WebhookAnswer> {
+  const url = new URL(text);
+  const late = AbortSignal.timeout(outside.wholeMs);
+  const addresses = await inTime(checkedAddresses(url, outside), late);
+  const options: RequestOptions = {
+    method: "POST",
+    headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
+    lookup: onlyThese(addresses),
+    // A connection of its own: none is left over that was made for another name.
+    agent: false,
+    signal: late,
+    ...(outside.ca ? { ca: outside.ca } : {}),
+  };
+  const sent = url.protocol === "https:" ? request(url, options) : plainRequest(url, options);
+  return inTime(answerTo(sent, body, outside.connectMs), late);
+}
+
+/** @throws RefusedReceiver when one of the addresses is not public. */
+async function checkedAddresses(
+  { hostname, protocol }: URL,
+  { resolve, allowLoopback }: Outside,
+): Promise<LookupAddress[]> {
+  const host = hostname.replaceAll(/[[\]]/g, "");
+  const family = isIP(host);
+  const found = family === 0 ? await resolve(host) : [{ address: host, family }];
+  const isOfHere = ({ address }: LookupAddress) => allowLoopback && isLoopbackAddress(address);
+  // Without TLS there is nothing but this machine.
+  const isAllowed = (one: LookupAddress) =>
+    isOfHere(one) || (protocol === "https:" && isPublicAddress(one.address));
+  if (found.length === 0) throw new RefusedReceiver("the name of the host has no address");
+  if (!found.every(isAllowed)) {
+    throw new RefusedReceiver("the host has an address that is not public; nothing was sent");
+  }
+  return found;
+}
+
+/** In the place of a look-up: the addresses that were checked, whatever is asked for. */
+const onlyThese =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_, { all }, found) => {
+    const [{ address = "", family = 4 } = {}] = addresses;
+    if (all) found(null, [...addresses]);
+    else found(null, address, family);
+  };
+
+function answerTo(sent: ClientRequest, body: string, connectMs: number): Promise<WebhookAnswer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () =>
+        sent.destroy(new RefusedReceiver(`there was no connection within ${connectMs / 1000} s`)),
+      connectMs,
+    );
+    const connected = () => clearTimeout(timer);
+    sent.on("socket", (socket) => {
+      socket.once("connect", () => "encrypted" in socket || connected());
+      socket.once("secureConnect", connected);
+    });
+    sent.on("error", (error) => {
+      connected();
+      reject(error);
+    });
+    sent.on("response", (response) => {
+      firstBytes(response).then(
+        (start) => resolve({ status: response.statusCode ?? 0, start }),
+        reject,
+      );
+    });
+    sent.end(body);
+  });
+}
+
+/** As much of an answer as is kept; the rest is not waited for. */
+async function firstBytes(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= MOST_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, MOST_BYTES);
+}
+
+/** @throws RefusedReceiver when it takes too long: a look-up cannot be broken off. */
+function inTime<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const tooLate = () => reject(new RefusedReceiver("there was no answer in time"));
+    late.addEventListener("abort", tooLate, { once: true });
+    work.then(resolve, reject).finally(() => late.removeEventListener("abort", tooLate));
+  });
+}

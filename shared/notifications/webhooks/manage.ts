@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { DomainError, notFound } from "../../core/errors/errors.ts";
+import type { NewWebhook, WebhookChange } from "./schema.ts";
+import { loadWebhooks, updateWebhooks } from "./store-webhooks.ts";
+import {
+  disabled,
+  enabled,
+  FORMER_SECRET_HOURS,
+  isEnabled,
+  MOST_WEBHOOKS,
+  type Webhook,
+  type Webhooks,
+  withoutWebhook,
+  withWebhook,
+} from "./webhook.ts";
+import { forgetWebhookSecrets, newWebhookSecret, putWebhookSecret } from "./webhook-secrets.ts";
+
+/** Who asks, and when. */
+type Asking = { readonly account: string; readonly keyId: string; readonly now: Date };
+
+/** A webhook and its secret: the only time anybody sees it. */
+type WithSecret = { readonly webhook: Webhook; readonly secret: string };
+
+/** @throws DomainError `not_found` */
+function webhookIn({ webhooks }: Webhooks, id: string): Webhook {
+  const found = webhooks.find((one) => one.id === id);
+  if (!found) throw notFound("webhook");
+  return found;
+}
+
+/** @throws DomainError `not_found` */
+export const existingWebhook = async (account: string, id: string): Promise<Webhook> =>
+  webhookIn(await loadWebhooks(account), id);
+
+/** @throws DomainError `not_found`, `webhook_disabled` */
+export async function workingWebhook(account: string, id: string): Promise<Webhook> {
+  const webhook = await existingWebhook(account, id);
+  if (isEnabled(webhook)) return webhook;
+  throw new DomainError("webhook_disabled", "the webhook is disabled: enable it first");
+}
+
+/** @throws DomainError `webhook_limit_reached`, `not_ready` */
+export async function createWebhook(
+  { account, keyId, now }: Asking,
+  { url, events, description }: NewWebhook,
+): Promise<WithSecret> {
+  refuseTooMany(await loadWebhooks(account));
+  const at = now.toISOString();
+  const webhook: Webhook = {
+    id: `wh_${randomBytes(8).toString("hex")}`,
+    url,
+    events,
+    description,
+    created_at: at,
+    created_by: keyId,
+    updated_at: at,
+    updated_by: keyId,
+  };
+  const secret = newWebhookSecret();
+  // First: a webhook without one could sign nothing.
+  await putWebhookSecret(account, webhook.id, secret);
+  await updateWebhooks(account, (seen) => {
+    refuseTooMany(seen);
+    return { ...seen, webhooks: [...seen.webhooks, webhook] };
+  });
+  return { webhook, secret };
+}
+
+function refuseTooMany({ webhooks }: Webhooks): void {
+  if (webhooks.length < MOST_WEBHOOKS) return;
+  throw new DomainError(
+    "webhook_limit_reached",
+    `an account has at most ${MOST_WEBHOOKS} webhooks`,
+  );
+}
+
+/** @throws DomainError `not_found`, `not_ready` */
+export async function changeWebhook(
+  { account, keyId, now }: Asking,
+  id: string,
+  change: WebhookChange,
+): Promise<Webhook> {
+  const after = await updateWebhooks(account, (seen) => {
+    webhookIn(seen, id);
+    return withWebhook(seen, id, (one) => ({
+      ...changed(one, change, now),
+      updated_at: now.toISOString(),
+      updated_by: keyId,
+    }));
+  });
+  return webhookIn(after, id);
+}
+
+function changed(
+  webhook: Webhook,
+  { url, events, description, enabled: wanted }: WebhookChange,
+  now: Date,
+): Webhook {
+  const of = {
+    ...webhook,
+    url: url ?? webhook.url,
+    events: events ?? webhook.events,
+    description: description === undefined ? webhook.description : (description ?? undefined),
+  };
+  if (wanted === undefined) return of;
+  return wanted ? enabled(of) : disabled(of, "asked", now);
+}
+
+/** Removes a webhook and its secrets, and answers it as it was. @throws DomainError `not_found`, `not_ready` */
+export async function deleteWebhook(account: string, id: string): Promise<Webhook> {
+  const webhook = await existingWebhook(account, id);
+  await updateWebhooks(account, (seen) => withoutWebhook(seen, id));
+  await forgetWebhookSecrets(account, id);
+  return webhook;
+}
+
+/** @throws DomainError `not_found`, `not_ready` */
+export async function rotateWebhookSecret(
+  { account, keyId, now }: Asking,
+  id: string,
+): Promise<WithSecret> {
+  await existingWebhook(account, id);
+  const secret = newWebhookSecret();
+  const until = new Date(now.getTime() + FORMER_SECRET_HOURS * 3_600_000).toISOString();
+  await putWebhookSecret(account, id, secret, until);
+  const after = await updateWebhooks(account, (seen) =>
+    withWebhook(seen, id, (one) => ({
+      ...one,
+      previous_secret_until: until,
+      updated_at: now.toISOString(),
+      updated_by: keyId,
+    })),
+  );
+  return { webhook: webhookIn(after, id), secret };
+}

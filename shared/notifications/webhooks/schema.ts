@@ -1,0 +1,175 @@
+import * as z from "zod";
+import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import { readable } from "../../core/input/text.ts";
+import { DeliveryAttempt, WebhookDelivery } from "./delivery.ts";
+import { WEBHOOK_EVENTS } from "./event-types.ts";
+import { MESSAGE_ID } from "./message.ts";
+import { ReceiverUrl } from "./receiver-address.ts";
+import { DISABLED_REASONS, isEnabled, type Webhook } from "./webhook.ts";
+
+const Events = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1)
+  .max(WEBHOOK_EVENTS.length)
+  .refine((events) => new Set(events).size === events.length, "must not name an event twice")
+  .describe("What it is told of");
+
+const Description = readable(200).describe("For people; at most 200 characters");
+
+/** POST /v1/webhooks. */
+export const NewWebhook = z
+  .strictObject({ url: ReceiverUrl, events: Events, description: Description.optional() })
+  .meta({ id: "NewWebhook" });
+export type NewWebhook = z.output<typeof NewWebhook>;
+
+/** PATCH /v1/webhooks/{id}. */
+export const WebhookChange = z
+  .strictObject({
+    url: ReceiverUrl.optional(),
+    events: Events.optional(),
+    description: Description.nullable().optional(),
+    enabled: z
+      .boolean()
+      .optional()
+      .describe(
+        "`false` ends what is under way, too; `true` begins with what happens from then on",
+      ),
+  })
+  .meta({ id: "WebhookChange" });
+export type WebhookChange = z.output<typeof WebhookChange>;
+
+const instant = z.iso.datetime();
+
+const fields = {
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  description: z.string().nullable(),
+  enabled: z.boolean().describe("Whether anything is sent"),
+  disabled_at: instant.nullable(),
+  disabled_reason: z
+    .enum(DISABLED_REASONS)
+    .nullable()
+    .describe(
+      "`asked`: by a key of the account; `failing`: nothing had arrived for three days; `gone`: the receiver answered 410",
+    ),
+  failing_since: instant.nullable().describe("Null: the last attempt arrived, or there was none"),
+  previous_secret_until: instant
+    .nullable()
+    .describe("Until when the former secret signs beside the new one"),
+  created_at: instant,
+  created_by: z.string().describe("Id of the API key"),
+  updated_at: instant,
+  updated_by: z.string().describe("Id of the API key that changed it last"),
+};
+
+export const WebhookView = z.strictObject(fields).meta({ id: "Webhook" });
+export type WebhookView = z.output<typeof WebhookView>;
+
+const secret = z
+  .string()
+  .describe("`whsec_` and 32 random bytes in base64. Nothing shows it again");
+
+export const WebhookWithSecret = z
+  .strictObject({ ...fields, secret })
+  .meta({ id: "WebhookWithSecret" });
+
+export const WebhookList = z
+  .strictObject({ items: z.array(WebhookView) })
+  .meta({ id: "WebhookList" });
+
+/** A webhook as callers see it. */
+export const shownWebhook = (webhook: Webhook, now: Date): WebhookView => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: [...webhook.events],
+  description: webhook.description ?? null,
+  enabled: isEnabled(webhook),
+  disabled_at: webhook.disabled_at ?? null,
+  disabled_reason: webhook.disabled_reason ?? null,
+  failing_since: webhook.failing_since ?? null,
+  previous_secret_until:
+    (webhook.previous_secret_until ?? "") > now.toISOString()
+      ? (webhook.previous_secret_until ?? null)
+      : null,
+  created_at: webhook.created_at,
+  created_by: webhook.created_by,
+  updated_at: webhook.updated_at,
+  updated_by: webhook.updated_by,
+});
+
+const WebhookId = z.string().regex(/^wh_[0-9a-f]{16}$/, "must be the id of a webhook");
+
+export const WebhookPath = z.strictObject({ id: WebhookId });
+
+export const DeliveryPath = z.strictObject({
+  id: WebhookId,
+  delivery_id: z.string().regex(MESSAGE_ID, "must be the id of a delivery"),
+});
+
+const attempt = DeliveryAttempt.shape;
+const delivery = WebhookDelivery.shape;
+
+export const DeliveryView = z
+  .strictObject({
+    id: z.string().describe("The header webhook-id: the same over retries and replays"),
+    webhook_id: z.string(),
+    type: delivery.type,
+    timestamp: delivery.timestamp.describe("When it happened"),
+    state: delivery.state.describe("`failed`: nobody tries any more"),
+    next_attempt_at: instant.nullable().describe("Null: no attempt is to come"),
+    payload: z.string().describe("The body that is sent, to the letter"),
+    attempts: z
+      .array(
+        z.strictObject({
+          at: attempt.at,
+          delivered: attempt.delivered.describe("Whether it was answered with 2xx"),
+          response_status: z.int().nullable().describe("Null: there was no answer"),
+          duration_ms: attempt.duration_ms,
+          answer: z
+            .string()
+            .nullable()
+            .describe("The first characters of the answer, without those that cannot be shown"),
+          error: z.string().nullable().describe("What went wrong, in plain words"),
+        }),
+      )
+      .describe("The first first; at most the last 30"),
+  })
+  .meta({ id: "WebhookDelivery" });
+
+/** A delivery as callers see it. */
+export const shownDelivery = (one: WebhookDelivery): z.output<typeof DeliveryView> => ({
+  id: one.id,
+  webhook_id: one.webhook_id,
+  type: one.type,
+  timestamp: one.timestamp,
+  state: one.state,
+  next_attempt_at: one.next_attempt_at ?? null,
+  payload: one.body,
+  attempts: one.attempts.map(({ at, delivered, duration_ms, ...of }) => ({
+    at,
+    delivered,
+    response_status: of.response_status ?? null,
+    duration_ms,
+    answer: of.answer ?? null,
+    error: of.error ?? null,
+  })),
+});
+
+const LIST = "webhook-deliveries";
+
+export const DeliveryListQuery = z.strictObject({
+  limit: Limit,
+  cursor: cursorParam(LIST, z.string().regex(MESSAGE_ID)),
+});
+
+export const DeliveryList = z
+  .strictObject({ items: z.array(DeliveryView), next_cursor: z.string().nullable() })
+  .meta({ id: "WebhookDeliveryList" });
+
+/** A page of `limit` deliveries out of the first `limit` + 1 that are left. */
+export function deliveriesPage(found: readonly WebhookDelivery[], limit: number) {
+  const items = found.slice(0, limit).map(shownDelivery);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  return { items, next_cursor: last ? cursorAt(LIST, last.id) : null };
+}

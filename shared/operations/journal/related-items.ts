@@ -1,0 +1,76 @@
+import { canonicalText } from "../../core/canonical-text.ts";
+import { referredId } from "../../ledger/commit/moves.ts";
+import {
+  type ConsignmentSum,
+  consignmentIdOf,
+  EMPTY_CONSIGNMENT,
+  withMember,
+} from "../../ledger/events/consignments.ts";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
+import { type TakenBack, takenBackBy, withTaken } from "../../ledger/events/refunded-total.ts";
+
+/** What is kept beside events because of other events, as it is stored and as the events have it. */
+export type KeptBeside = {
+  readonly stored: Map<string, string>;
+  readonly taken: Map<string, TakenBack>;
+  readonly consignments: Map<string, ConsignmentSum>;
+};
+
+export const newBeside = (): KeptBeside => ({
+  stored: new Map(),
+  taken: new Map(),
+  consignments: new Map(),
+});
+
+const takenOf = (account: string, id: string) => `what is taken back of ${id} of ${account}`;
+const membersOf = (account: string, id: string) => `the consignment ${id} of ${account}`;
+
+/** Takes in what is stored at the key of an event, and the event, if there is one. */
+export function besideEvent(
+  into: KeptBeside,
+  account: string,
+  id: string,
+  { event, taken_back }: { readonly event?: EventRecord | undefined; readonly taken_back: unknown },
+): void {
+  into.stored.set(takenOf(account, id), canonicalText(taken_back ?? {}));
+  const original = event && referredId(event);
+  if (event && original !== undefined) {
+    const name = takenOf(account, original);
+    into.taken.set(name, withTaken(into.taken.get(name), takenBackBy(event)));
+  }
+  const consignment = event && consignmentIdOf(event);
+  if (event && consignment !== undefined) {
+    const name = membersOf(account, consignment);
+    into.consignments.set(
+      name,
+      withMember(into.consignments.get(name) ?? EMPTY_CONSIGNMENT, event),
+    );
+  }
+}
+
+/** Takes in a stored consignment: its sales, each with its value. */
+export function besideConsignment(
+  into: KeptBeside,
+  account: string,
+  id: string,
+  members: readonly { readonly event_id: string; readonly eur_minor: number }[],
+): void {
+  const sales = members.map(({ event_id, eur_minor }) => [event_id, eur_minor] as const);
+  into.stored.set(membersOf(account, id), textOf(new Map(sales)));
+}
+
+const textOf = (members: ReadonlyMap<string, number>): string =>
+  canonicalText(Object.fromEntries(members));
+
+const EMPTY = "{}";
+
+/** Where what is stored is not what the events come to. */
+export function besideFaults({ stored, taken, consignments }: KeptBeside): string[] {
+  const counted = new Map([
+    ...[...taken].map(([name, sum]) => [name, canonicalText(sum)] as const),
+    ...[...consignments].map(([name, { members }]) => [name, textOf(members)] as const),
+  ]);
+  return [...new Set([...stored.keys(), ...counted.keys()])]
+    .filter((name) => (stored.get(name) ?? EMPTY) !== (counted.get(name) ?? EMPTY))
+    .map((name) => `${name} is not what its events come to`);
+}

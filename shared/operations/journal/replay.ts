@@ -1,0 +1,177 @@
+import { canonicalText } from "../../core/canonical-text.ts";
+import { changeFaults, nameOf } from "./change-faults.ts";
+import type { Digest } from "./covered-text.ts";
+import type { JournalRecord } from "./journal-record.ts";
+import { newSettings, type Settings, settingsFaults, withSettings } from "./settings-history.ts";
+import type { TypedItem } from "./typed-value.ts";
+import {
+  newUndoneImports,
+  type UndoneImports,
+  undoneImportFaults,
+  withUndone,
+} from "./undone-imports.ts";
+
+/** What the journal says of one item. */
+type Told = {
+  readonly pk: string;
+  readonly sk: string;
+  /** The stream of the last change, and its number there. */
+  stream: string;
+  seq: bigint;
+  /** Hash of the item after it; null once it was removed. */
+  now: string | null;
+  /** The file that tells of the last change. */
+  file: string;
+  /** Hashes of the item after each change: a table that is restored has one of them again. */
+  readonly states: Set<string>;
+  /** Hash of each line by stream and number: a batch that is delivered again brings the same ones. */
+  readonly lines: Map<string, string>;
+};
+
+/** A journal that is read from its beginning, file by file in the order of their names. */
+export type Replay = {
+  /** Whether the table may have gone back to a state of before when its stream began anew: it was restored. */
+  readonly restored: boolean;
+  readonly items: Map<string, Told>;
+  readonly settings: Settings;
+  readonly undone: UndoneImports;
+  readonly faults: string[];
+  changes: number;
+};
+
+export const newReplay = (restored: boolean): Replay => ({
+  restored,
+  items: new Map(),
+  settings: newSettings(),
+  undone: newUndoneImports(),
+  faults: [],
+  changes: 0,
+});
+
+export const itemId = (pk: string, sk: string): string => `${pk}\n${sk}`;
+
+/** Where a change was read. */
+type Place = { readonly stream: string; readonly key: string };
+
+/** Takes in one change. What does not fit to what was told before is a fault of the replay. */
+export function replay(
+  into: Replay,
+  change: JournalRecord,
+  { stream, key }: Place,
+  digest: Digest,
+): void {
+  const id = itemId(change.pk, change.sk);
+  const told = into.items.get(id);
+  const line = digest(canonicalText(change));
+  const name = `${stream} ${change.seq}`;
+  const before = told?.lines.get(name);
+  if (before !== undefined) {
+    if (before !== line)
+      into.faults.push(`${nameOf(change)}: change ${change.seq} is told twice, differently`);
+    return;
+  }
+  into.changes += 1;
+  into.faults.push(...gapFaults(into, told, change, { stream, digest }), ...changeFaults(change));
+  withSettings(into.settings, change, stream);
+  withUndone(into.undone, change);
+  const now = change.new ? hashOf(change.new, digest) : null;
+  const next = told ?? firstOf(change);
+  Object.assign(next, { stream, seq: BigInt(change.seq), now, file: key });
+  if (now) next.states.add(now);
+  next.lines.set(name, line);
+  into.items.set(id, next);
+}
+
+const firstOf = ({ pk, sk }: JournalRecord): Told => ({
+  pk,
+  sk,
+  stream: "",
+  seq: 0n,
+  now: null,
+  file: "",
+  states: new Set(),
+  lines: new Map(),
+});
+
+/** Of what the journal holds of an item, free text covered. */
+export const hashOf = (item: TypedItem, digest: Digest): string => digest(canonicalText(item));
+
+/** Each change begins with what the one before has left: where it does not, there was one between them. */
+function gapFaults(
+  { restored }: Replay,
+  told: Told | undefined,
+  change: JournalRecord,
+  { stream, digest }: { readonly stream: string; readonly digest: Digest },
+): string[] {
+  const where = `${nameOf(change)}, ${change.at}`;
+  const old = change.old ? hashOf(change.old, digest) : null;
+  if (told && told.stream === stream && BigInt(change.seq) < told.seq) {
+    return [`${where}: change ${change.seq} is told after a later one`];
+  }
+  if (old === (told?.now ?? null)) return [];
+  if (restored && told && told.stream < stream && (!old || told.states.has(old))) return [];
+  return [`${where}: the journal lacks a change before ${change.seq}`];
+}
+
+/** An item of the table as the replay sees it; free text covered. */
+export type TableItem = { readonly pk: string; readonly sk: string; readonly hash: string };
+
+/** An item that is not in the table what the journal last said of it, and the file that said it. */
+export type JournalDifference = {
+  readonly id: string;
+  readonly what: string;
+  readonly file?: string;
+};
+
+/**
+ * Where the table and the journal are not the same.
+ * @param current the stream that the table has now
+ * @param among the items that were looked for; all of the journal unless given
+ */
+export function compareTable(
+  replayed: Replay,
+  items: readonly TableItem[],
+  current: string,
+  among?: ReadonlySet<string>,
+): JournalDifference[] {
+  const { items: told, restored } = replayed;
+  const present = new Set(items.map(({ pk, sk }) => itemId(pk, sk)));
+  const gone = [...told].filter(
+    ([id, { now, stream }]) =>
+      now !== null &&
+      !present.has(id) &&
+      (among?.has(id) ?? true) &&
+      !(restored && stream < current),
+  );
+  return [
+    ...items.flatMap((item) => differenceOf(replayed, item, current)),
+    ...gone.map(([id, { pk, sk }]) => ({
+      id,
+      what: `${nameOf({ pk, sk })}: the journal has it, the table does not`,
+    })),
+  ];
+}
+
+function differenceOf(
+  { items, restored }: Replay,
+  item: TableItem,
+  current: string,
+): JournalDifference[] {
+  const id = itemId(item.pk, item.sk);
+  const told = items.get(id);
+  const name = nameOf(item);
+  if (!told) return [{ id, what: `${name}: the table has it, the journal does not` }];
+  if (told.now === item.hash) return [];
+  if (told.stream < current && told.states.has(item.hash)) {
+    const what = `${name}: the table has it as it was before its stream began anew`;
+    return restored ? [] : [{ id, what, file: told.file }];
+  }
+  return [{ id, what: `${name}: the table has it otherwise than the journal`, file: told.file }];
+}
+
+/** All that the replay has found by itself, once the last file is read. */
+export const faultsOfReplay = ({ faults, settings, undone }: Replay): string[] => [
+  ...faults,
+  ...settingsFaults(settings),
+  ...undoneImportFaults(undone),
+];

@@ -1,0 +1,28 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { sha256Of } from "../../core/hash.ts";
+import { journalBucketName, s3 } from "../../platform/s3/client.ts";
+import { filesUnder } from "../../platform/s3/list-objects.ts";
+import { putNew } from "../../platform/s3/put-new.ts";
+import { retainUntil } from "../../platform/s3/retention.ts";
+import { readFile } from "../../platform/s3/write-once.ts";
+import type { ListedFile } from "../audit/evidence.ts";
+import type { JournalFile } from "./journal-file.ts";
+
+/** Stores a file of the journal. One that is there already is this one: its name is made of its content. */
+export async function putJournalFile({ key, body, lastAt }: JournalFile, now: Date): Promise<void> {
+  const Body = Buffer.from(body);
+  const retain_until = retainUntil({ lastDay: lastAt.slice(0, 10) as IsoDate }, now);
+  const file = { bucket: journalBucketName(), key, Body, retain_until };
+  const content_type = "application/x-ndjson";
+  const sha256 = sha256Of(Body);
+  await putNew(s3, { ...file, content_type, size_bytes: Body.length, sha256 }, now);
+}
+
+/** The files of an account, or all of them, in the order in which they are to be read. */
+export async function listJournalFiles(account?: string): Promise<ListedFile[]> {
+  const prefix = account === undefined ? "" : `${account}/`;
+  const files = await filesUnder(journalBucketName(), prefix);
+  return files.sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+export const readJournalFile = (key: string) => readFile(key, undefined, journalBucketName());

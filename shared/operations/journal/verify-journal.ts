@@ -1,0 +1,132 @@
+import { sha256Of } from "../../core/hash.ts";
+import { differingIn } from "./change-faults.ts";
+import { coveredItem } from "./covered-text.ts";
+import { type FilePlace, placeOfFile, recordsIn } from "./journal-file.ts";
+import type { JournalRecord } from "./journal-record.ts";
+import { loadJournaled, type Present, presentIn } from "./load-journaled.ts";
+import {
+  compareTable,
+  faultsOfReplay,
+  itemId,
+  type JournalDifference,
+  newReplay,
+  type Replay,
+  replay,
+} from "./replay.ts";
+import { listJournalFiles, readJournalFile } from "./store-journal-files.ts";
+import { itemsAt } from "./store-typed-items.ts";
+import type { TypedItem } from "./typed-value.ts";
+
+type JournalQuestion = {
+  /** One account, or all. */
+  readonly account?: string;
+  /** The stream that the table has now, by name; undefined while it has none. */
+  readonly stream: string | undefined;
+  /** Whether the table was restored, and may have gone back to what it was. */
+  readonly restored: boolean;
+  /** Waits until what was written by now is in the journal. */
+  readonly settle: () => Promise<unknown>;
+};
+
+type JournalAudit = {
+  readonly files: number;
+  readonly changes: number;
+  readonly items: number;
+  /** A line each. */
+  readonly faults: readonly string[];
+};
+
+/**
+ * Replays the journal, and holds the table against what it leaves, in both directions. Where they differ it looks again when the
+ * journal has caught up: the table is a little ahead of it.
+ */
+export async function verifyJournal(question: JournalQuestion): Promise<JournalAudit> {
+  const { account, restored, settle } = question;
+  // Later than every stream there was: what was changed since is in no journal.
+  const stream = question.stream ?? "9".repeat(20);
+  const into = newReplay(restored);
+  const read = new Map<string, string[]>();
+  await readFiles(into, read, account);
+  if (read.size === 0 && question.stream === undefined)
+    return { files: 0, changes: 0, items: 0, faults: [] };
+  const present = await loadJournaled(account, into);
+  let differences = compareTable(into, present.items, stream);
+  let { beside } = present;
+  if (differences.length + beside.length > 0) {
+    await settle();
+    await readFiles(into, read, account);
+    differences = await lookAgain(into, differences, stream);
+    beside = beside.length > 0 ? await foundAgain(beside, account, into) : beside;
+  }
+  const told = await Promise.all(
+    differences.map((one, n) => (n < DETAILED ? wordsFor(one) : one.what)),
+  );
+  const off =
+    question.stream === undefined ? ["the stream of the table's changes is switched off"] : [];
+  const faults = [
+    ...off,
+    ...[...read.values()].flat(),
+    ...faultsOfReplay(into),
+    ...present.faults,
+    ...beside,
+    ...told,
+  ];
+  return { files: read.size, changes: into.changes, items: present.items.length, faults };
+}
+
+/** Of so many differences it is told in which attributes they lie: each means a file to read again. */
+const DETAILED = 20;
+
+/** Takes in all files that were not read yet; `read` gets them, each with what is wrong with it. */
+async function readFiles(into: Replay, read: Map<string, string[]>, account?: string) {
+  for (const { key, versions } of await listJournalFiles(account)) {
+    if (read.has(key)) continue;
+    const place = placeOfFile(key);
+    const again = versions > 1 ? [`${key}: stored ${versions} times, or deleted`] : [];
+    read.set(key, [
+      ...again,
+      ...(place ? await readOne(into, key, place) : [`${key}: no file of the journal`]),
+    ]);
+  }
+}
+
+async function readOne(into: Replay, key: string, place: FilePlace): Promise<string[]> {
+  const records = await recordsOf(key, place);
+  if (!records) return [`${key}: its content is not what its name says`];
+  for (const record of records) replay(into, record, { stream: place.stream, key }, sha256Of);
+  return [];
+}
+
+async function recordsOf(key: string, place: FilePlace): Promise<JournalRecord[] | undefined> {
+  const file = await readJournalFile(key);
+  return file && recordsIn(place, file.text, sha256Of);
+}
+
+/** Pages of a table that is written to are not of one moment. */
+async function foundAgain(first: readonly string[], account: string | undefined, into: Replay) {
+  const again = new Set((await loadJournaled(account, into)).beside);
+  return first.filter((one) => again.has(one));
+}
+
+async function lookAgain(into: Replay, first: readonly JournalDifference[], stream: string) {
+  const ids = new Set(first.map(({ id }) => id));
+  const keys = [...ids].map((id) => {
+    const [pk = "", sk = ""] = id.split("\n");
+    return { pk, sk };
+  });
+  const items: Present[] = [];
+  for await (const page of itemsAt(keys)) items.push(...page.map(presentIn));
+  return compareTable(into, items, stream, ids);
+}
+
+/** With the attributes in which they differ, where the journal has the item. */
+async function wordsFor({ id, what, file }: JournalDifference): Promise<string> {
+  const place = file && placeOfFile(file);
+  if (!place) return what;
+  const records = (await recordsOf(file, place)) ?? [];
+  const told = records.findLast(({ pk, sk }) => itemId(pk, sk) === id)?.new;
+  const [pk = "", sk = ""] = id.split("\n");
+  const [[item] = []] = await Array.fromAsync(itemsAt([{ pk, sk }]));
+  if (!told || !item) return what;
+  return `${what}: ${differingIn(told, coveredItem(item as TypedItem, sha256Of)).join(", ")}`;
+}

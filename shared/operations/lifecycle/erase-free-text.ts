@@ -1,0 +1,110 @@
+import type { AccountRecord } from "../../accounts/account.ts";
+import { withoutName, withoutNames } from "../../accounts/erase.ts";
+import { loadKeysOf } from "../../accounts/key-listings.ts";
+import { noSuchAccount, RefusedCommand } from "../../accounts/refused-command.ts";
+import { loadAccount, saveAccount } from "../../accounts/store-accounts.ts";
+import { eraseKeyName } from "../../accounts/store-keys.ts";
+import { updateSources } from "../../accounts/store-sources.ts";
+import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
+import { fingerprintOf } from "../../core/hash.ts";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
+import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
+import { loadSlot, loadSlots } from "../../ledger/events/store-events.ts";
+import {
+  addedText,
+  NO_TEXT,
+  type TextCounts,
+  textIn,
+  withoutFreeText,
+} from "../../ledger/records/free-text.ts";
+import { type Remainder, remainsOf } from "../../ledger/records/remains.ts";
+import { updateProfile } from "../../ledger/settings/store-settings.ts";
+import { countLocks } from "../../returns/locks/locked-periods.ts";
+import { saveErased } from "./store-erased-events.ts";
+
+/** What was erased of an account, what stays, and for how long. */
+export type Erasure = {
+  readonly account: string;
+  readonly erased: TextCounts & { readonly events: number };
+  readonly remains: readonly Remainder[];
+  readonly retention_ends_on: string | null;
+};
+
+/**
+ * Takes the free text that no law asks for out of a closed account: an account at work would bring it
+ * back. Amounts, links, sums and locked returns are not touched. Broken off, it is to be run again.
+ * @throws RefusedCommand when there is no such account, or it is not closed
+ */
+export async function eraseFreeText(account: string, now: Date): Promise<Erasure> {
+  const record = await closedAccount(account);
+  const found = await eraseEvents(account, now);
+  await updateProfile(account, withoutName, { now, key_id: null });
+  await updateSources(account, withoutNames, { now, key_id: null });
+  for (const { key } of await loadKeysOf(account, new Date(0))) {
+    if (key.name !== undefined) await eraseKeyName(account, key.key_id);
+  }
+  await saveAccount(record, { ...record, text_erased_at: now.toISOString() });
+  const locks = await countLocks(account);
+  return {
+    account,
+    erased: { events: found.erased, ...found.lost },
+    remains: remainsOf({ events: found.events, locks, text: found.kept }),
+    retention_ends_on: record.retention_ends_on ?? null,
+  };
+}
+
+async function closedAccount(account: string): Promise<AccountRecord> {
+  const record = await loadAccount(account);
+  if (!record) throw noSuchAccount(account);
+  if (record.account_state === "closed") return record;
+  throw new RefusedCommand(
+    `${account} is not closed: free text is erased of closed accounts alone`,
+  );
+}
+
+type Found = {
+  readonly events: number;
+  readonly erased: number;
+  readonly lost: TextCounts;
+  readonly kept: TextCounts;
+};
+
+const EVENTS_AT_ONCE = 100;
+
+async function eraseEvents(account: string, now: Date): Promise<Found> {
+  let found: Found = { events: 0, erased: 0, lost: NO_TEXT, kept: NO_TEXT };
+  let place: Awaited<ReturnType<typeof readIndex>>["next"];
+  do {
+    const { items, next } = await readIndex(account, ALL_DAYS, place, { limit: EVENTS_AT_ONCE });
+    const slots = await loadSlots(
+      account,
+      items.map((item) => listedPlace(item).event_id),
+    );
+    for (const { event } of slots.values()) {
+      if (event) found = added(found, event, await eraseEvent(account, event, now));
+    }
+    place = next;
+  } while (place);
+  return found;
+}
+
+/** Whether something was taken out of it. A recount may write the same event: then from what it wrote. */
+async function eraseEvent(account: string, seen: EventRecord, now: Date): Promise<boolean> {
+  let record = seen;
+  for (;;) {
+    const erased = withoutFreeText(record, now, fingerprintOf);
+    if (erased === record) return false;
+    if (await saveErased(account, erased)) return true;
+    record = (await loadSlot(account, record.event_id)).event ?? erased;
+  }
+}
+
+function added(found: Found, seen: EventRecord, isErased: boolean): Found {
+  const { lost, kept } = textIn(seen);
+  return {
+    events: found.events + 1,
+    erased: found.erased + (isErased ? 1 : 0),
+    lost: addedText(found.lost, lost),
+    kept: addedText(found.kept, kept),
+  };
+}

@@ -1,0 +1,103 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { quarterOn } from "../../core/calendar/quarter.ts";
+import { listedPlace } from "../../ledger/events/store-event-list.ts";
+import { loadRecount } from "../../ledger/recount/store-recounts.ts";
+import {
+  eventListPartition,
+  isOneMonth,
+  LIST_SHARDS,
+} from "../../platform/table/event-list-keys.ts";
+import {
+  accountRecordKey,
+  calculationNameKey,
+  consignmentKey,
+  eventKey,
+  type Key,
+  recountKey,
+  tallyKey,
+  transactionIndexKey,
+} from "../../platform/table/keys.ts";
+import { partitionsOfSandbox } from "../../platform/table/removed-families.ts";
+import { booksIn } from "../audit/audit-range.ts";
+import {
+  itemsOfPartitions,
+  keysOfPartition,
+  listedItems,
+  type RemovedItem,
+} from "./store-removed-items.ts";
+
+type Keys = AsyncGenerator<readonly Key[]>;
+
+/**
+ * The keys of all that is left of a sandbox, but for the two items that lead to the rest: its record and its recount, which
+ * knows the months of its events. In such an order that whatever leads to an item goes after it: broken off, it can
+ * begin again. Answers that are remembered for a day nothing leads to: they end by themselves.
+ */
+export async function* keysToRemove(ledger: string): Keys {
+  const last = new Set([accountRecordKey(ledger).sk, recountKey(ledger).sk]);
+  for (const pk of partitionsOfSandbox(ledger)) {
+    for await (const keys of keysOfPartition(pk)) {
+      yield pk === accountRecordKey(ledger).pk ? keys.filter(({ sk }) => !last.has(sk)) : keys;
+    }
+  }
+  yield* calculationKeys(ledger);
+  const { event_months } = await loadRecount(ledger);
+  // Before the events: of those before 2015 nothing but their days says which sums there are.
+  for (const month of event_months) yield* sumKeys(ledger, month);
+  for (const list of event_months.flatMap((month) => listsOf(ledger, month))) {
+    yield* eventKeys(ledger, list);
+  }
+}
+
+const listsOf = (ledger: string, month: string): string[] =>
+  LIST_SHARDS.map((shard) => eventListPartition(ledger, month, shard).gsi1pk);
+
+/** With the name that several events were committed under, and what a refund that came before them has left there. */
+async function* calculationKeys(ledger: string): Keys {
+  for await (const listed of listedItems(transactionIndexKey(ledger, "", "").gsi1pk)) {
+    const items = await itemsOfPartitions(listed.map(({ pk }) => pk));
+    const names = items.map(({ committed_event_id: id }) => id).filter(isText);
+    const named = await itemsOfPartitions(names.map((name) => eventKey(ledger, name).pk));
+    yield named.filter((item) => !isListed(item)).map(keyOf);
+    yield names.map((name) => calculationNameKey(ledger, name));
+    yield items.map(keyOf);
+  }
+}
+
+async function* sumKeys(ledger: string, month: string): Keys {
+  const days = isOneMonth(month)
+    ? new Set([`${month}-01` as IsoDate])
+    : await daysIn(listsOf(ledger, month));
+  const books = new Set([...days].flatMap((day) => booksIn(quarterOn(day))));
+  for (const book of books) yield* keysOfPartition(tallyKey(ledger, book, "", 0).pk);
+}
+
+async function daysIn(lists: readonly string[]): Promise<Set<IsoDate>> {
+  const days = new Set<IsoDate>();
+  for (const list of lists) {
+    for await (const listed of listedItems(list)) {
+      for (const item of listed) days.add(listedPlace(item).supply_date);
+    }
+  }
+  return days;
+}
+
+/** Each event goes last of all that it alone leads to: what is kept for its sale, its consignment, its links. */
+async function* eventKeys(ledger: string, list: string): Keys {
+  for await (const listed of listedItems(list)) {
+    const items = await itemsOfPartitions(listed.map(({ pk }) => pk));
+    const awaited = items.map(({ original_event_id: id }) => id).filter(isText);
+    const originals = await itemsOfPartitions(awaited.map((id) => eventKey(ledger, id).pk));
+    const parcels = items.map(({ consignment }) => (consignment as { id?: unknown })?.id);
+    yield parcels.filter(isText).map((id) => consignmentKey(ledger, id));
+    yield [...originals, ...items].filter((item) => !isListed(item)).map(keyOf);
+    yield items.filter(isListed).map(keyOf);
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+const keyOf = ({ pk, sk }: RemovedItem): Key => ({ pk, sk });
+
+/** A sale that is awaited is in no list, and a link neither. */
+const isListed = (item: RemovedItem): boolean => item["gsi1pk"] !== undefined;

@@ -1,0 +1,46 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { UpdateCommand } from "../../platform/dynamodb/commands.ts";
+import { eventKey } from "../../platform/table/keys.ts";
+
+/**
+ * Writes an event without its free text, and nothing else of it: what others have noted beside it stays.
+ * @returns false when the event was changed meanwhile
+ */
+export async function saveErased(account: string, erased: EventRecord): Promise<boolean> {
+  const { event_id, description, metadata, classification_history, erased_at } = erased;
+  const { fingerprint, version } = erased;
+  const fields = Object.entries({
+    description,
+    metadata,
+    classification_history,
+    erased_at,
+    fingerprint,
+    version,
+  });
+  const set = fields.filter(([, value]) => value !== undefined);
+  const gone = fields.filter(([, value]) => value === undefined).map(([name]) => name);
+  const expression = [
+    `SET ${set.map(([name]) => `${name} = :${name}`).join(", ")}`,
+    ...(gone.length > 0 ? [`REMOVE ${gone.join(", ")}`] : []),
+  ];
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: eventKey(account, event_id),
+        UpdateExpression: expression.join(" "),
+        ConditionExpression: "version = :seen",
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+          ":seen": version - 1,
+        },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}

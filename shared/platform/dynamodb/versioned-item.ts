@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
+import type { PutCommandInput } from "@aws-sdk/lib-dynamodb";
+import type * as z from "zod";
+import { DomainError } from "../../core/errors/errors.ts";
+import { mayPass } from "../retries.ts";
+import type { Key } from "../table/keys.ts";
+import { versionOf } from "../table/schema-versions.ts";
+import { dynamo, tableName } from "./client.ts";
+import { GetCommand, PutCommand, TransactWriteCommand } from "./commands.ts";
+
+/** A value that is one item, read and replaced as a whole; `version` is the number of writes so far. */
+type Versioned = { readonly version: number };
+
+type Kind = Parameters<typeof versionOf>[0];
+
+/** Where such a value is kept, how it looks, and what it is before the first write. */
+export type VersionedItem<T extends Versioned> = {
+  readonly key: (account: string) => Key;
+  readonly schema: z.ZodType<T>;
+  readonly empty: T;
+  readonly kind: Kind;
+  /** For the message to a caller whose change did not get through. */
+  readonly name: string;
+};
+
+/** The value, from one strong read: never half of a change. */
+export async function loadVersioned<T extends Versioned>(
+  item: VersionedItem<T>,
+  account: string,
+): Promise<T> {
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key: item.key(account), ConsistentRead: true }),
+  );
+  return valueIn(item, Item);
+}
+
+/** The value of what stands at its key, or of nothing. */
+export const valueIn = <T extends Versioned>(
+  { schema, empty }: VersionedItem<T>,
+  found: object | undefined,
+): T => (found ? schema.parse(found) : empty);
+
+const MOST_ATTEMPTS = 10;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 1000;
+
+/** What is written in one transaction with a value, because it follows from its change. */
+export type Follower<T extends Versioned, F extends Versioned> = {
+  readonly item: VersionedItem<F>;
+  /** What becomes of the follower; undefined when nothing follows from this change. */
+  readonly after: (before: T, changed: T) => ((value: F) => F) | undefined;
+};
+
+type Addition = { readonly key: Key; readonly kind: Kind; readonly item: object };
+
+/** An item that is added with a change, in the same transaction; undefined when this change adds none. */
+export type Appended<T extends Versioned> = (
+  account: string,
+  before: T,
+  changed: T,
+) => Addition | undefined;
+
+/** What is written along with a value. */
+type Along<T extends Versioned, F extends Versioned> = {
+  readonly follower?: Follower<T, F>;
+  readonly appended?: Appended<T>;
+};
+
+/** The value after an update, and whether its follower was written with it. */
+export type Updated<T> = { readonly value: T; readonly followed: boolean };
+
+/**
+ * Replaces the value by what `decide` makes of it, and returns that. Whoever loses a race decides
+ * again on what the winner wrote. `decide` must be pure; its refusals pass through, and returning
+ * its argument writes nothing.
+ * @throws DomainError `not_ready` when others kept winning; nothing is written then.
+ */
+export async function updateVersioned<T extends Versioned>(
+  item: VersionedItem<T>,
+  account: string,
+  decide: (value: T) => T,
+  appended?: Appended<T>,
+): Promise<T> {
+  return (await updateFollowed(item, account, decide, appended ? { appended } : {})).value;
+}
+
+/** The same with another value that may follow from it, and an item that is added: all are written, or nothing. */
+export async function updateFollowed<T extends Versioned, F extends Versioned>(
+  item: VersionedItem<T>,
+  account: string,
+  decide: (value: T) => T,
+  { follower, appended }: Along<T, F> = {},
+): Promise<Updated<T>> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const seen = await loadVersioned(item, account);
+    const decided = decide(seen);
+    if (decided === seen) return { value: seen, followed: false };
+    const value = { ...decided, version: seen.version + 1 };
+    const followed = await followedBy(account, seen, value, follower);
+    const own = replacement(item.key(account), item.kind, value);
+    const added = [appended?.(account, seen, value)].flatMap((one) => (one ? addition(one) : []));
+    const writes = [own, ...followed, ...added];
+    if (await written(writes)) return { value, followed: followed.length > 0 };
+    await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
+  }
+  throw new DomainError("not_ready", `the ${item.name} are being changed by others, try again`);
+}
+
+type Write = {
+  readonly key: Key;
+  readonly item: object;
+  readonly condition: Pick<PutCommandInput, "ConditionExpression" | "ExpressionAttributeValues">;
+};
+
+const replacement = (key: Key, kind: Kind, next: Versioned): Write => ({
+  key,
+  item: { ...versionOf(kind), ...next },
+  condition: onTopOf(next.version - 1),
+});
+
+const addition = ({ key, kind, item }: Addition): Write => ({
+  key,
+  item: { ...versionOf(kind), ...item },
+  condition: { ConditionExpression: "attribute_not_exists(pk)" },
+});
+
+async function followedBy<T extends Versioned, F extends Versioned>(
+  account: string,
+  before: T,
+  changed: T,
+  follower: Follower<T, F> | undefined,
+): Promise<Write[]> {
+  const decide = follower?.after(before, changed);
+  if (!follower || !decide) return [];
+  const { item } = follower;
+  const seen = await loadVersioned(item, account);
+  const next = { ...decide(seen), version: seen.version + 1 };
+  return [replacement(item.key(account), item.kind, next)];
+}
+
+/** Whether each of these took the place of the version before it. */
+async function written(writes: readonly Write[]): Promise<boolean> {
+  const write_id = randomUUID();
+  const puts = writes.map(({ key, item, condition }) => ({
+    TableName: tableName(),
+    Item: { ...key, ...item, write_id },
+    ...condition,
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+  }));
+  const [only, ...more] = puts;
+  const command =
+    only && more.length === 0
+      ? new PutCommand(only)
+      : new TransactWriteCommand({ TransactItems: puts.map((Put) => ({ Put })) });
+  try {
+    await dynamo.send(command as InstanceType<typeof PutCommand>);
+    return true;
+  } catch (error) {
+    // The SDK sends again when an answer is lost: what is in the way may be this very write.
+    if (error instanceof ConditionalCheckFailedException) {
+      return error.Item?.["write_id"]?.S === write_id;
+    }
+    if (!(error instanceof TransactionCanceledException) || !mayPass(error)) throw error;
+    return writes[0] !== undefined && (await isWritten(writes[0].key, write_id));
+  }
+}
+
+/** Of a transaction one has to look: not every engine tells which items were in the way. */
+async function isWritten(Key: Key, write_id: string): Promise<boolean> {
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
+  );
+  return Item?.["write_id"] === write_id;
+}
+
+/** A first write may find an item of before it had versions. */
+const onTopOf = (version: number) =>
+  version === 0
+    ? { ConditionExpression: "attribute_not_exists(version)" }
+    : {
+        ConditionExpression: "version = :seen",
+        ExpressionAttributeValues: { ":seen": version },
+      };

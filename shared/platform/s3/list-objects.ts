@@ -1,0 +1,49 @@
+import { ListObjectsV2Command, ListObjectVersionsCommand } from "@aws-sdk/client-s3";
+import type { ListedFile } from "../../operations/audit/evidence.ts";
+import { s3 } from "./client.ts";
+
+/**
+ * Every file whose key begins so, with how many versions and deletions the key has seen. For people with a profile of their
+ * own: no function may list a bucket.
+ */
+export async function filesUnder(bucket: string, prefix: string): Promise<ListedFile[]> {
+  const keys = await versionsOf(bucket, prefix);
+  return [...Map.groupBy(keys, (key) => key)].map(([key, all]) => ({ key, versions: all.length }));
+}
+
+/** What servers answer that know no versions. */
+const WITHOUT_VERSIONS = new Set(["NotImplemented", "MethodNotAllowed"]);
+
+async function versionsOf(bucket: string, prefix: string): Promise<string[]> {
+  try {
+    return await listVersions(bucket, prefix);
+  } catch (error) {
+    // The local S3 server has no versions: every key has the one that was stored last.
+    if (!WITHOUT_VERSIONS.has((error as Error).name)) throw error;
+    return listKeys(bucket, prefix);
+  }
+}
+
+/** A key for each of its versions and for each mark that deletes it. */
+async function listVersions(Bucket: string, Prefix: string): Promise<string[]> {
+  const keys: (string | undefined)[] = [];
+  let after: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined;
+  do {
+    const page = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix, ...after }));
+    keys.push(...[...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(({ Key }) => Key));
+    const { NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page;
+    after = page.IsTruncated ? { KeyMarker, VersionIdMarker } : undefined;
+  } while (after);
+  return keys.filter((key) => key !== undefined);
+}
+
+async function listKeys(Bucket: string, Prefix: string): Promise<string[]> {
+  const keys: (string | undefined)[] = [];
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+    keys.push(...(page.Contents ?? []).map(({ Key }) => Key));
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken);
+  return keys.filter((key) => key !== undefined);
+}

@@ -1,0 +1,40 @@
+import { MetricUnit } from "@aws-lambda-powertools/metrics";
+import type { Context } from "aws-lambda";
+import { describeError } from "../../core/errors/describe-error.ts";
+import type { jobs } from "../jobs/jobs.ts";
+import { COLD_STARTS, RUNS_DONE } from "./metric-names.ts";
+import { logger, metrics } from "./telemetry.ts";
+
+type JobName = keyof typeof jobs;
+
+/** The handler of a scheduled function, with one line in the log for each run, however it ends. */
+export function loggedJob<Event, Result extends object>(
+  job: JobName,
+  run: (event: Event) => Promise<Result>,
+): (event: Event, context?: Context) => Promise<Result> {
+  let cold_start = true;
+  return async (event, context) => {
+    const started = performance.now();
+    const line = { job, lambda_request_id: context?.awsRequestId ?? "", cold_start };
+    if (cold_start) countInJob(job, { [COLD_STARTS]: 1 });
+    cold_start = false;
+    const took = () => ({ duration_ms: Math.round(performance.now() - started) });
+    try {
+      const result = await run(event);
+      logger.info("run", { ...line, ...took(), result });
+      countInJob(job, { [RUNS_DONE]: 1 });
+      return result;
+    } catch (error) {
+      logger.error("run", { ...line, ...took(), error: describeError(error) });
+      throw error;
+    }
+  };
+}
+
+/** Adds to the metrics of a job, which have the dimension `job`. */
+export function countInJob(job: JobName, counts: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(counts)) {
+    metrics.addMetric(name, MetricUnit.Count, count);
+  }
+  metrics.addDimensions({ job }).publishStoredMetrics();
+}

@@ -1,0 +1,152 @@
+import { type Period, periodNamed } from "../../core/calendar/period.ts";
+import type { Tally } from "../../ledger/sums/sum.ts";
+import {
+  parseReturnKey,
+  type ReturnKey,
+  type TallyCorrection,
+  type TallyLine,
+} from "../../ledger/sums/sum-key.ts";
+import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
+import { segmentStart } from "../../vat/schemes/registration-segments.ts";
+import type { Scheme } from "../../vat/schemes/scheme.ts";
+import type { WarningCode } from "../../vat/schemes/warnings.ts";
+import { inForce, isInForceOn } from "../../vat/seller/in-force.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import type { Coverage } from "./coverage.ts";
+import { type FiledElsewhere, openingExclusion } from "./filed-elsewhere.ts";
+import { returnCurrencyOf } from "./return-currency.ts";
+
+/** What decides on the sums of a period. */
+export type ReturnRules = {
+  readonly scheme: Scheme;
+  readonly period: Period;
+  /** All of the account. */
+  readonly registrations: readonly Registration[];
+  readonly coverage: Coverage;
+  /** Rates of the period and of every period that a correction goes back to. */
+  readonly rates: ReadonlyMap<string, PeriodRates>;
+  /** The scheme's returns that were filed elsewhere. */
+  readonly openings: readonly FiledElsewhere[];
+};
+
+/** One sum of a tax period in its own currency. */
+export type Sum = {
+  readonly key: string;
+  readonly count: bigint;
+  readonly taxable: bigint;
+  readonly vat: bigint;
+};
+
+export type LineSum = Sum & TallyLine;
+export type CorrectionSum = Sum & TallyCorrection;
+type ExcludedSum = Sum & { readonly code: WarningCode };
+
+/** Every sum of the period in exactly one list: nothing is dropped silently. */
+export type SortedSums = {
+  readonly lines: readonly LineSum[];
+  readonly corrections: readonly CorrectionSum[];
+  readonly excluded: readonly ExcludedSum[];
+};
+
+/**
+ * Applies the rules that depend on registrations and on rates, which both may come later than events.
+ * What belongs to another registration of the period is of that one's return, and not looked at.
+ */
+export function sortSums(tallies: readonly Tally[], rules: ReturnRules): SortedSums {
+  const lines: LineSum[] = [];
+  const corrections: CorrectionSum[] = [];
+  const excluded: ExcludedSum[] = [];
+  for (const tally of tallies) {
+    const key = parseReturnKey(tally.key);
+    const sum = sumOf(tally);
+    if (key.family === "check" || sum.count === 0n || isOfOtherRegistration(key.segment, rules))
+      continue;
+    const code = exclusionOfSum(key, rules);
+    if (code) excluded.push({ ...sum, code });
+    else if (key.family === "line") lines.push({ ...key, ...sum });
+    else if (key.family === "correction") corrections.push({ ...key, ...sum });
+  }
+  return { lines, corrections, excluded };
+}
+
+const sumOf = ({ key, amounts }: Tally): Sum => ({
+  key,
+  count: amounts["event_count"] ?? 0n,
+  taxable: amounts["taxable_amount_minor"] ?? 0n,
+  vat: amounts["vat_amount_minor"] ?? 0n,
+});
+
+/** Without a registration there is no return that an event could be in. */
+const UNCOVERED = {
+  registration_required: "registration_missing_excluded",
+  registration_conflict: "registration_overlap_excluded",
+} as const;
+
+/** Why the period's return leaves a sum out; coverage goes first, as the rules are published. */
+export function exclusionOfSum(
+  key: Exclude<ReturnKey, { family: "check" }>,
+  rules: ReturnRules,
+): WarningCode | undefined {
+  const { scheme, period, coverage } = rules;
+  if (coverage.status !== "covered") return UNCOVERED[coverage.status];
+  if (key.family === "excluded") return warningCode(scheme, key.code);
+  if (!isInForceOn([coverage.registration], scheme.id, segmentStart(period, key.segment))) {
+    return "outside_registration_window_excluded";
+  }
+  const { member_state_identification } = coverage.registration;
+  const code =
+    (key.family === "correction" ? repairExclusion(key, rules) : undefined) ??
+    scheme.exclusionUnder({ from_country: "", ...key }, member_state_identification);
+  if (code) return code;
+  const converted = key.family === "line" ? period.key : key.original_period;
+  return canConvert(key.currency, converted, rules) ? undefined : "missing_exchange_rate_excluded";
+}
+
+/** Whether the days of a segment are those of another registration that makes a return of its own. */
+export function isOfOtherRegistration(
+  segment: string,
+  { scheme, period, coverage, registrations }: ReturnRules,
+) {
+  if (coverage.status !== "covered") return false;
+  const { registration } = coverage;
+  const others = registrations.filter(({ id }) => id !== registration.id);
+  const day = segmentStart(period, segment);
+  return !isInForceOn([registration], scheme.id, day) && isInForceOn(others, scheme.id, day);
+}
+
+/**
+ * What was sold outside a registration was declared in no return, and needs no repair in one. After a
+ * change of the Member State of identification, corrections of what was declared to the former one
+ * go straight to the Member State of consumption (Art. 61a(1) CIR 282/2011).
+ */
+function repairExclusion(
+  { original_period, original_segment, named }: TallyCorrection,
+  rules: ReturnRules,
+): WarningCode | undefined {
+  const { scheme, registrations, coverage } = rules;
+  if (named) return openingExclusion(original_period, rules);
+  const original = periodNamed(original_period);
+  if (!original || coverage.status !== "covered") return "outside_registration_window_excluded";
+  const day = segmentStart(original, original_segment);
+  const [declared] = inForce(registrations, scheme.id, day, day);
+  if (!declared) return "outside_registration_window_excluded";
+  const state = coverage.registration.member_state_identification;
+  return declared.member_state_identification === state
+    ? undefined
+    : "correction_to_former_state_excluded";
+}
+
+function warningCode({ id, warning_codes }: Scheme, code: string): WarningCode {
+  const known = warning_codes.find((one) => one === code);
+  if (!known) throw new RangeError(`no warning code of ${id}: ${code}`);
+  return known;
+}
+
+function canConvert(currency: string, period: string, rules: ReturnRules): boolean {
+  const return_currency = returnCurrencyOf(rules);
+  if (return_currency === undefined) return false;
+  if (currency === return_currency) return true;
+  const rates = rules.rates.get(period);
+  if (!rates) throw new RangeError(`rates of ${period} were not loaded`);
+  return [currency, return_currency].every((one) => quoteFor(rates, one) !== undefined);
+}

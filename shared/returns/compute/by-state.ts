@@ -1,0 +1,40 @@
+import { jsonInteger } from "../../core/money/json-integer.ts";
+import type { CountryBreakdown, Return, StatePart } from "../schema.ts";
+import type { SortedSums } from "./assign-sums.ts";
+import { totalsOf } from "./balances.ts";
+
+/** The return, nested by Member State of consumption. Nothing is computed a second way. */
+export function countryBreakdown(report: Return): CountryBreakdown {
+  const { rows, corrections, balances, late_changes, ...common } = report;
+  return { ...common, countries: statesOf(report) };
+}
+
+/** Each Member State's part of a return, by code. */
+export const statesOf = (report: Pick<Return, "rows" | "corrections" | "balances">): StatePart[] =>
+  report.balances.map((balance) => {
+    const { member_state_of_consumption } = balance;
+    const ofState = (row: { readonly member_state_of_consumption: string }) =>
+      row.member_state_of_consumption === member_state_of_consumption;
+    const rows = report.rows.filter(ofState);
+    return {
+      member_state_of_consumption,
+      totals: totalsOf(rows, [balance]),
+      rows,
+      corrections: report.corrections.filter(ofState),
+      balance,
+    };
+  });
+
+/** How many events of a return are of each Member State, those of rows that net to nothing included. */
+export function countsByState({ lines, corrections }: SortedSums): Map<string, number> {
+  const groups = Map.groupBy(
+    [...lines, ...corrections],
+    ({ consumption_country }) => consumption_country,
+  );
+  return new Map(
+    [...groups].map(([state, sums]) => [
+      state,
+      jsonInteger(sums.reduce((count, sum) => count + sum.count, 0n)),
+    ]),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Period } from "../../core/calendar/period.ts";
+import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { inForce, overlap } from "../../vat/seller/in-force.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+
+/** The registration that a period's return is made under, or why there is none. */
+export type Coverage =
+  | { readonly status: "covered"; readonly registration: Registration }
+  | Uncovered;
+
+export type Uncovered = {
+  readonly status: "registration_required" | "registration_conflict";
+  /** The scheme's registrations that share a day with the period, whatever their status. */
+  readonly seen: readonly Registration[];
+  /** The id of the registration that was asked for. */
+  readonly asked?: number;
+};
+
+/**
+ * Who makes today the return of a period that was made by the registration of that id. One that was
+ * entered anew, and the old one excluded, makes the same return.
+ */
+export function coverageToday(
+  scheme: Scheme,
+  registrations: readonly Registration[],
+  period: Pick<Period, "firstDay" | "lastDay">,
+  registration_id: number,
+): Coverage {
+  const own = coverageOf(scheme, registrations, period, registration_id);
+  return own.status === "covered" ? own : coverageOf(scheme, registrations, period);
+}
+
+/**
+ * The one active or ended registration of the scheme that shares a day with the period, or the one
+ * asked for. With two that follow each other, each identification state wants a return of its own
+ * (Annex III note d of Implementing Regulation (EU) 2020/194).
+ */
+export function coverageOf(
+  scheme: Scheme,
+  registrations: readonly Registration[],
+  { firstDay, lastDay }: Pick<Period, "firstDay" | "lastDay">,
+  registration_id?: number,
+): Coverage {
+  const making = inForce(registrations, scheme.id, firstDay, lastDay);
+  const asked = making.filter(({ id }) => registration_id === undefined || id === registration_id);
+  const [registration, ...more] = asked;
+  if (registration && more.length === 0) return { status: "covered", registration };
+  const window = { effective_from: firstDay, effective_to: lastDay };
+  const seen = registrations.filter((row) => row.scheme_type === scheme.id && overlap(row, window));
+  const status = registration ? "registration_conflict" : "registration_required";
+  return { status, seen, ...(registration_id === undefined ? {} : { asked: registration_id }) };
+}

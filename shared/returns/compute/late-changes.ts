@@ -1,0 +1,104 @@
+import type { CorrectionRow, LateChange, Return } from "../schema.ts";
+import type { Drawn } from "./compute.ts";
+
+/** What a return says of each period and Member State: of its own by rows, of others by corrections. */
+type Told = Pick<Return, "period_key" | "rows" | "corrections" | "late_changes">;
+
+/** A locked return that may have changed: as it would be drawn today, and as it was frozen. */
+export type ChangedReturn = { readonly today: Told; readonly frozen: Told };
+
+/**
+ * A locked return beside today's. What no registration in that Member State makes any more declares
+ * nothing today. Undefined where more than one would make it, so that nobody knows what it would say.
+ */
+export function changedReturn(frozen: Frozen, today: Drawn): ChangedReturn | undefined {
+  if (today.status === "registration_conflict") return undefined;
+  const report = today.status === "covered" ? today.report : undefined;
+  if (report?.member_state_identification === frozen.member_state_identification) {
+    return { today: report, frozen };
+  }
+  const { period_key } = frozen;
+  return { today: { period_key, rows: [], corrections: [], late_changes: [] }, frozen };
+}
+
+type Frozen = Told & Pick<Return, "member_state_identification">;
+
+/**
+ * What moved in locked returns after they were locked, and no return has declared yet (Art. 369g(4),
+ * 369t(2) VAT Directive): today's amounts of each locked period and Member State, less everything
+ * that locked returns have declared for them. `changed` are all locked returns with changes; `declared`
+ * is what locked returns, these or later ones, have declared of such changes.
+ */
+export function lateChanges(
+  changed: readonly ChangedReturn[],
+  declared: readonly LateChange[],
+): LateChange[] {
+  const sums = new Map<string, LateChange>();
+  for (const { today, frozen } of changed) {
+    for (const one of ownAmounts(today)) add(sums, one, 1);
+    for (const one of ownAmounts(frozen)) add(sums, one, -1);
+  }
+  for (const one of declared) add(sums, one, -1);
+  return [...sums.values()]
+    .filter((one) => one.taxable_amount_minor !== 0 || one.vat_amount_minor !== 0)
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+const keyOf = (one: Pick<LateChange, "original_period" | "member_state_of_consumption">): string =>
+  `${one.original_period} ${one.member_state_of_consumption}`;
+
+function add(sums: Map<string, LateChange>, one: LateChange, sign: 1 | -1): void {
+  const { original_period, member_state_of_consumption } = one;
+  const sum = sums.get(keyOf(one));
+  sums.set(keyOf(one), {
+    original_period,
+    member_state_of_consumption,
+    taxable_amount_minor: (sum?.taxable_amount_minor ?? 0) + sign * one.taxable_amount_minor,
+    vat_amount_minor: (sum?.vat_amount_minor ?? 0) + sign * one.vat_amount_minor,
+    event_count_difference: (sum?.event_count_difference ?? 0) + sign * one.event_count_difference,
+  });
+}
+
+/** What a return says by its own events: its rows and linked corrections, without late changes. */
+export const ownAmounts = ({ period_key, rows, corrections, late_changes }: Told): LateChange[] => [
+  ...rows.map((row) => lateChange(period_key, row)),
+  ...corrections.map((row) => lateChange(row.original_period, row)),
+  ...late_changes.map((one) => ({
+    ...one,
+    taxable_amount_minor: -one.taxable_amount_minor,
+    vat_amount_minor: -one.vat_amount_minor,
+    event_count_difference: -one.event_count_difference,
+  })),
+];
+
+const lateChange = (
+  original_period: string,
+  row: Omit<CorrectionRow, "original_period">,
+): LateChange => ({
+  original_period,
+  member_state_of_consumption: row.member_state_of_consumption,
+  taxable_amount_minor: row.taxable_amount_minor,
+  vat_amount_minor: row.vat_amount_minor,
+  event_count_difference: row.event_count,
+});
+
+/** Part 3 of a return: its linked corrections, and the late changes of the same key added to them. */
+export function withLateChanges(
+  corrections: readonly CorrectionRow[],
+  late: readonly LateChange[],
+): CorrectionRow[] {
+  const merged = new Map(corrections.map((row) => [keyOf(row), row]));
+  for (const { event_count_difference, ...change } of late) {
+    const row = merged.get(keyOf(change));
+    merged.set(keyOf(change), {
+      ...change,
+      taxable_amount_minor: change.taxable_amount_minor + (row?.taxable_amount_minor ?? 0),
+      vat_amount_minor: change.vat_amount_minor + (row?.vat_amount_minor ?? 0),
+      event_count: event_count_difference + (row?.event_count ?? 0),
+    });
+  }
+  return [...merged]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => row)
+    .filter((row) => row.taxable_amount_minor !== 0 || row.vat_amount_minor !== 0);
+}

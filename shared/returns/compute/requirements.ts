@@ -1,0 +1,50 @@
+import type { Period } from "../../core/calendar/period.ts";
+import { DomainError } from "../../core/errors/errors.ts";
+import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { COVERING } from "../../vat/seller/in-force.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import type { Covered, Drawn } from "./compute.ts";
+import type { Coverage, Uncovered } from "./coverage.ts";
+import { openPoints } from "./open-points.ts";
+import { readinessOf } from "./status.ts";
+
+/**
+ * The return of a period that can be drawn.
+ * @throws DomainError `registration_required` when no active or ended registration shares a day with
+ *   the period, `registration_conflict` when several do and none was chosen: each identification
+ *   state wants a return of its own.
+ */
+export function requireReturn(drawn: Drawn): Covered {
+  if (drawn.status === "covered") return drawn;
+  throw refusalOf(drawn.scheme, drawn.period, drawn);
+}
+
+/**
+ * The registration that makes the return of a period.
+ * @throws DomainError as `requireReturn` does
+ */
+export function requireCoverage(scheme: Scheme, period: Period, coverage: Coverage): Registration {
+  if (coverage.status === "covered") return coverage.registration;
+  throw refusalOf(scheme, period, coverage);
+}
+
+function refusalOf({ id }: Scheme, { key }: Period, uncovered: Uncovered): DomainError {
+  const { status, seen, asked } = uncovered;
+  if (status === "registration_conflict") {
+    const ids = seen.filter((row) => COVERING.has(row.status)).map((row) => row.id);
+    const message = `more than one ${id} registration covers ${key}: ${ids.join(", ")}; each makes a return, which registration_id of /v1/returns chooses`;
+    return new DomainError(status, message);
+  }
+  const rows = seen.map((row) => `${row.id} is ${row.status}`).join(", ");
+  const which = asked === undefined ? "" : ` with id ${asked}`;
+  const message = `no active or ended ${id} registration${which} covers ${key}`;
+  return new DomainError(status, rows ? `${message}: registration ${rows}` : message);
+}
+
+/** @throws DomainError `return_not_ready` with everything that keeps the return from being filed */
+export function refuseUnready(drawn: Drawn): void {
+  const { status, detail } = readinessOf(drawn);
+  if (status !== "review_required") return;
+  const details = openPoints(drawn).map(({ code, message }) => ({ field: code, message }));
+  throw new DomainError("return_not_ready", detail, details);
+}

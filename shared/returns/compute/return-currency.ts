@@ -1,0 +1,15 @@
+import type { Period } from "../../core/calendar/period.ts";
+import { filingCurrencyOn } from "../../vat/reference-data/member-states.ts";
+import type { Coverage } from "./coverage.ts";
+
+/** The currency of the period's return; undefined when no registration, or more than one, makes it. */
+export const returnCurrencyOf = ({
+  coverage,
+  period,
+}: {
+  readonly coverage: Coverage;
+  readonly period: Period;
+}): string | undefined =>
+  coverage.status === "covered"
+    ? filingCurrencyOn(coverage.registration.member_state_identification, period.lastDay)
+    : undefined;

@@ -1,0 +1,75 @@
+import type { Period } from "../../core/calendar/period.ts";
+import type { Drawn } from "./compute.ts";
+import { isFiledElsewhere } from "./filed-elsewhere.ts";
+import { openPoints } from "./open-points.ts";
+
+/** What keeps a return from being filed as it stands. */
+type Readiness = {
+  readonly status: "nil_return" | "ready" | "review_required";
+  /** A sentence for people, with the counts that decided. */
+  readonly detail: string;
+};
+
+/**
+ * Whether a period can be filed as it stands. A period without any source event is a nil return,
+ * which is due as well (Art. 369f, 369s VAT Directive); one whose events are all excluded is not.
+ */
+export function readinessOf(drawn: Drawn): Readiness {
+  const { scheme, period } = drawn;
+  if (isFiledElsewhere(drawn.input)) {
+    const detail = `The return of ${period.key} was filed elsewhere; what comes to it now is declared in the next open return.`;
+    return { status: "ready", detail };
+  }
+  // A return that corrects earlier ones is no nil return (Art. 4(2) of Regulation (EU) 2020/194).
+  const corrects = drawn.status === "covered" && drawn.report.corrections.length > 0;
+  if (drawn.total_source_event_count === 0 && !corrects) {
+    const detail = `No ${scheme.supply_noun} is recorded for ${period.key}: a nil return.`;
+    return { status: "nil_return", detail };
+  }
+  const counts = countsIn(drawn);
+  const open = openPoints(drawn);
+  if (open.length > 0) {
+    const list = open.map(({ code, count }) => `${code} ${count}`).join(", ");
+    const detail = `${counts}; to be resolved before filing: ${list}.`;
+    return { status: "review_required", detail };
+  }
+  if (drawn.included_source_event_count === 0 && !corrects) {
+    const detail = `${counts}; check that all of them belong elsewhere.`;
+    return { status: "review_required", detail };
+  }
+  const left = drawn.excluded_source_event_count;
+  const detail = left === 0 ? `${counts}.` : `${counts}; ${left} do not belong in it.`;
+  return { status: "ready", detail };
+}
+
+/** How many of the source events are in the return, in words. */
+export const countsIn = (drawn: Drawn): string =>
+  `${drawn.included_source_event_count} of ${drawn.total_source_event_count} source events are in the return`;
+
+/** Why no return is made, in words. */
+export const uncoveredDetail = (
+  status: "registration_required" | "registration_conflict",
+  scheme: Drawn["scheme"],
+  { key }: Period,
+): string =>
+  status === "registration_required"
+    ? `No active or ended ${scheme.id} registration covers ${key}.`
+    : `More than one ${scheme.id} registration covers ${key}; end or exclude all but one.`;
+
+export const FILING_STATUSES = ["ready", "nil_return", "review_required"] as const;
+
+/** How a return stands when it is shown to an accountant or locked. */
+type FilingState = {
+  readonly filing_status: (typeof FILING_STATUSES)[number];
+  readonly filing_status_detail: string;
+  readonly nil_return_eligible: boolean;
+};
+
+export function filingStateOf(drawn: Drawn): FilingState {
+  const { status, detail } = readinessOf(drawn);
+  return {
+    filing_status: status,
+    filing_status_detail: detail,
+    nil_return_eligible: status === "nil_return",
+  };
+}

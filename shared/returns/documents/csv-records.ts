@@ -1,0 +1,130 @@
+import { type CsvForm, type CsvRecord, csvLines, csvText } from "../../core/files/csv.ts";
+import type { RecountPending } from "../../ledger/recount/recount-view.ts";
+import type {
+  BreakdownPackage,
+  MajorBalance,
+  MajorCorrection,
+  MajorRow,
+  Manifest,
+  SummaryPackage,
+} from "./schema.ts";
+
+/** The columns that say what file it is; docs/csv-columns.md says what all of them hold. */
+const MANIFEST_COLUMNS = [
+  "export_kind",
+  "export_version",
+  "generated_at",
+  "scheme_type",
+  "period_key",
+  "member_state_identification",
+  "return_currency",
+  "conversion_rule",
+  "scope_note",
+  "total_source_event_count",
+  "included_source_event_count",
+  "excluded_source_event_count",
+  "warnings",
+] as const;
+
+/** The columns of what is in the return. */
+const DETAIL_COLUMNS = [
+  "record_type",
+  "section",
+  "member_state_of_consumption",
+  "supply_kind",
+  "from_member_state",
+  "rate_category",
+  "vat_rate_pct",
+  "original_period",
+  "taxable_amount",
+  "vat_amount",
+  "event_count",
+  "current_vat",
+  "correction_vat",
+  "payable_vat",
+  "included_in_grand_total",
+] as const;
+
+/** The columns of both exports, in their order. */
+const CSV_COLUMNS = [...MANIFEST_COLUMNS, ...DETAIL_COLUMNS];
+
+type Line = CsvRecord & { readonly [Column in (typeof CSV_COLUMNS)[number]]?: CsvRecord[string] };
+
+/** The summary line by line: its rows, its corrections, its balances. */
+export const summaryCsv = ({ manifest, report }: SummaryPackage, form: CsvForm): string =>
+  written(form, manifest, [
+    ...report.rows.map(rowLine),
+    ...report.corrections.map(correctionLine),
+    ...report.balances.map(balanceLine),
+  ]);
+
+/** The breakdown line by line: of each Member State its rows, its corrections, its total. */
+export const breakdownCsv = ({ manifest, report }: BreakdownPackage, form: CsvForm): string =>
+  written(
+    form,
+    manifest,
+    report.countries.flatMap((country) => [
+      ...country.rows.map(rowLine),
+      ...country.corrections.map(correctionLine),
+      countryLine(country),
+    ]),
+  );
+
+const recountLine = ({ events_moved }: RecountPending): Line => ({
+  record_type: "recount_pending",
+  event_count: events_moved,
+});
+
+const rowLine = (row: MajorRow): Line => ({ record_type: "row", ...row });
+
+const correctionLine = (row: MajorCorrection): Line => ({ record_type: "correction", ...row });
+
+const balanceLine = (balance: MajorBalance): Line => ({ record_type: "balance", ...balance });
+
+const countryLine = ({
+  totals,
+  balance,
+}: BreakdownPackage["report"]["countries"][number]): Line => ({
+  ...balance,
+  record_type: "country_total",
+  taxable_amount: totals.taxable,
+});
+
+/** A recount is a line of its own, so that the columns stay what they are. */
+function written(form: CsvForm, manifest: Manifest, records: readonly Line[]): string {
+  const { recount_pending, ...rest } = manifest;
+  const fields = manifestLine(rest);
+  const lines = recount_pending ? [recountLine(recount_pending), ...records] : records;
+  if (form.manifest === "once") return headed(form, fields, lines);
+  // A report without lines leaves one that says only what file it is of.
+  const whole = (lines.length > 0 ? lines : [{}]).map((line) => ({ ...fields, ...line }));
+  return csvText(CSV_COLUMNS, whole, form);
+}
+
+/** The manifest as a list of names and values, an empty line, and the table without it. */
+function headed(form: CsvForm, manifest: Line, lines: readonly Line[]): string {
+  const rest = DETAIL_COLUMNS.slice(2).map(() => null);
+  return csvLines(
+    [
+      ...MANIFEST_COLUMNS.map((name) => [name, manifest[name], ...rest]),
+      DETAIL_COLUMNS.map(() => null),
+      DETAIL_COLUMNS,
+      ...lines.map((line) => DETAIL_COLUMNS.map((name) => line[name])),
+    ],
+    form,
+  );
+}
+
+function manifestLine({
+  source_event_counts,
+  warnings,
+  ...fields
+}: Omit<Manifest, "recount_pending">): Line {
+  return {
+    ...fields,
+    total_source_event_count: source_event_counts.total,
+    included_source_event_count: source_event_counts.included,
+    excluded_source_event_count: source_event_counts.excluded,
+    warnings: warnings.map(({ code, count }) => `${code}:${count}`).join(";"),
+  };
+}

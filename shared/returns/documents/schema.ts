@@ -1,0 +1,130 @@
+import * as z from "zod";
+import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
+import { RecountPending } from "../../ledger/recount/recount-view.ts";
+import { SECTIONS } from "../../vat/schemes/scheme.ts";
+import { SchemeType } from "../../vat/seller/registration.ts";
+import { FILING_STATUSES } from "../compute/status.ts";
+import { Count, State, UsedRate, Warning } from "../schema.ts";
+
+const Amount = z
+  .string()
+  .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
+  .describe("Major units of the return currency, such as 100.00");
+
+export const Manifest = z
+  .strictObject({
+    export_kind: z.string().describe("The scheme and what is in the file"),
+    export_version: z.literal(1),
+    generated_at: z.iso.datetime(),
+    scheme_type: SchemeType,
+    period_key: PeriodKey,
+    member_state_identification: State,
+    return_currency: z.string(),
+    conversion_rule: z.string(),
+    scope_note: z.string(),
+    source_event_counts: z.strictObject({ total: Count, included: Count, excluded: Count }),
+    warnings: z.array(Warning),
+    recount_pending: RecountPending.optional().describe(
+      "Only while a recount may still change the figures of this file",
+    ),
+  })
+  .meta({ id: "ExportManifest" });
+export type Manifest = z.output<typeof Manifest>;
+
+export const MajorTotals = z
+  .strictObject({
+    taxable: Amount,
+    current_vat: Amount,
+    correction_vat: Amount,
+    payable_vat: Amount.describe("Sum of the positive balances; nothing is set off"),
+  })
+  .meta({ id: "MajorTotals" });
+export type MajorTotals = z.output<typeof MajorTotals>;
+
+export const MajorRow = z
+  .strictObject({
+    section: z.enum(SECTIONS).nullable(),
+    member_state_of_consumption: State,
+    supply_kind: z.enum(["goods", "services"]),
+    from_member_state: State.nullable(),
+    rate_category: z.string(),
+    vat_rate_pct: z.string().regex(/^\d+\.\d{2}$/),
+    taxable_amount: Amount,
+    vat_amount: Amount,
+    event_count: Count,
+  })
+  .meta({ id: "MajorReturnRow" });
+export type MajorRow = z.output<typeof MajorRow>;
+
+export const MajorCorrection = z
+  .strictObject({
+    original_period: PeriodKey,
+    member_state_of_consumption: State,
+    taxable_amount: Amount,
+    vat_amount: Amount,
+    event_count: Count,
+  })
+  .meta({ id: "MajorCorrection" });
+export type MajorCorrection = z.output<typeof MajorCorrection>;
+
+export const MajorBalance = z
+  .strictObject({
+    member_state_of_consumption: State,
+    current_vat: Amount,
+    correction_vat: Amount,
+    payable_vat: Amount,
+    included_in_grand_total: z.boolean(),
+  })
+  .meta({ id: "MajorBalance" });
+export type MajorBalance = z.output<typeof MajorBalance>;
+
+const SummaryReport = z
+  .strictObject({
+    totals: MajorTotals,
+    rows: z.array(MajorRow),
+    corrections: z.array(MajorCorrection),
+    balances: z.array(MajorBalance),
+    exchange_rates: z.array(UsedRate),
+  })
+  .meta({ id: "SummaryReport" });
+
+const BreakdownReport = z
+  .strictObject({
+    totals: MajorTotals,
+    countries: z.array(
+      z.strictObject({
+        member_state_of_consumption: State,
+        totals: MajorTotals,
+        rows: z.array(MajorRow),
+        corrections: z.array(MajorCorrection),
+        balance: MajorBalance,
+      }),
+    ),
+    exchange_rates: z.array(UsedRate),
+  })
+  .meta({ id: "BreakdownReport" });
+
+export const SummaryPackage = z
+  .strictObject({ manifest: Manifest, report: SummaryReport })
+  .meta({ id: "SummaryExport" });
+export type SummaryPackage = z.output<typeof SummaryPackage>;
+
+export const BreakdownPackage = z
+  .strictObject({ manifest: Manifest, report: BreakdownReport })
+  .meta({ id: "BreakdownExport" });
+export type BreakdownPackage = z.output<typeof BreakdownPackage>;
+
+export const AccountantReport = z
+  .strictObject({
+    manifest: Manifest,
+    filing_context: z.strictObject({
+      filing_due_date: IsoDate,
+      nil_return_eligible: z.boolean(),
+      filing_state: z.enum(FILING_STATUSES),
+      explanation: z.string(),
+    }),
+    summary: SummaryReport,
+    country_breakdown: BreakdownReport,
+  })
+  .meta({ id: "AccountantReport" });
+export type AccountantReport = z.output<typeof AccountantReport>;

@@ -1,0 +1,49 @@
+import { type Period, periodAfter, periodNamed } from "../../core/calendar/period.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import { type Drawn, drawReturn } from "../compute/compute.ts";
+import { belowZero, oldestTakenBack } from "../compute/over-corrections.ts";
+import { declaredElsewhere } from "../openings/declared.ts";
+import { loadOpenings } from "../openings/store-openings.ts";
+import { loadReturnUnder } from "./load-return.ts";
+
+/**
+ * The return with what only the returns before it tell: which of its corrections take back more than
+ * was declared. Reads nothing more where no VAT is taken back. The earlier ones are drawn as this
+ * period's registration would make them, and added to those that were filed elsewhere: amounts must be in
+ * one currency.
+ */
+export async function lookBack<One extends Drawn>(
+  account: string,
+  drawn: One,
+  registrations: readonly Registration[] = drawn.input.registrations,
+): Promise<One> {
+  if (drawn.status !== "covered") return drawn;
+  const { scheme, period, input, report } = drawn;
+  const oldest = oldestTakenBack(report);
+  if (oldest === undefined) return { ...drawn, corrections_below_zero: [] };
+  const [openings, inputs] = await Promise.all([
+    loadOpenings(account, scheme.id, oldest, period.key),
+    Promise.all(
+      periodsBetween(oldest, period).map((one) =>
+        loadReturnUnder(account, scheme, one, registrations, input.coverage),
+      ),
+    ),
+  ]);
+  const returns = inputs.map(drawReturn);
+  const earlier = [
+    ...returns.flatMap((one) => (one.status === "covered" ? [one.report] : [])),
+    ...declaredElsewhere(openings, report),
+  ];
+  return { ...drawn, corrections_below_zero: belowZero(report, earlier) };
+}
+
+/** The periods from `oldest` to the one before `current`; not many, as corrections have an end. */
+function periodsBetween(oldest: string, current: Period): Period[] {
+  const periods: Period[] = [];
+  let next = periodNamed(oldest);
+  while (next && next.firstDay < current.firstDay) {
+    periods.push(next);
+    next = periodAfter(next);
+  }
+  return periods;
+}

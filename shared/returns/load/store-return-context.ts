@@ -1,0 +1,20 @@
+import type { Period } from "../../core/calendar/period.ts";
+import { periodRatesIn, periodRatesKey } from "../../ledger/rates/store-rates.ts";
+import { registrationsIn } from "../../ledger/settings/registrations.ts";
+import { getTogether } from "../../platform/dynamodb/batch-get.ts";
+import { registrationsKey } from "../../platform/table/keys.ts";
+import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
+import type { Registrations } from "../../vat/seller/registration.ts";
+
+/** What the return of a period is drawn by, beside its sums. */
+type ReturnGround = { readonly registrations: Registrations; readonly rates: PeriodRates };
+
+/** Reads it strongly, in one call (docs/decisions/0214). */
+export async function loadReturnGround(account: string, period: Period): Promise<ReturnGround> {
+  const [ofAccount, ofPeriod] = [registrationsKey(account), periodRatesKey(period)];
+  const found = await getTogether([ofAccount, ofPeriod]);
+  return {
+    registrations: registrationsIn(found(ofAccount)),
+    rates: periodRatesIn(period, found(ofPeriod)),
+  };
+}

@@ -1,0 +1,73 @@
+import type { SchemeType } from "../../vat/seller/registration.ts";
+
+/** A snapshot, as others refer to it. */
+type Reference = {
+  readonly scheme_type: SchemeType;
+  readonly period_key: string;
+  readonly registration_id: number;
+  readonly sha256: string;
+};
+
+/** Where an account's chain of snapshots ends: the last one locked, and how many there are. */
+export type ChainHead = { readonly count: number; readonly last: Reference };
+
+/** What the chain needs to know of a snapshot. */
+export type ChainLink = Reference & { readonly previous: Reference | null };
+
+/** What a new snapshot is chained to; null for the first of an account. */
+export const previousOf = (head: ChainHead | undefined): Reference | null => head?.last ?? null;
+
+/** The head once `link` is locked on top of it. */
+export const headAfter = (
+  head: ChainHead | undefined,
+  { scheme_type, period_key, registration_id, sha256 }: ChainLink,
+): ChainHead => ({
+  count: (head?.count ?? 0) + 1,
+  last: { scheme_type, period_key, registration_id, sha256 },
+});
+
+/** How people call a snapshot: `union_oss 2026-Q1 of registration 1`. */
+export const nameOfLock = ({
+  scheme_type,
+  period_key,
+  registration_id,
+}: Omit<Reference, "sha256">): string =>
+  `${scheme_type} ${period_key} of registration ${registration_id}`;
+
+/**
+ * What is wrong with a chain, followed from its head backwards: a snapshot that was exchanged has
+ * another hash than its successor recorded, one that was removed is missing.
+ */
+export function chainFaults(links: readonly ChainLink[], head: ChainHead | undefined): string[] {
+  const byName = new Map(links.map((link) => [nameOfLock(link), link]));
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  let by = "the head of the chain";
+  for (let wanted = previousOf(head); wanted; ) {
+    const name = nameOfLock(wanted);
+    const link = byName.get(name);
+    faults.push(...linkFaults(link, { wanted, by, again: seen.has(name) }));
+    if (!link || seen.has(name)) break;
+    seen.add(name);
+    by = name;
+    wanted = link.previous;
+  }
+  const loose = links.map(nameOfLock).filter((name) => !seen.has(name));
+  for (const name of loose) faults.push(`${name}: the chain does not lead to it`);
+  const count = head?.count ?? 0;
+  if (count !== links.length) {
+    faults.push(`the head of the chain counts ${count} locked periods, there are ${links.length}`);
+  }
+  return faults;
+}
+
+function linkFaults(
+  link: ChainLink | undefined,
+  { wanted, by, again }: { wanted: Reference; by: string; again: boolean },
+): string[] {
+  const name = nameOfLock(wanted);
+  if (!link) return [`${name}: the snapshot is missing, though ${by} refers to it`];
+  if (again) return [`${by}: the snapshot refers to ${name}, which is locked after it`];
+  if (link.sha256 === wanted.sha256) return [];
+  return [`${name}: the snapshot has SHA-256 ${link.sha256}, ${by} records ${wanted.sha256}`];
+}

@@ -1,0 +1,134 @@
+import { type Period, periodBefore, periodNamed } from "../../core/calendar/period.ts";
+import { returnBook } from "../../ledger/sums/sum-key.ts";
+import { isCorrectable } from "../../vat/schemes/correction-years.ts";
+import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { daysInForce, inForce } from "../../vat/seller/in-force.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import type { ReturnRules } from "../compute/assign-sums.ts";
+import { returnCurrencyOf } from "../compute/return-currency.ts";
+import type { LateChange } from "../schema.ts";
+import type { LockMark, Marks, PeriodMarks } from "./period-markers.ts";
+
+/** A return that was declared: locked here, or filed elsewhere with sales that are in no ledger. */
+export type DeclaredReturn = LockMark & { readonly filed_elsewhere: boolean };
+
+/** What a return has to say of declared ones: what it said when it was locked itself, or what is open. */
+type LockedRun =
+  | { readonly frozen: readonly LateChange[] }
+  | { readonly changed: readonly DeclaredReturn[]; readonly declared: readonly LateChange[] };
+
+type Report = Pick<ReturnRules, "scheme" | "period" | "coverage" | "registrations">;
+
+/**
+ * The declared returns whose changes a period's return declares: those of the periods right before it,
+ * as far back as each is declared, to the same Member State, and within three years of their due day
+ * (Art. 61(2) CIR 282/2011). A change stands in the earliest open return after its period.
+ */
+export function lockedRun(report: Report, marks: Marks): LockedRun {
+  const { scheme, coverage, registrations } = report;
+  if (coverage.status !== "covered") return { frozen: [] };
+  const { member_state_identification } = coverage.registration;
+  const own = ownReturn(report, coverage.registration, marks);
+  if (own) return { frozen: own.late_changes };
+  const currency = returnCurrencyOf(report);
+  const ours = declaredBefore(report, marks).filter(
+    ({ one }) =>
+      one.member_state_identification === member_state_identification &&
+      one.return_currency === currency,
+  );
+  return {
+    changed: ours
+      .filter(({ one, changes }) => mayDiffer(scheme, registrations, one, changes))
+      .map(({ one }) => one),
+    declared: ours.flatMap(({ one }) => one.late_changes),
+  };
+}
+
+const markedOf = (marks: Marks, scheme: Scheme, { key }: Period): PeriodMarks =>
+  marks.get(returnBook(scheme, key)) ?? NO_MARKS;
+
+/** This return, when it is declared already, perhaps by a registration that was entered anew since. */
+export function ownReturn(
+  { scheme, period, registrations }: Omit<Report, "coverage">,
+  { id, member_state_identification }: Registration,
+  marks: Marks,
+): DeclaredReturn | undefined {
+  const declared = declaredIn(markedOf(marks, scheme, period));
+  const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
+  return (
+    declared.find((one) => one.registration_id === id) ??
+    declared.find(
+      (one) =>
+        one.member_state_identification === member_state_identification &&
+        !making.some((row) => row.id === one.registration_id),
+    )
+  );
+}
+
+/** Back from a period to the first that has a return which is not declared; some have none at all. */
+function declaredBefore({ scheme, period, registrations }: Report, marks: Marks) {
+  const run: { readonly one: DeclaredReturn; readonly changes: number }[] = [];
+  for (let one = periodBefore(period); isCorrectable(one, period); one = periodBefore(one)) {
+    const marked = markedOf(marks, scheme, one);
+    const declared = declaredIn(marked);
+    const hasReturn = inForce(registrations, scheme.id, one.firstDay, one.lastDay).length > 0;
+    if (declared.length === 0 && hasReturn) break;
+    run.push(...declared.map((one) => ({ one, changes: marked.changes })));
+  }
+  return run;
+}
+
+/** Whether a declared return may be another one today. */
+export const mayDiffer = (
+  scheme: Scheme,
+  registrations: readonly Registration[],
+  one: DeclaredReturn,
+  changes: number,
+): boolean => one.lacks_rates || hasMoved(scheme, registrations, one, changes);
+
+/** Whether the sums of a declared return were changed since, or a registration begins or ends elsewhere. */
+const hasMoved = (
+  { id }: Scheme,
+  registrations: readonly Registration[],
+  { period_key, changes_seen, days_in_force, filed_elsewhere }: DeclaredReturn,
+  changes: number,
+): boolean => {
+  if (changes > changes_seen || filed_elsewhere) return changes > changes_seen;
+  const { lastDay } = periodNamed(period_key) as Period;
+  return daysInForce(registrations, id, lastDay) !== days_in_force;
+};
+
+const NO_MARKS: PeriodMarks = { changes: 0, locks: [], openings: [] };
+
+/** What was filed elsewhere has seen no change: whatever comes to its period is one. */
+const declaredIn = ({ locks, openings }: PeriodMarks): DeclaredReturn[] => [
+  ...locks.map((lock) => ({ ...lock, filed_elsewhere: false })),
+  ...openings.map((opening) => ({
+    ...opening,
+    changes_seen: 0,
+    days_in_force: "",
+    lacks_rates: false,
+    late_changes: [],
+    filed_elsewhere: true,
+  })),
+];
+
+/** A declared period whose return may be another one today. */
+export type ChangedPeriod = { readonly scheme_type: Scheme["id"]; readonly period_key: string };
+
+/** The declared periods of a scheme that have changed since, in the order of the calendar. */
+export const changedPeriods = (
+  scheme: Scheme,
+  registrations: readonly Registration[],
+  marks: Marks,
+): ChangedPeriod[] =>
+  [...marks.values()]
+    .map((marked) => ({ changes: marked.changes, declared: declaredIn(marked) }))
+    .filter(({ changes, declared }) =>
+      declared.some((one) => hasMoved(scheme, registrations, one, changes)),
+    )
+    .map(({ declared }) => ({
+      scheme_type: scheme.id,
+      period_key: String(declared[0]?.period_key),
+    }))
+    .sort((a, b) => (a.period_key < b.period_key ? -1 : 1));

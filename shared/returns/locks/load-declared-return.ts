@@ -1,0 +1,99 @@
+import type { Period } from "../../core/calendar/period.ts";
+import { DomainError } from "../../core/errors/errors.ts";
+import { loadRegistrations } from "../../ledger/settings/registrations.ts";
+import { loadProfile } from "../../ledger/settings/store-settings.ts";
+import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { profileOn } from "../../vat/seller/profile.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import { drawReturn } from "../compute/compute.ts";
+import { requireReturn } from "../compute/requirements.ts";
+import { filingStateOf } from "../compute/status.ts";
+import { loadReturnWithRecount } from "../load/load-return.ts";
+import { neutralReturn } from "../portal-files/neutral-return.ts";
+import type { KnownEstablishments } from "../portal-files/numbers.ts";
+import type { StandingReturn } from "../portal-files/return-findings.ts";
+import type { LockedPeriod } from "./locked-period.ts";
+import { loadLocksOf } from "./locked-periods.ts";
+import { lockAskedFor, type PeriodState, stateOf } from "./state.ts";
+
+/** A return as files are made of it: as it was locked or, of an open period, as it stands. */
+type LoadedReturn = StandingReturn & { readonly state: PeriodState };
+
+/**
+ * The locked return of a period or, when it is open, its preview.
+ * @throws DomainError `registration_required`, `registration_conflict`
+ */
+export async function loadDeclaredReturn(
+  account: string,
+  scheme: Scheme,
+  period: Period,
+  registration_id: number | undefined,
+): Promise<LoadedReturn> {
+  const [locks, { items }] = await Promise.all([
+    loadLocksOf(account, scheme.id, period.key),
+    loadRegistrations(account),
+  ]);
+  const lock = lockAskedFor(locks, registration_id);
+  if (lock) return lockedReturn(lock, items);
+  const { input, recount_pending } = await loadReturnWithRecount(
+    account,
+    scheme,
+    period,
+    registration_id,
+  );
+  const drawn = requireReturn(drawReturn(input));
+  return {
+    state: "open",
+    neutral: neutralReturn(drawn.report, drawn.registration, input.registrations),
+    open_points: openDetail(filingStateOf(drawn)),
+    recount_pending: recount_pending !== null,
+  };
+}
+
+function lockedReturn(lock: LockedPeriod, registrations: readonly Registration[]): LoadedReturn {
+  // Registrations are never removed.
+  const own = registrations.find(({ id }) => id === lock.registration_id) as Registration;
+  return {
+    state: stateOf(lock),
+    neutral: neutralReturn(lock, own, registrations),
+    open_points: openDetail(lock),
+    recount_pending: false,
+  };
+}
+
+const openDetail = ({
+  filing_status,
+  filing_status_detail,
+}: Pick<LockedPeriod, "filing_status" | "filing_status_detail">): string | null =>
+  filing_status === "review_required" ? filing_status_detail : null;
+
+/**
+ * The same for a file: of a locked period, or a draft of an open one.
+ * @throws DomainError also `period_not_locked`, `period_already_locked`
+ */
+export async function loadReturnForFile(
+  account: string,
+  scheme: Scheme,
+  period: Period,
+  { registration_id, draft }: { registration_id?: number | undefined; draft: boolean },
+): Promise<LoadedReturn> {
+  const loaded = await loadDeclaredReturn(account, scheme, period, registration_id);
+  const isOpen = loaded.state === "open";
+  if (isOpen && !draft) {
+    const message = `${period.key} is not locked; lock it, or ask for a draft with "draft": true`;
+    throw new DomainError("period_not_locked", message);
+  }
+  if (!isOpen && draft) {
+    const message = `${period.key} is locked, so its file is no draft; leave out "draft"`;
+    throw new DomainError("period_already_locked", message);
+  }
+  return loaded;
+}
+
+/** The masks that the account keeps of its establishments, as of the last day of the period. */
+export async function loadKnownEstablishments(
+  account: string,
+  { lastDay }: Period,
+): Promise<KnownEstablishments> {
+  return profileOn(await loadProfile(account), lastDay).fixed_establishments;
+}

@@ -1,0 +1,27 @@
+import { schemeNamed } from "../../vat/schemes/schemes.ts";
+
+/**
+ * The files of a lock beside its exports, named by the SHA-256 of its snapshot: the snapshot itself, stored before
+ * the item; the seal, stored when the item is written; and the record of its filing.
+ */
+export const LOCK_FILE_KINDS = ["snapshot", "seal", "filing"] as const;
+export type LockFileKind = (typeof LOCK_FILE_KINDS)[number];
+
+type Locked = {
+  readonly scheme_type: string;
+  readonly period_key: string;
+  readonly sha256: string;
+};
+
+/** Where a file of the lock is in the bucket. */
+export const lockFileKey = (account: string, lock: Locked, kind: LockFileKind): string =>
+  `${account}/${schemeNamed(lock.scheme_type).slug}/${lock.period_key}/${lock.sha256}.${kind}.json`;
+
+/** Which lock's file a key names; undefined of exports. */
+export function lockFileAt(
+  key: string,
+): { readonly kind: LockFileKind; readonly sha256: string } | undefined {
+  const [, sha256 = "", name] = /\/([0-9a-f]{64})\.([a-z]+)\.json$/.exec(key) ?? [];
+  const kind = LOCK_FILE_KINDS.find((one) => one === name);
+  return kind && { kind, sha256 };
+}

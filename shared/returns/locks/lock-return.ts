@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { dayOf, type IsoDate } from "../../core/calendar/iso-date.ts";
+import type { Period } from "../../core/calendar/period.ts";
+import { contentSha256 } from "../../core/content-sha256.ts";
+import { DomainError } from "../../core/errors/errors.ts";
+import { concerns, type RecountState } from "../../ledger/recount/recount-state.ts";
+import { shownPending } from "../../ledger/recount/recount-view.ts";
+import { loadRecount } from "../../ledger/recount/store-recounts.ts";
+import { loadRegistrations } from "../../ledger/settings/registrations.ts";
+import { loadProfile } from "../../ledger/settings/store-settings.ts";
+import { returnBook } from "../../ledger/sums/sum-key.ts";
+import { isOutage } from "../../platform/outage.ts";
+import { withRetries } from "../../platform/retries.ts";
+import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { inForce } from "../../vat/seller/in-force.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import { drawReturn } from "../compute/compute.ts";
+import { refuseUnready, requireReturn } from "../compute/requirements.ts";
+import { artifactsOf } from "../documents/artifacts.ts";
+import { workingPaper } from "../documents/working-paper.ts";
+import { lookBack } from "../load/load-over-corrections.ts";
+import { loadSettledReturn } from "../load/load-return.ts";
+import { loadOpeningState, type OpeningState } from "../openings/opening-state.ts";
+import { storeArtifacts } from "./artifacts.ts";
+import { previousOf } from "./chain.ts";
+import type { LockDraft, LockedPeriod } from "./locked-period.ts";
+import { loadLocksOf } from "./locked-periods.ts";
+import { openingsIn } from "./period-markers.ts";
+import { lockDraft } from "./snapshot.ts";
+import { inTheWay, refuseFiledElsewhere, refuseLock, stateAfter, stateOf } from "./state.ts";
+import { sealLock, storeSnapshot } from "./store-lock-files.ts";
+import { insertLock, loadChainHead, snapshotSha256 } from "./store-locks.ts";
+import { loadMarks } from "./store-markers.ts";
+
+/** Who asks for a lock, when, and of which return, where two registrations share the period. */
+type LockRequest = {
+  readonly keyId: string;
+  readonly now: Date;
+  readonly registration_id?: number | undefined;
+  /** Whether the return must be ready to file; the account may ask for the same. */
+  readonly requireReady: boolean;
+};
+
+/**
+ * Freezes the return of a period that has ended, with its files.
+ * @throws DomainError `period_already_locked`, `period_not_ended`, `period_filed_elsewhere`,
+ *   `recount_pending`, `registration_required`, `registration_conflict`; `return_not_ready` where that is
+ *   asked for; `not_ready` while somebody keeps writing.
+ */
+export async function lockReturn(
+  account: string,
+  scheme: Scheme,
+  period: Period,
+  { keyId, now, registration_id, requireReady }: LockRequest,
+): Promise<LockedPeriod> {
+  const today: IsoDate = dayOf(now);
+  // Before anything that a return is drawn from.
+  const openings = await loadOpeningState(account, scheme.id);
+  const [locks, { items }, marks, { lock_requires_ready = false }] = await Promise.all([
+    loadLocksOf(account, scheme.id, period.key),
+    loadRegistrations(account),
+    loadMarks(account, returnBook(scheme, period.key)),
+    loadProfile(account),
+  ]);
+  const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
+  const standing = inTheWay(locks, making, registration_id);
+  if (standing) await sealBelated(account, standing, now);
+  refuseLock(standing, period, today);
+  refuseFiledElsewhere(inTheWay(openingsIn(marks), making, registration_id));
+  const before = await refuseWhilePending(account, period);
+  const { input, changes } = await loadSettledReturn(account, scheme, period, registration_id);
+  const drawn = await lookBack(account, requireReturn(drawReturn(input)));
+  // What was asked for while it was read may have changed half of it.
+  await refuseWhilePending(account, period, before);
+  if (requireReady || lock_requires_ready) refuseUnready(drawn);
+  const locked_at = now.toISOString();
+  const made = { generated_at: locked_at, recount_pending: null };
+  const artifacts = [...artifactsOf(drawn, made), await workingPaper(drawn, made)];
+  const draft = lockDraft(drawn, {
+    // The files before the snapshot that names them: a crash in between leaves nothing half locked.
+    exports: await storeArtifacts({ account, scheme, period }, artifacts, now),
+    changes_seen: changes,
+    content_sha256: contentSha256(drawn.report),
+    lock_id: randomUUID(),
+    locked_at,
+    locked_by: keyId,
+  });
+  return saveLock(account, draft, { making, openings, now });
+}
+
+/** A lock that was written by a request that died before it sealed it. The refusal needs no bucket. */
+async function sealBelated(account: string, standing: LockedPeriod, now: Date): Promise<void> {
+  try {
+    await sealLock(account, standing, now);
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+  }
+}
+
+/** @throws DomainError `recount_pending`, also where one was asked for since `seen`. */
+async function refuseWhilePending(account: string, period: Period, seen?: RecountState) {
+  const state = await loadRecount(account);
+  const wasAsked = seen !== undefined && seen.requested_at !== state.requested_at;
+  if (!concerns(state, period) && !wasAsked) return state;
+  const { events_looked_at, events_moved } = shownPending(state);
+  const message = `events of ${period.key} may still move (${events_looked_at} looked at, ${events_moved} moved so far); lock it when recount_pending is null`;
+  throw new DomainError("recount_pending", message);
+}
+
+/** What a lock is saved on. */
+type LockGround = {
+  readonly making: readonly Registration[];
+  readonly openings: OpeningState;
+  readonly now: Date;
+};
+
+/**
+ * Chains the snapshot to the one locked before it. Whoever meets another period's lock chains to that
+ * one; after a lost answer, a snapshot with the id of this attempt is its own.
+ * @throws DomainError `period_already_locked`; `not_ready` when others kept winning.
+ */
+const saveLock = (
+  account: string,
+  draft: LockDraft,
+  { making, openings, now }: LockGround,
+): Promise<LockedPeriod> =>
+  withRetries(async () => {
+    // The head first: as long as it is the head, no lock has come after those that are read next.
+    const head = await loadChainHead(account);
+    const locks = await loadLocksOf(account, draft.scheme_type, draft.period_key);
+    const own = locks.find(({ lock_id }) => lock_id === draft.lock_id);
+    if (own) return sealed(account, own, now);
+    const other = inTheWay(locks, making, draft.registration_id);
+    stateAfter("lock", stateOf(other), draft.period_key);
+    await refuseNewOpenings(account, draft.scheme_type, openings);
+    const unsigned = { ...draft, previous: previousOf(head) };
+    const lock: LockedPeriod = { ...unsigned, sha256: snapshotSha256(unsigned) };
+    await storeSnapshot(account, lock, now);
+    await insertLock(account, lock, head, openings);
+    return sealed(account, lock, now);
+  });
+
+async function sealed(account: string, lock: LockedPeriod, now: Date): Promise<LockedPeriod> {
+  await sealLock(account, lock, now);
+  return lock;
+}
+
+/** @throws DomainError `not_ready` when an opening was written since the return was drawn without it. */
+async function refuseNewOpenings(account: string, scheme: string, seen: OpeningState) {
+  const now = await loadOpeningState(account, scheme);
+  if (now.openings_written === seen.openings_written) return;
+  throw new DomainError("not_ready", "an opening has just been recorded; send it again");
+}

@@ -1,0 +1,121 @@
+import * as z from "zod";
+import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
+import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
+import { SchemeType } from "../../vat/seller/registration.ts";
+import { FILING_STATUSES } from "../compute/status.ts";
+import { ARTIFACT_FORMATS, ARTIFACT_KINDS } from "../documents/artifacts.ts";
+import {
+  CorrectionRow,
+  Count,
+  LateChange,
+  Minor,
+  ReturnRow,
+  Totals,
+  UsedRate,
+  Warning,
+} from "../schema.ts";
+
+const Instant = z.iso.datetime();
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What one Member State of consumption gets; a negative `payable_vat_minor` is a refund. */
+export const CountryAmounts = z
+  .strictObject({
+    member_state_of_consumption: z.string(),
+    taxable_minor: Minor,
+    current_vat_minor: Minor,
+    correction_vat_minor: Minor,
+    payable_vat_minor: Minor,
+  })
+  .meta({ id: "CountryAmounts" });
+export type CountryAmounts = z.output<typeof CountryAmounts>;
+
+/** A stored file of a locked period. */
+export const LockedExport = z.object({
+  id: z.string(),
+  kind: z.enum(ARTIFACT_KINDS),
+  format: z.enum(ARTIFACT_FORMATS),
+  file_name: z.string(),
+  content_type: z.string(),
+  size_bytes: Count,
+  sha256: Sha256,
+  /** Where it is in the bucket. */
+  key: z.string(),
+  /** The version that was stored; absent where the bucket has none, as locally. */
+  version_id: z.string().optional(),
+  created_at: Instant,
+});
+export type LockedExport = z.output<typeof LockedExport>;
+
+/** Who said that the return was filed, and when. */
+export const Filing = z
+  .strictObject({
+    filed_at: IsoDate,
+    filing_reference: z.string().optional(),
+    recorded_at: Instant,
+    recorded_by: z.string().describe("Id of the API key"),
+  })
+  .meta({ id: "Filing" });
+export type Filing = z.output<typeof Filing>;
+
+const RegistrationId = z.int().positive();
+
+/** The snapshot that was locked before this one, whatever its scheme and period. */
+const Previous = z
+  .object({
+    scheme_type: SchemeType,
+    period_key: PeriodKey,
+    registration_id: RegistrationId,
+    sha256: Sha256,
+  })
+  .nullable();
+
+/**
+ * The snapshot of a locked period, as it is stored. Nothing in it changes, but that `filed` is
+ * added once; so `sha256` is of everything except itself and `filed`.
+ */
+export const LockedPeriod = z.object({
+  schema_version: z.literal(SCHEMA_VERSIONS.lock),
+  scheme_type: SchemeType,
+  period_key: PeriodKey,
+  registration_id: RegistrationId.describe("Id of the registration that made the return"),
+  /** Tells the locks of one period that are attempted at once apart. */
+  lock_id: z.string(),
+  locked_at: Instant,
+  locked_by: z.string().describe("Id of the API key"),
+  member_state_identification: z.string(),
+  return_currency: z.string(),
+  filing_due_date: IsoDate,
+  filing_status: z.enum(FILING_STATUSES),
+  filing_status_detail: z.string(),
+  nil_return_eligible: z.boolean(),
+  total_source_event_count: Count,
+  included_source_event_count: Count,
+  excluded_source_event_count: Count,
+  warning_count: Count,
+  warnings: z.array(Warning),
+  jurisdiction_count: Count,
+  totals: Totals,
+  countries: z.array(CountryAmounts),
+  /** The return itself: what later ones subtract, and portal files are made of. */
+  rows: z.array(ReturnRow),
+  corrections: z.array(CorrectionRow),
+  late_changes: z.array(LateChange),
+  /** How often the sums of the period had been changed after its end. */
+  changes_seen: z.int(),
+  /** The days of registrations that it was made by; see daysInForce. */
+  days_in_force: z.string(),
+  /** All that were published for the period, and those that its corrections were converted with. */
+  exchange_rates: z.array(UsedRate),
+  /** Of all rows, corrections, warnings and counts; see frozenContent. */
+  content_sha256: Sha256,
+  exports: z.array(LockedExport),
+  previous: Previous,
+  sha256: Sha256,
+  filed: Filing.optional(),
+});
+export type LockedPeriod = z.output<typeof LockedPeriod>;
+
+/** A snapshot before it is chained to the one before it. */
+export type LockDraft = Omit<LockedPeriod, "previous" | "sha256" | "filed">;

@@ -1,0 +1,108 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { Period } from "../../core/calendar/period.ts";
+import { DomainError } from "../../core/errors/errors.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import type { Filing, LockedPeriod } from "./locked-period.ts";
+import type { OpeningMark } from "./period-markers.ts";
+
+/** open: no snapshot; locked: frozen; filed: frozen, and declared filed. */
+export type PeriodState = "open" | "locked" | "filed";
+
+export const stateOf = (lock: Pick<LockedPeriod, "filed"> | undefined): PeriodState => {
+  if (!lock) return "open";
+  return lock.filed ? "filed" : "locked";
+};
+
+/** Every state and everything that can be asked of it: the state it leads to, or the refusal. */
+const TRANSITIONS = {
+  lock: { open: "locked", locked: "period_already_locked", filed: "period_already_locked" },
+  file: { open: "period_not_locked", locked: "filed", filed: "filed" },
+} as const;
+
+const REFUSALS = {
+  period_already_locked: "is locked already; a locked quarter never changes",
+  period_not_locked: "is not locked; lock it before marking it filed",
+} as const;
+
+/**
+ * The state after a request.
+ * @throws DomainError `period_already_locked`, `period_not_locked`
+ */
+export function stateAfter(
+  request: keyof typeof TRANSITIONS,
+  state: PeriodState,
+  period: string,
+): PeriodState {
+  const next = TRANSITIONS[request][state];
+  if (next === "locked" || next === "filed") return next;
+  throw new DomainError(next, `${period} ${REFUSALS[next]}`);
+}
+
+/**
+ * The declared return of a period, be it locked here or filed elsewhere, that keeps another one of it
+ * from being declared. Beside one under another registration there is room only while both make returns of
+ * the period, as after a move.
+ */
+export function inTheWay<Declared extends Pick<LockedPeriod, "registration_id">>(
+  declared: readonly Declared[],
+  making: readonly Pick<Registration, "id">[],
+  registration_id: number | undefined,
+): Declared | undefined {
+  const asked = registration_id ?? (making.length === 1 ? making[0]?.id : undefined);
+  const makes = (id: number) => making.some((one) => one.id === id);
+  return declared.find((one) => one.registration_id === asked || !makes(one.registration_id));
+}
+
+/**
+ * The lock that is asked for: that of the registration, or the only one of its period.
+ * @throws DomainError `registration_conflict` when there are two and none was chosen.
+ */
+export function lockAskedFor(
+  locks: readonly LockedPeriod[],
+  registration_id: number | undefined,
+): LockedPeriod | undefined {
+  if (registration_id !== undefined) {
+    return locks.find((lock) => lock.registration_id === registration_id);
+  }
+  const [only, ...more] = locks;
+  if (!only || more.length === 0) return only;
+  const ids = locks.map((lock) => lock.registration_id).join(", ");
+  const message = `${only.period_key} is locked under the registrations ${ids}: choose one with registration_id`;
+  throw new DomainError("registration_conflict", message);
+}
+
+/**
+ * Refuses a lock that cannot be: a second one, and one of half a period. The return is of the whole
+ * tax period (Art. 369f, 369s VAT Directive), and supplies are still to come on its last day.
+ * @throws DomainError `period_already_locked`, `period_not_ended`
+ */
+export function refuseLock(lock: LockedPeriod | undefined, period: Period, today: IsoDate): void {
+  stateAfter("lock", stateOf(lock), period.key);
+  if (period.lastDay >= today) {
+    const message = `${period.key} runs until ${period.lastDay}; it can be locked from the day after`;
+    throw new DomainError("period_not_ended", message);
+  }
+}
+
+/** @throws DomainError `period_filed_elsewhere` when the return of the period is an opening. */
+export function refuseFiledElsewhere(opening: OpeningMark | undefined): void {
+  if (!opening) return;
+  const { period_key, registration_id } = opening;
+  const message = `the return of ${period_key} under registration ${registration_id} was filed elsewhere; what comes to it now is declared in the next open return`;
+  throw new DomainError("period_filed_elsewhere", message);
+}
+
+/**
+ * The period marked as filed. One that is filed already comes back as it is: the first record of a
+ * filing is the evidence, and a repetition must not replace it.
+ * @throws DomainError `period_not_locked`
+ */
+export function afterFiling(
+  lock: LockedPeriod | undefined,
+  period: string,
+  filing: Filing,
+): LockedPeriod {
+  stateAfter("file", stateOf(lock), period);
+  const locked = lock as LockedPeriod;
+  return locked.filed ? locked : { ...locked, filed: filing };
+}

@@ -1,0 +1,22 @@
+import type { DeclaredBefore } from "../compute/over-corrections.ts";
+import type { Opening } from "./opening-schema.ts";
+import { openingBalances } from "./view.ts";
+
+/** The openings that were declared to the same Member State in the same currency. */
+export const declaredElsewhere = (
+  openings: readonly Opening[],
+  report: { readonly member_state_identification: string; readonly return_currency: string },
+): DeclaredBefore[] =>
+  openings
+    .filter(
+      (one) =>
+        one.withdrawn_at === undefined &&
+        one.member_state_identification === report.member_state_identification &&
+        one.currency === report.return_currency,
+    )
+    .map((one) => ({
+      period_key: one.period_key,
+      balances: openingBalances(one),
+      corrections: one.corrections,
+      late_changes: [],
+    }));

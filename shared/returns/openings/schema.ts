@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { IsoDate, NamedPeriod } from "../../core/calendar/schema.ts";
+import { text } from "../../core/input/text.ts";
+import { CurrencyCode, MemberStateCode } from "../../vat/reference-data/schema.ts";
+import { SECTIONS } from "../../vat/schemes/scheme.ts";
+
+/** Sums of a return stay exact in JSON numbers. */
+const LARGEST_MINOR = 1_000_000_000_000;
+const Declared = z.int().min(0).max(LARGEST_MINOR);
+
+/** The widest return has a few hundred rows; an item of the table holds this many. */
+const MOST_ROWS = 1_000;
+
+const GivenRow = z
+  .strictObject({
+    section: z
+      .enum(SECTIONS)
+      .nullable()
+      .optional()
+      .describe("Follows from the other fields; what is given is held against them"),
+    member_state_of_consumption: MemberStateCode,
+    supply_kind: z
+      .enum(["goods", "services"])
+      .optional()
+      .describe("May be left out in a scheme that has one kind only"),
+    from_member_state: MemberStateCode.nullable()
+      .optional()
+      .describe(
+        "Where the dispatch or an establishment is; null where that is the identification state",
+      ),
+    rate_category: z.enum(["standard", "reduced"]),
+    vat_rate_bps: z.int().min(1).max(10_000),
+    taxable_amount_minor: Declared,
+    vat_amount_minor: Declared,
+  })
+  .meta({ id: "NewOpeningRow", description: "A line of part 2 of a return, as it was filed" });
+
+const GivenState = z
+  .strictObject({
+    member_state_of_consumption: MemberStateCode,
+    taxable_amount_minor: Declared,
+    vat_amount_minor: Declared,
+  })
+  .meta({ id: "NewOpeningState", description: "All lines of a Member State, added up" });
+
+const GivenCorrection = z
+  .strictObject({
+    original_period: NamedPeriod,
+    member_state_of_consumption: MemberStateCode,
+    vat_amount_minor: z.int().min(-LARGEST_MINOR).max(LARGEST_MINOR),
+  })
+  .meta({
+    id: "NewOpeningCorrection",
+    description: "A line of part 3 of a return, which has no place for a taxable amount",
+  });
+
+/** Body of POST /v1/returns/{scheme}/{period}/opening: a return as it was filed elsewhere. */
+export const NewOpening = z
+  .strictObject({
+    currency: CurrencyCode.describe("Of the return, and of all amounts here"),
+    filed_at: IsoDate.describe("The day it was filed"),
+    filing_reference: text(100).optional().describe("What the tax authority calls it"),
+    rows: z
+      .array(GivenRow)
+      .max(MOST_ROWS)
+      .optional()
+      .describe("Its lines; none for a nil return. Exactly one of this and `member_states`"),
+    member_states: z
+      .array(GivenState)
+      .max(MOST_ROWS)
+      .optional()
+      .describe("Instead of its lines: their totals by Member State of consumption"),
+    corrections: z.array(GivenCorrection).max(MOST_ROWS).default([]),
+  })
+  .meta({ id: "NewOpening" });
+export type NewOpening = z.output<typeof NewOpening>;
+export type GivenRow = z.output<typeof GivenRow>;

@@ -1,0 +1,23 @@
+import type * as z from "zod";
+import { balancesOf, totalsOf } from "../compute/balances.ts";
+import type { Balance } from "../schema.ts";
+import type { Opening, OpeningAnswer } from "./opening-schema.ts";
+
+/** An opening as it is shown, added up as a return is. */
+export function shownOpening(opening: Opening): z.output<typeof OpeningAnswer> {
+  const { schema_version, fingerprint, withdrawn_at, ...shown } = opening;
+  const balances = openingBalances(opening);
+  return {
+    ...shown,
+    status: withdrawn_at === undefined ? "recorded" : "withdrawn",
+    totals: totalsOf(opening.member_states, balances),
+    balances,
+  };
+}
+
+/** Part 3 of a return has no taxable amounts. */
+export const openingBalances = ({ member_states, corrections }: Opening): Balance[] =>
+  balancesOf(
+    member_states,
+    corrections.map((row) => ({ ...row, taxable_amount_minor: 0 })),
+  );

@@ -1,0 +1,40 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { Period } from "../../core/calendar/period.ts";
+import type { RecountPending } from "../../ledger/recount/recount-view.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import type { Drawn } from "../compute/compute.ts";
+import type { LockedPeriod } from "../locks/locked-period.ts";
+import { shownWithExports } from "../locks/view.ts";
+import { monthReturn } from "./month-return.ts";
+import { monthsTogether } from "./months-together.ts";
+import { officialBasis } from "./official-basis.ts";
+import { quarterReadiness } from "./quarter-readiness.ts";
+import { registrationSnapshot } from "./registration-snapshot.ts";
+import type { FilingPrep } from "./schema.ts";
+import type { WorkspaceSchemes } from "./workspace-schemes.ts";
+
+/** Everything that the filing of a quarter and of its months is prepared with. */
+export type FilingPrepInput = {
+  readonly quarter: Period;
+  readonly schemes: WorkspaceSchemes;
+  readonly registrations: readonly Registration[];
+  readonly drawn: Drawn;
+  readonly months: readonly Drawn[];
+  readonly lock: LockedPeriod | undefined;
+  readonly recount_pending: RecountPending | null;
+};
+
+/** What there is to know before filing a quarter in one scheme and its months in the other. */
+export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
+  const { quarter, schemes, registrations, drawn, months, lock, recount_pending } = input;
+  return {
+    report_kind: "oss_ioss_filing_prep_workspace",
+    period_key: quarter.key,
+    recount_pending,
+    registrations: registrationSnapshot(registrations, quarter, schemes),
+    union_oss: quarterReadiness(drawn, today),
+    ioss: monthsTogether(months.map((month) => monthReturn(month, today))),
+    ...(lock ? { return_period: shownWithExports(lock) } : {}),
+    official_basis: officialBasis(),
+  };
+}

@@ -1,0 +1,65 @@
+import { monthsOf } from "../../core/calendar/month.ts";
+import type { Period } from "../../core/calendar/period.ts";
+import { loadPendingRecount } from "../../ledger/recount/pending-recount.ts";
+import { loadRegistrations } from "../../ledger/settings/registrations.ts";
+import type { Scheme } from "../../vat/schemes/scheme.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import { type Drawn, drawReturn } from "../compute/compute.ts";
+import { lookBack } from "../load/load-over-corrections.ts";
+import { loadReturnUnder } from "../load/load-return.ts";
+import { loadLocksOf } from "../locks/locked-periods.ts";
+import type { FilingPrepInput } from "./filing-prep.ts";
+import type { MultiJurisdictionInput } from "./multi-jurisdiction.ts";
+import type { WorkspaceSchemes } from "./workspace-schemes.ts";
+
+/** Everything that the multi-jurisdiction preview is made of. Reads, and writes nothing. */
+export async function loadMultiJurisdiction(
+  account: string,
+  quarter: Period,
+  schemes: WorkspaceSchemes,
+): Promise<MultiJurisdictionInput> {
+  const { items } = await loadRegistrations(account);
+  const both = await drawBoth(account, quarter, schemes, items);
+  return { quarter, ...both, recount_pending: await loadPendingRecount(account, quarter) };
+}
+
+/** Everything that the filing-prep workspace is made of. Reads, and writes nothing. */
+export async function loadFilingPrep(
+  account: string,
+  quarter: Period,
+  schemes: WorkspaceSchemes,
+): Promise<FilingPrepInput> {
+  const { items } = await loadRegistrations(account);
+  const [both, [lock, ...more]] = await Promise.all([
+    drawBoth(account, quarter, schemes, items),
+    loadLocksOf(account, schemes.quarterly.id, quarter.key),
+  ]);
+  const recount_pending = await loadPendingRecount(account, quarter);
+  return {
+    quarter,
+    schemes,
+    registrations: items,
+    ...both,
+    lock: more.length === 0 ? lock : undefined,
+    recount_pending,
+  };
+}
+
+async function drawBoth(
+  account: string,
+  quarter: Period,
+  { quarterly, monthly }: WorkspaceSchemes,
+  registrations: readonly Registration[],
+): Promise<{ readonly drawn: Drawn; readonly months: readonly Drawn[] }> {
+  const draw = async (scheme: Scheme, period: Period) =>
+    lookBack(
+      account,
+      drawReturn(await loadReturnUnder(account, scheme, period, registrations)),
+      registrations,
+    );
+  const [drawn, months] = await Promise.all([
+    draw(quarterly, quarter),
+    Promise.all(monthsOf(quarter).map((month) => draw(monthly, month))),
+  ]);
+  return { drawn, months };
+}

@@ -1,0 +1,56 @@
+import { dayOf } from "../../core/calendar/iso-date.ts";
+import { loadThresholdInput } from "../../ledger/load-threshold.ts";
+import type { LoadRange } from "../../ledger/rates/cached-rates.ts";
+import { type BusEvent, busEventOf } from "../../notifications/bus-event.ts";
+import { newCrossings } from "../../notifications/crossings.ts";
+import {
+  insertNotifications,
+  loadNotifications,
+  markPublished,
+} from "../../notifications/notifications.ts";
+import type { KeptNotification } from "../../notifications/threshold-notification.ts";
+import { withRetries } from "../../platform/retries.ts";
+import { yearToDate } from "../../vat/threshold/range.ts";
+import { thresholdYearsOf } from "../../vat/threshold/years.ts";
+import { keepNotices } from "./keep-notices.ts";
+
+/** Puts an event on a bus. When it fails or its answer is lost, the event is put there again later. */
+export type Publish = (event: BusEvent) => Promise<void>;
+
+/**
+ * Compares where the account stands with what it has been told: keeps a notification of each new
+ * crossing, and notices of its returns, then publishes the crossings that are not on the bus yet, also of an earlier
+ * call that broke off.
+ * Calls may run at once and again: a crossing is kept once, and published at least once.
+ */
+export async function monitorAccount(
+  account: string,
+  now: Date,
+  publish: Publish,
+  loadRange?: LoadRange,
+): Promise<void> {
+  const notifications = await withRetries(() => keepCrossings(account, now, loadRange));
+  for (const notification of notifications) {
+    if (notification.published_at !== undefined) continue;
+    await publish(busEventOf(account, notification));
+    await markPublished(account, notification.id, now);
+  }
+}
+
+/** All notifications of the account, the new ones among them. */
+async function keepCrossings(
+  account: string,
+  now: Date,
+  loadRange?: LoadRange,
+): Promise<readonly KeptNotification[]> {
+  const today = dayOf(now);
+  const [known, input] = await Promise.all([
+    loadNotifications(account),
+    loadThresholdInput(account, yearToDate(today), today, loadRange && { loadRange }),
+  ]);
+  const ids = new Set(known.map(({ id }) => id));
+  const fresh = newCrossings(account, thresholdYearsOf(input), ids, now);
+  if (fresh.length > 0) await insertNotifications(account, fresh);
+  await keepNotices(account, input.seller.registrations, now);
+  return [...known, ...fresh];
+}

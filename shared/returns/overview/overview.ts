@@ -1,0 +1,116 @@
+import * as z from "zod";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
+import { type RecountPending, recountField } from "../../ledger/recount/recount-view.ts";
+import { unreadCount } from "../../notifications/notification-list.ts";
+import type { Told } from "../../notifications/texts.ts";
+import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { inForce } from "../../vat/seller/in-force.ts";
+import { Registration, SchemeType } from "../../vat/seller/registration.ts";
+import { ThresholdStatus } from "../../vat/threshold/schema.ts";
+import { thresholdStatus } from "../../vat/threshold/status.ts";
+import type { ThresholdInput } from "../../vat/threshold/threshold-input.ts";
+import { MonthEnd, turnoverByMonth } from "../../vat/threshold/year-by-month.ts";
+import type { ChangedPeriod } from "../locks/declared-returns.ts";
+import { DueReturn } from "./due-returns.ts";
+import { registrationsElsewhere } from "./registration-elsewhere.ts";
+import { unresolvedOverlaps } from "./scheme-coverage.ts";
+
+export const ComplianceOverview = z
+  .strictObject({
+    as_of: Day,
+    covered_for_union_oss: z
+      .boolean()
+      .describe("Exactly one Union registration is in force today, and none needs cleaning up"),
+    cleanup_required: z
+      .boolean()
+      .describe("Active Union registrations overlap; end or exclude the duplicates"),
+    conflicting_registration_ids: z.array(z.int()),
+    union_oss_registration: Registration.nullable().describe("The one that covers today"),
+    threshold: ThresholdStatus.describe("Shown whether the account is covered or not"),
+    changed_periods: z
+      .array(z.strictObject({ scheme_type: SchemeType, period_key: PeriodKey }))
+      .describe(
+        "Locked periods whose sums or registrations have changed since: the next open return declares what moved",
+      ),
+    unread_notifications: z.int().min(0),
+    hints: z
+      .array(
+        z.strictObject({
+          code: z.literal("registration_elsewhere"),
+          registration_id: z.int(),
+          message: z.string(),
+        }),
+      )
+      .describe("What looks wrong and stops nothing"),
+    ...recountField,
+    returns: z
+      .array(DueReturn)
+      .optional()
+      .describe(
+        "With `details=true`: the returns of the last six quarters and four months of every scheme, under each registration that makes one",
+      ),
+    turnover_by_month: z
+      .array(MonthEnd)
+      .optional()
+      .describe("With `details=true`: how the turnover of the year has grown"),
+  })
+  .meta({ id: "ComplianceOverview" });
+
+export const OverviewQuery = z.strictObject({
+  details: z
+    .enum(["true", "false"])
+    .default("false")
+    .describe("Whether returns and months are told"),
+});
+
+type OverviewInput = {
+  /** The one that small sellers have to join when they cross the threshold. */
+  readonly scheme: Scheme;
+  readonly registrations: readonly Registration[];
+  /** Of the year to date. */
+  readonly threshold: ThresholdInput;
+  readonly notifications: readonly Told[];
+  readonly changed_periods: readonly ChangedPeriod[];
+  readonly recount_pending: RecountPending | null;
+  /** Where they are asked for; the turnover by month is told as well then. */
+  readonly returns?: readonly DueReturn[];
+};
+
+/**
+ * What a dashboard shows of an account. An overlap that nobody has resolved is no coverage, even
+ * where only one of the rows is in force today.
+ */
+export function complianceOverview(
+  {
+    scheme,
+    registrations,
+    threshold,
+    notifications,
+    changed_periods,
+    recount_pending,
+    returns,
+  }: OverviewInput,
+  today: IsoDate,
+): z.output<typeof ComplianceOverview> {
+  const conflicting = unresolvedOverlaps(registrations, scheme.id);
+  const [registration, ...more] = inForce(registrations, scheme.id, today, today);
+  const covered = registration !== undefined && more.length === 0 && conflicting.length === 0;
+  return {
+    as_of: today,
+    covered_for_union_oss: covered,
+    cleanup_required: conflicting.length > 0,
+    conflicting_registration_ids: conflicting,
+    union_oss_registration: covered ? registration : null,
+    threshold: thresholdStatus(threshold),
+    changed_periods: [...changed_periods],
+    unread_notifications: unreadCount(notifications),
+    hints: registrationsElsewhere(
+      registrations.filter((row) => row.scheme_type === scheme.id),
+      threshold.seller.profile,
+      today,
+    ),
+    recount_pending,
+    ...(returns ? { returns: [...returns], turnover_by_month: turnoverByMonth(threshold) } : {}),
+  };
+}

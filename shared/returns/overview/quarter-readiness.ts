@@ -1,0 +1,60 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { Covered, Drawn } from "../compute/compute.ts";
+import { negativeRowCount } from "../compute/negative-rows.ts";
+import { filingStateOf, uncoveredDetail } from "../compute/status.ts";
+import type { QuarterReadiness } from "./schema.ts";
+
+/** Whether the return of a quarter can be filed as it stands, and what to look at before. */
+export function quarterReadiness(drawn: Drawn, today: IsoDate): QuarterReadiness {
+  const { period } = drawn;
+  return {
+    period_ended: period.lastDay < today,
+    filing_due_date: period.filingDueDate,
+    ...(drawn.status === "covered" ? ofReturn(drawn) : waiting(drawn)),
+  };
+}
+
+function ofReturn(drawn: Covered) {
+  const { report } = drawn;
+  const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(drawn);
+  return {
+    status: filing_status,
+    status_detail: filing_status_detail,
+    nil_return_eligible,
+    member_state_identification: report.member_state_identification,
+    return_currency: report.return_currency,
+    totals: report.totals,
+    balances: report.balances,
+    jurisdiction_count: report.balances.length,
+    warnings: report.warnings,
+    exchange_rates: report.exchange_rates,
+    checks: drawn.checks,
+    negative_row_count: negativeRowCount(report.rows),
+    corrections_below_zero: [...(drawn.corrections_below_zero ?? [])],
+    late_changes: report.late_changes,
+    total_source_event_count: report.total_source_event_count,
+    included_source_event_count: report.included_source_event_count,
+    excluded_source_event_count: report.excluded_source_event_count,
+  };
+}
+
+/** Without one registration there is no return, and nothing is said to be in it or left out. */
+const waiting = ({ status, scheme, period, ...drawn }: Exclude<Drawn, Covered>) => ({
+  status,
+  status_detail: uncoveredDetail(status, scheme, period),
+  nil_return_eligible: false,
+  member_state_identification: null,
+  return_currency: null,
+  totals: null,
+  balances: [],
+  jurisdiction_count: 0,
+  warnings: [],
+  exchange_rates: [],
+  checks: drawn.checks,
+  negative_row_count: 0,
+  corrections_below_zero: [],
+  late_changes: [],
+  total_source_event_count: drawn.total_source_event_count,
+  included_source_event_count: null,
+  excluded_source_event_count: null,
+});

@@ -1,0 +1,75 @@
+import { stringify } from "csv-stringify/sync";
+import { daysNotInFile, nilNotInFile } from "../form-gaps.ts";
+import type { NeutralCorrection, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
+import {
+  Establishments,
+  establishmentIn,
+  type FileRequest,
+  NoExtras,
+  NumberedFiler,
+} from "../request.ts";
+import { returnFormat } from "../return-format.ts";
+import { amountText, rateText } from "../text.ts";
+
+/** The Finnish CSV of the Union scheme, columns A to M; a sale leaves some empty, a correction others. */
+export const FI_MYTAX = returnFormat({
+  format: "fi_mytax",
+  member_state: "FI",
+  schemes: ["union_oss"],
+  version: "Columns A to M, as published on vero.fi",
+  status: "ready",
+  channel: "Upload into the OSS return in MyTax (OmaVero)",
+  guide: "docs/filing/finland.md",
+  limits: [],
+  confidence: "medium",
+  unproven: [
+    "No file of ours has been handed in yet; the columns follow the published list.",
+    "How column K spells the corrected quarter is not published: we write 2/2025.",
+  ],
+  media_type: "text/csv",
+  encoding: "utf-8",
+  extension: "csv",
+  currency: "EUR",
+  number_needed_in: ["2c", "2d"],
+  takes_tax_reference: false,
+  fields: {
+    filer: NumberedFiler.meta({ examples: [{ vat_number: "FI12345678" }] }),
+    establishments: Establishments,
+    extras: NoExtras,
+  },
+  findings: (neutral) => [...nilNotInFile(neutral), ...daysNotInFile(neutral)],
+  print: (neutral, request) => stringify(recordsOf(neutral, request), { delimiter: ";" }),
+});
+
+/** A and B, the number of the row and of the filer, begin every record. */
+const recordsOf = (
+  { supplies, corrections }: NeutralReturn,
+  request: FileRequest,
+): (string | number)[][] =>
+  [...supplies.map((row) => saleOf(row, request)), ...corrections.map(correctionOf)].map(
+    (columns, index) => [index + 1, request.filer.vat_number, ...columns],
+  );
+
+/** C to M of a sale. */
+const saleOf = (row: NeutralSupply, request: FileRequest): (string | number)[] => [
+  1,
+  row.member_state,
+  row.supply_type === "GOODS" ? 1 : 2,
+  row.rate_type === "STANDARD" ? 1 : 2,
+  rateText(row.rate_bps, ","),
+  amountText(row.base_minor, ","),
+  amountText(row.vat_minor, ","),
+  (row.from === null ? undefined : establishmentIn(request, row.from)?.vat_number) ?? "",
+  "",
+  "",
+  "",
+];
+
+/** C to M of a correction. */
+const correctionOf = ({ period, member_state, vat_minor }: NeutralCorrection) => [
+  2,
+  ...Array.from({ length: 7 }, () => ""),
+  `${period.number}/${period.year}`,
+  member_state,
+  amountText(vat_minor, ","),
+];

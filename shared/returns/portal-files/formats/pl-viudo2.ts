@@ -1,0 +1,137 @@
+import type * as z from "zod";
+import { percentString } from "../../../core/money/decimal-string.ts";
+import { byConsumptionState } from "../by-consumption-state.ts";
+import { euTrader } from "../eu-trader.ts";
+import { grandTotals, isFromHome } from "../grand-totals.ts";
+import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
+import { Establishments, establishmentIn, type FileRequest, withoutPrefix } from "../request.ts";
+import { returnFormat } from "../return-format.ts";
+import { zeroAmountFindings } from "../row-findings.ts";
+import { inEuro, type XmlElement, xmlText } from "../xml.ts";
+import { FORM, PolishExtras, PolishFiler } from "./pl-viudo2-form.ts";
+
+type PolishRequest = FileRequest<z.output<typeof PolishFiler>, z.output<typeof PolishExtras>>;
+
+/**
+ * The Polish declaration VIU-DO (2). Supplies are grouped by Member State of consumption; what the
+ * form takes from the shared definitions has the prefix dto, what it defines itself has none.
+ */
+export const PL_VIUDO2 = returnFormat({
+  format: "pl_viudo2",
+  member_state: "PL",
+  schemes: ["union_oss"],
+  version: "VIU-DO (2), 2024/05/14/13428",
+  status: "ready",
+  channel: "e-Deklaracje: the file is signed and sent by your own software",
+  guide: "docs/filing/poland.md",
+  limits: ["Names of at most 100 characters"],
+  confidence: "high",
+  unproven: [
+    "The official schema was not at hand: the structure follows published classes made of it.",
+    "That the office is 1071, and how a nil return looks, is our reading.",
+  ],
+  media_type: "application/xml",
+  encoding: "utf-8",
+  extension: "xml",
+  currency: "EUR",
+  number_needed_in: ["2c"],
+  takes_tax_reference: true,
+  fields: {
+    filer: PolishFiler.meta({ examples: [{ vat_number: "PL1234567890", name: "Sample" }] }),
+    establishments: Establishments,
+    extras: PolishExtras,
+  },
+  findings: zeroAmountFindings,
+  print: (neutral, request) =>
+    xmlText({
+      Deklaracja: {
+        ...FORM.namespaces,
+        Naglowek: headOf(neutral, request),
+        Podmiot1: { "@rola": "Podatnik", ...subjectOf(request) },
+        PozycjeSzczegolowe: itemsOf(neutral, request),
+        ...FORM.notices,
+      },
+    }),
+});
+
+const headOf = ({ period }: NeutralReturn, { extras, prepared_on }: PolishRequest): XmlElement => ({
+  KodFormularza: FORM.code,
+  WariantFormularza: 2,
+  DataWypelnienia: prepared_on,
+  CelZlozenia: 1,
+  Rok: period.year,
+  Kwartal: period.number,
+  KodUrzedu: extras.tax_office,
+});
+
+function subjectOf({ filer }: PolishRequest): XmlElement {
+  const nip = { "dto:NIP": withoutPrefix(filer.vat_number) };
+  return "name" in filer
+    ? { "dto:OsobaNiefizyczna": { ...nip, "dto:PelnaNazwa": filer.name } }
+    : {
+        "dto:OsobaFizyczna": {
+          ...nip,
+          "dto:ImiePierwsze": filer.first_name,
+          "dto:Nazwisko": filer.last_name,
+        },
+      };
+}
+
+function itemsOf(neutral: NeutralReturn, request: PolishRequest): XmlElement {
+  const { period, supplies, corrections, balances, total_minor, is_nil } = neutral;
+  const { days } = period;
+  return {
+    Period: days ? { "dto:StartDate": days.first, "dto:EndDate": days.last } : "",
+    VATReturnMSCON: is_nil
+      ? undefined
+      : {
+          Supplies: supplies.length > 0 ? suppliesOf(supplies, request) : undefined,
+          Corrections: byConsumptionState(corrections).map(([state, ones]) => ({
+            MSCONCountryCode: state,
+            MSCONCorrections: {
+              "dto:Correction": ones.map(({ period: { year, number }, vat_minor }) => ({
+                "dto:Period": { "dto:Year": year, "dto:Quarter": number },
+                "dto:TotalVATAmountCorrection": inEuro(vat_minor),
+              })),
+            },
+          })),
+        },
+    MSCONBalance: balances.map((one) => ({
+      MSCONCountryCode: one.member_state,
+      BalanceOfVATDue: inEuro(one.vat_minor),
+    })),
+    TotalAmountOfVATDue: inEuro(total_minor),
+  };
+}
+
+function suppliesOf(supplies: readonly NeutralSupply[], request: PolishRequest): XmlElement {
+  const totals = grandTotals(supplies);
+  const abroad = supplies.filter((row) => !isFromHome(row));
+  return {
+    MSIDSupplies: byConsumptionState(supplies.filter(isFromHome)).map(([state, rows]) => ({
+      MSCONCountryCode: state,
+      MSIDSupply: { "dto:OSSVATReturnDetail": rows.map(detailOf) },
+    })),
+    GrandTotalMSIDServices: inEuro(totals.home_services),
+    GrandTotalMSIDGoods: inEuro(totals.home_goods),
+    MSESTSupplies: byConsumptionState(abroad).map(([state, rows]) => ({
+      MSCONCountryCode: state,
+      MSESTSupply: rows.map((row) => ({
+        VATReturnDetails: { ...originOf(row, request), OSSVATReturnDetail: detailOf(row) },
+      })),
+    })),
+    GrandTotalMSESTServices: inEuro(totals.abroad_services),
+    GrandTotalMSESTGoods: inEuro(totals.abroad_goods),
+    GrandTotal: inEuro(totals.all),
+  };
+}
+
+const originOf = ({ from }: NeutralSupply, request: PolishRequest): XmlElement =>
+  euTrader(from as string, establishmentIn(request, from as string), "dto:");
+
+const detailOf = (row: NeutralSupply): XmlElement => ({
+  "dto:SupplyType": row.supply_type,
+  "dto:VATRate": { "@type": row.rate_type, "#text": percentString(row.rate_bps) },
+  "dto:TaxableAmount": inEuro(row.base_minor),
+  "dto:VATAmount": inEuro(row.vat_minor),
+});

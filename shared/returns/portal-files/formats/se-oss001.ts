@@ -1,0 +1,75 @@
+import { daysNotInFile, nilNotInFile } from "../form-gaps.ts";
+import type { NamedPeriod, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
+import {
+  Establishments,
+  establishmentIn,
+  type FileRequest,
+  NoExtras,
+  NumberedFiler,
+} from "../request.ts";
+import { returnFormat } from "../return-format.ts";
+import { amountText, rateText } from "../text.ts";
+
+/** The Swedish text file OSS_001, one form for the three schemes. Every value ends with a semicolon. */
+export const SE_OSS001 = returnFormat({
+  format: "se_oss001",
+  member_state: "SE",
+  schemes: ["union_oss", "non_union_oss", "ioss"],
+  version: "OSS_001",
+  status: "ready",
+  channel: "Upload in Skatteverket's e-service One Stop Shop",
+  guide: "docs/filing/sweden.md",
+  limits: [],
+  confidence: "high",
+  unproven: [
+    "No file of ours has been handed in yet; the form follows the published text and two generators.",
+    "How a nil return looks as a file is not described: it is filed in the form.",
+  ],
+  media_type: "text/plain",
+  encoding: "iso-8859-1",
+  extension: "txt",
+  currency: "EUR",
+  number_needed_in: ["2c", "2d"],
+  takes_tax_reference: false,
+  fields: {
+    filer: NumberedFiler.meta({ examples: [{ vat_number: "SE556000016701" }] }),
+    establishments: Establishments,
+    extras: NoExtras,
+  },
+  findings: (neutral) => [...nilNotInFile(neutral), ...daysNotInFile(neutral)],
+  print: (neutral, request) =>
+    linesOf(neutral, request)
+      .map((values) => `${values.map((value) => `${value};`).join("")}\r\n`)
+      .join("")
+      // A heading, and no value.
+      .replace("CORRECTIONS;", "CORRECTIONS"),
+});
+
+function linesOf(neutral: NeutralReturn, request: FileRequest): string[][] {
+  const { period, supplies, corrections } = neutral;
+  return [
+    ["OSS_001"],
+    [request.filer.vat_number, numberOf(period), String(period.year)],
+    ...supplies.map((row) => supplyOf(row, request)),
+    ...(corrections.length > 0 ? [["CORRECTIONS"]] : []),
+    ...corrections.map((one) => [
+      `${one.period.year}${one.period.kind === "quarter" ? "Q" : "M"}${numberOf(one.period)}`,
+      one.member_state,
+      amountText(one.vat_minor, ","),
+    ]),
+  ];
+}
+
+/** A month has two digits, a quarter one. */
+const numberOf = ({ kind, number }: NamedPeriod): string =>
+  kind === "quarter" ? String(number) : String(number).padStart(2, "0");
+
+/** From Sweden, or from another Member State by the filer's VAT number there. */
+const supplyOf = (row: NeutralSupply, request: FileRequest): string[] => [
+  (row.from === null ? undefined : establishmentIn(request, row.from)?.vat_number) ?? "SE",
+  row.member_state,
+  rateText(row.rate_bps, ","),
+  amountText(row.base_minor, ","),
+  amountText(row.vat_minor, ","),
+  row.supply_type,
+];

@@ -1,0 +1,146 @@
+import { stringify } from "csv-stringify/sync";
+import * as z from "zod";
+import type { MemberStateCode } from "../../../vat/reference-data/member-states.ts";
+import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
+import { type FileFinding, refusalIf, warningIf } from "../finding.ts";
+import { daysNotInFile } from "../form-gaps.ts";
+import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
+import { Establishments, type FileRequest, NumberedFiler } from "../request.ts";
+import { returnFormat } from "../return-format.ts";
+import { nameOfRow, refusedRows } from "../row-findings.ts";
+import { amountText, rateText } from "../text.ts";
+import { XI_COUNTRY_NAMES } from "./xi-country-names.ts";
+
+const NorthernExtras = z
+  .strictObject({
+    online_marketplace: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether the registration is one of an online marketplace, which alone may sell within a country",
+      ),
+  })
+  .prefault({});
+
+type NorthernRequest = FileRequest<z.output<typeof NumberedFiler>, z.output<typeof NorthernExtras>>;
+
+/** The upload finds its table by the beginning of the first heading. */
+const HEADINGS = [
+  "Country your goods sold from",
+  "EU country you sold those goods to",
+  "VAT rate %",
+  "Net sales at that rate in £",
+  "VAT due on those sales in £",
+];
+
+/** The upload of Northern Ireland: goods alone, and no corrections, which are typed in. */
+export const XI_HMRC = returnFormat({
+  format: "xi_hmrc",
+  member_state: "XI",
+  schemes: ["union_oss"],
+  version: "CSV of five columns",
+  status: "ready",
+  channel:
+    "Upload into the One Stop Shop return of HMRC; it fills the pages, which are then checked and sent",
+  guide: "docs/filing/northern-ireland.md",
+  limits: ["4 MB", "Sales of goods alone; corrections are typed in"],
+  confidence: "high",
+  unproven: ["No file of ours has been uploaded yet; it follows the public source of the service."],
+  media_type: "text/csv",
+  encoding: "utf-8",
+  extension: "csv",
+  currency: "GBP",
+  number_needed_in: [],
+  takes_tax_reference: true,
+  fields: {
+    filer: NumberedFiler.describe("Checked; the file does not carry it").meta({
+      examples: [{ vat_number: "XI123456789" }],
+    }),
+    establishments: Establishments,
+    extras: NorthernExtras,
+  },
+  findings: (neutral) => [
+    ...emptyFindings(neutral),
+    ...daysNotInFile(neutral),
+    ...serviceFindings(neutral),
+    ...correctionFindings(neutral),
+    ...rateFindings(neutral),
+  ],
+  requestFindings: (neutral, request) => sameCountryFindings(neutral, request),
+  print: (neutral) =>
+    stringify([HEADINGS], { quoted: true, record_delimiter: "windows" }) +
+    stringify(merged(neutral.supplies).map(lineOf), { record_delimiter: "windows" }),
+});
+
+const emptyFindings = ({ supplies }: NeutralReturn): FileFinding[] =>
+  refusalIf(
+    supplies.length === 0,
+    "return",
+    "return_without_sales",
+    "the file holds sales alone, and the return has none: file it in the portal's form",
+  );
+
+const serviceFindings = (neutral: NeutralReturn): FileFinding[] =>
+  refusedRows(
+    neutral,
+    "services_not_taken",
+    () => "the scheme of Northern Ireland is for goods alone",
+    ({ supply_type }) => supply_type === "SERVICES",
+  );
+
+const correctionFindings = ({ corrections }: NeutralReturn): FileFinding[] =>
+  corrections.flatMap(({ index, period, member_state, vat_minor }) =>
+    warningIf(
+      true,
+      `corrections.${index}`,
+      "correction_typed_in",
+      `${period.key} ${member_state}: type in ${amountText(vat_minor)}, the file has no corrections`,
+    ),
+  );
+
+/** HMRC refuses a rate that its own list does not have for the state and quarter; ours may differ. */
+const rateFindings = ({ supplies, period }: NeutralReturn): FileFinding[] =>
+  supplies.flatMap((row) =>
+    warningIf(
+      [period.registered.first, period.last_day].every(
+        (day) => ratesInForce(row.member_state, day)?.has(row.rate_bps) === false,
+      ),
+      `rows.${row.index}`,
+      "rate_not_known",
+      `${nameOfRow(row)}: no such rate is known in ${row.member_state}; the portal refuses rates that its list does not have`,
+    ),
+  );
+
+const originOf = ({ from }: NeutralSupply): string => from ?? "XI";
+
+const sameCountryFindings = (neutral: NeutralReturn, { extras }: NorthernRequest): FileFinding[] =>
+  refusedRows(
+    neutral,
+    "sale_within_a_country",
+    () => "only an online marketplace sells within a country: say so in extras.online_marketplace",
+    (row) => !extras.online_marketplace && originOf(row) === row.member_state,
+  );
+
+/** One line for a way and a rate: the file does not tell a standard rate from a reduced one. */
+const merged = (supplies: readonly NeutralSupply[]): NeutralSupply[] =>
+  [
+    ...Map.groupBy(supplies, (row) =>
+      [originOf(row), row.member_state, row.rate_bps].join(" "),
+    ).values(),
+  ].flatMap((rows) =>
+    rows.slice(0, 1).map((first) => ({
+      ...first,
+      base_minor: rows.reduce((sum, row) => sum + row.base_minor, 0),
+      vat_minor: rows.reduce((sum, row) => sum + row.vat_minor, 0),
+    })),
+  );
+
+const lineOf = (row: NeutralSupply): string[] => [
+  nameOf(originOf(row)),
+  nameOf(row.member_state),
+  rateText(row.rate_bps).replace(/\.?0+$/, ""),
+  amountText(row.base_minor),
+  amountText(row.vat_minor),
+];
+
+const nameOf = (state: string): string => XI_COUNTRY_NAMES[state as MemberStateCode];

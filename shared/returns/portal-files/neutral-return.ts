@@ -1,0 +1,162 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { type Period, type PeriodKind, periodNamed } from "../../core/calendar/period.ts";
+import { inForce } from "../../vat/seller/in-force.ts";
+import type { Registration, SchemeType } from "../../vat/seller/registration.ts";
+import { balancesOf } from "../compute/balances.ts";
+import type { CorrectionRow, Return, ReturnRow } from "../schema.ts";
+
+/** A tax period as files name it: 2025 and 3 for the third quarter, or for March. */
+export type NamedPeriod = {
+  /** `YYYY-Qn` or `YYYY-MM`. */
+  readonly key: string;
+  readonly kind: PeriodKind;
+  readonly year: number;
+  /** 1 to 4 of a quarter, 1 to 12 of a month. */
+  readonly number: number;
+};
+
+/** A line of part 2. Amounts are minor units of the return currency, the rate is basis points. */
+export type NeutralSupply = {
+  /** Its place among the `rows` of the return. */
+  readonly index: number;
+  /** 2a to 2d in the Union scheme; null in the others, whose part 2 is one list. */
+  readonly section: ReturnRow["section"];
+  readonly supply_type: "GOODS" | "SERVICES";
+  readonly member_state: string;
+  /** 2c: of the establishment, 2d: of the dispatch; null for the Member State of identification. */
+  readonly from: string | null;
+  readonly rate_type: "STANDARD" | "REDUCED";
+  readonly rate_bps: number;
+  readonly base_minor: number;
+  readonly vat_minor: number;
+};
+
+/** A line of part 3: a change in the VAT of an earlier period, in one Member State. */
+export type NeutralCorrection = {
+  /** Its place among the `corrections` of the return. */
+  readonly index: number;
+  readonly period: NamedPeriod;
+  readonly member_state: string;
+  readonly vat_minor: number;
+};
+
+/** Both included. */
+type Days = { readonly first: IsoDate; readonly last: IsoDate };
+
+/**
+ * A return as Annex III of Implementing Regulation (EU) 2020/194 words it, and in no country's form.
+ * Every return file is printed from this alone and from what its request brings.
+ */
+export type NeutralReturn = {
+  readonly scheme: SchemeType;
+  readonly period: NamedPeriod & {
+    readonly last_day: IsoDate;
+    /** The days of the period on which the registration is in force; all of them, as a rule. */
+    readonly registered: Days;
+    /** The same where more than one return is made of the period (note d), else null. */
+    readonly days: Days | null;
+    readonly begins_inside: boolean;
+    readonly ends_inside: boolean;
+  };
+  readonly identification: {
+    readonly member_state: Registration["member_state_identification"];
+    readonly number_masked: string | undefined;
+    readonly intermediary_number_masked: string | undefined;
+  };
+  readonly currency: string;
+  readonly supplies: readonly NeutralSupply[];
+  /** Late changes are part of them. */
+  readonly corrections: readonly NeutralCorrection[];
+  /** Those that change a base alone: the message has no box for them (box 22 is of VAT). */
+  readonly corrections_without_vat: readonly NeutralCorrection[];
+  /** What each Member State of consumption gets; negative where it owes. */
+  readonly balances: readonly { readonly member_state: string; readonly vat_minor: number }[];
+  /** Sum of the positive balances: nothing is set off between Member States. */
+  readonly total_minor: number;
+  /** No supply and no correction (Art. 4(2) of the Regulation). */
+  readonly is_nil: boolean;
+};
+
+/** What a locked return and a preview have in common. */
+export type ReturnOfFile = Pick<
+  Return,
+  "scheme_type" | "period_key" | "return_currency" | "rows" | "corrections"
+> & { readonly totals: Pick<Return["totals"], "payable_vat_minor"> };
+
+/**
+ * A locked return or a preview, in neutral form. `registrations` are all of the account; `own` is the
+ * one among them that made the return.
+ */
+export function neutralReturn(
+  declared: ReturnOfFile,
+  own: Registration,
+  registrations: readonly Registration[],
+): NeutralReturn {
+  const all = declared.corrections.map(neutralCorrection);
+  const corrections = all.filter((one) => one.vat_minor !== 0);
+  return {
+    scheme: declared.scheme_type,
+    period: { ...namedPeriod(declared.period_key), ...daysOf(declared, own, registrations) },
+    identification: {
+      member_state: own.member_state_identification,
+      number_masked: own.vat_registration_number_masked,
+      intermediary_number_masked: own.ioss_intermediary_number_masked,
+    },
+    currency: declared.return_currency,
+    supplies: declared.rows.map(neutralSupply),
+    corrections,
+    corrections_without_vat: all.filter((one) => one.vat_minor === 0),
+    balances: balancesOf(declared.rows, declared.corrections.filter(hasVat)).map((balance) => ({
+      member_state: balance.member_state_of_consumption,
+      vat_minor: balance.payable_vat_minor,
+    })),
+    total_minor: declared.totals.payable_vat_minor,
+    is_nil: declared.rows.length === 0 && corrections.length === 0,
+  };
+}
+
+const hasVat = (row: CorrectionRow): boolean => row.vat_amount_minor !== 0;
+
+function daysOf(
+  { scheme_type, period_key }: ReturnOfFile,
+  own: Registration,
+  registrations: readonly Registration[],
+) {
+  const { firstDay, lastDay } = periodNamed(period_key) as Period;
+  const { effective_from, effective_to = lastDay } = own;
+  const begins_inside = effective_from > firstDay;
+  const ends_inside = effective_to < lastDay;
+  const registered = {
+    first: begins_inside ? effective_from : firstDay,
+    last: ends_inside ? effective_to : lastDay,
+  };
+  const isAlone = inForce(registrations, scheme_type, firstDay, lastDay).length < 2;
+  const days = isAlone ? null : registered;
+  return { last_day: lastDay, registered, days, begins_inside, ends_inside };
+}
+
+const neutralSupply = (row: ReturnRow, index: number): NeutralSupply => ({
+  index,
+  section: row.section,
+  supply_type: row.supply_kind === "goods" ? "GOODS" : "SERVICES",
+  member_state: row.member_state_of_consumption,
+  from: row.from_member_state,
+  rate_type: row.rate_category === "standard" ? "STANDARD" : "REDUCED",
+  rate_bps: row.vat_rate_bps,
+  base_minor: row.taxable_amount_minor,
+  vat_minor: row.vat_amount_minor,
+});
+
+const neutralCorrection = (row: CorrectionRow, index: number): NeutralCorrection => ({
+  index,
+  period: namedPeriod(row.original_period),
+  member_state: row.member_state_of_consumption,
+  vat_minor: row.vat_amount_minor,
+});
+
+/** The parts of a period's key; keys are `YYYY-Qn` or `YYYY-MM`. */
+function namedPeriod(key: string): NamedPeriod {
+  const isQuarter = key.includes("Q");
+  const number = Number(key.slice(isQuarter ? 6 : 5));
+  return { key, kind: isQuarter ? "quarter" : "month", year: Number(key.slice(0, 4)), number };
+}

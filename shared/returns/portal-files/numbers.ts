@@ -1,0 +1,138 @@
+import { isUnionVatNumber, type MemberStateCode } from "../../vat/reference-data/member-states.ts";
+import { normalized } from "../../vat/seller/identifier.ts";
+import type { Profile } from "../../vat/seller/profile.ts";
+import { isNumberOf } from "../../vat/seller/registration-rules.ts";
+import { vatNumberWarning } from "../../vat/seller/vat-number-warning.ts";
+import { type FileFinding, refusalIf } from "./finding.ts";
+import type { NeutralReturn } from "./neutral-return.ts";
+import { type Establishment, type FileRequest, withoutPrefix } from "./request.ts";
+
+/*
+ * Numbers come with the request, because only their masks are kept. Each is brought into one form and
+ * held against what is known of it; no message repeats it.
+ */
+
+/** The masks that the account has of its establishments. */
+export type KnownEstablishments = Profile["fixed_establishments"];
+
+/** The request with its numbers in capitals, without blanks, VAT numbers with country prefix. */
+export const withWholeNumbers = (neutral: NeutralReturn, request: FileRequest): FileRequest => ({
+  ...request,
+  filer: {
+    ...request.filer,
+    vat_number: wholeNumber(request.filer.vat_number, neutral.identification.member_state, (one) =>
+      isOfFiler(neutral, one),
+    ),
+    ...(request.filer.intermediary_number === undefined
+      ? {}
+      : { intermediary_number: normalized(request.filer.intermediary_number) }),
+  },
+  establishments: request.establishments.map(({ country, vat_number, tax_reference }) => ({
+    country,
+    ...(vat_number === undefined ? {} : { vat_number: wholeVatNumber(vat_number, country) }),
+    ...(tax_reference === undefined ? {} : { tax_reference: tax_reference.toUpperCase() }),
+  })),
+});
+
+const wholeVatNumber = (given: string, state: MemberStateCode): string =>
+  wholeNumber(given, state, (one) => isUnionVatNumber(state, one));
+
+/** With the prefix, where it makes a number of it. */
+function wholeNumber(
+  given: string,
+  state: MemberStateCode,
+  fits: (number: string) => boolean,
+): string {
+  const number = normalized(given);
+  const prefixed = `${state}${number}`;
+  return !fits(number) && fits(prefixed) ? prefixed : number;
+}
+
+const isOfFiler = ({ scheme, identification }: NeutralReturn, number: string): boolean =>
+  isNumberOf(scheme, identification.member_state, number);
+
+/** What is wrong with the numbers of a request that went through `withWholeNumbers`. */
+export function numberFindings(
+  neutral: NeutralReturn,
+  { filer, establishments }: FileRequest,
+  known: KnownEstablishments,
+): FileFinding[] {
+  const { member_state, number_masked, intermediary_number_masked } = neutral.identification;
+  const { vat_number, intermediary_number } = filer;
+  return [
+    ...refusalIf(
+      !isOfFiler(neutral, vat_number),
+      "filer.vat_number",
+      "number_form",
+      `has not the form of a ${neutral.scheme} number of ${member_state}`,
+    ),
+    ...maskFindings("filer.vat_number", vat_number, number_masked, "the registration"),
+    ...maskFindings(
+      "filer.intermediary_number",
+      intermediary_number,
+      intermediary_number_masked,
+      "the intermediary in the registration",
+    ),
+    ...establishments.flatMap((one, index) => establishmentFindings(one, index, known)),
+  ];
+}
+
+function establishmentFindings(
+  { country, vat_number }: Establishment,
+  index: number,
+  known: KnownEstablishments,
+): FileFinding[] {
+  if (vat_number === undefined) return [];
+  const field = `establishments.${index}.vat_number`;
+  const mask = known.find((one) => one.country === country)?.vat_number_masked;
+  return [
+    ...refusalIf(
+      !isUnionVatNumber(country, vat_number),
+      field,
+      "number_form",
+      `has not the form of a VAT number of ${country}`,
+    ),
+    ...maskFindings(field, vat_number, mask, `the establishment in ${country} of the account`),
+  ];
+}
+
+/**
+ * The fields whose VAT number has wrong check digits: the file is made all the same. A number of a
+ * scheme other than the Union's has no rule that is public.
+ */
+export const numbersWithWarning = ({ filer, establishments }: FileRequest): string[] =>
+  [
+    { field: "filer.vat_number", number: filer.vat_number },
+    ...establishments.map(({ vat_number }, index) => ({
+      field: `establishments.${index}.vat_number`,
+      number: vat_number,
+    })),
+  ]
+    .filter(({ number }) => number !== undefined && vatNumberWarning(number) !== undefined)
+    .map(({ field }) => field);
+
+const maskFindings = (
+  field: string,
+  number: string | undefined,
+  mask: string | undefined,
+  whose: string,
+): FileFinding[] =>
+  refusalIf(
+    number !== undefined && mask !== undefined && !fitsMask(number, mask),
+    field,
+    "number_unlike_mask",
+    `is not the number of ${whose}, which is kept as ${mask}`,
+  );
+
+/**
+ * Whether a number can be the one behind a mask: an asterisk stands for one character. People who mask
+ * numbers themselves may have left out the prefix, or written GR.
+ */
+export function fitsMask(number: string, mask: string): boolean {
+  const shown = mask.toUpperCase().replace(/^GR(?=[\d*])/, "EL");
+  return [number, withoutPrefix(number)].some(
+    (one) =>
+      one.length === shown.length &&
+      [...one].every((character, at) => shown[at] === "*" || shown[at] === character),
+  );
+}

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
+import { withRules } from "../../core/input/cross-field-rules.ts";
+import { MemberStateCode } from "../../vat/reference-data/schema.ts";
+import { Identifier } from "../../vat/seller/identifier.ts";
+
+/*
+ * What a file needs and is not kept. It comes with the request, goes into the file and nowhere else.
+ */
+
+/**
+ * A name of the filer: one line of text that XML can hold, so no control characters, lone surrogates
+ * or noncharacters (XML 1.0, production 2).
+ */
+export const filerName = (longest: number) =>
+  z
+    .string("must be a text")
+    .max(longest, `must have at most ${longest} characters`)
+    .regex(/^[^\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]*$/u, "must not hold control characters")
+    .trim()
+    .min(1, "must not be empty");
+
+/** The number that the return is filed under; a VAT number may come without its country prefix. */
+export const VatNumber = Identifier.describe(
+  "The number of the registration in full: VAT number, EU… or IM… number",
+);
+
+/** The filer of a format that asks for no more than the number. */
+export const NumberedFiler = z.strictObject({ vat_number: VatNumber });
+
+/** Who files, whatever else a format asks of them. */
+export type Filer = {
+  readonly vat_number: string;
+  /** Of the intermediary in the import scheme; formats that carry it ask for it. */
+  readonly intermediary_number?: string | undefined;
+};
+
+/** A number of the filer in another Member State, for rows of 2c and 2d. */
+const Establishment = withRules(
+  z.strictObject({
+    country: MemberStateCode,
+    vat_number: Identifier.optional(),
+    tax_reference: z
+      .string()
+      .regex(/^[A-Za-z0-9+*]{1,20}$/, "must be 1 to 20 letters and digits")
+      .optional()
+      .describe("Where that state has given no VAT number"),
+  }),
+  ({ vat_number, tax_reference }) =>
+    faultIf(
+      (vat_number === undefined) === (tax_reference === undefined),
+      "vat_number",
+      "give either vat_number or tax_reference",
+    ),
+).meta({ id: "FileEstablishment" });
+export type Establishment = z.output<typeof Establishment>;
+
+/** At most one number a country. */
+export const Establishments = z
+  .array(Establishment)
+  .max(28)
+  .refine((list) => new Set(list.map(({ country }) => country)).size === list.length, {
+    message: "must name each country once",
+  })
+  .default([])
+  .meta({ examples: [[{ country: "PL", vat_number: "PL1234567890" }]] });
+
+/** Of formats that have no national fields. */
+export const NoExtras = z.strictObject({}).default({});
+
+/**
+ * A request as printers get it: its numbers have been checked, are in capitals without blanks, and
+ * VAT numbers have their country prefix.
+ */
+export type FileRequest<F extends Filer = Filer, X = object> = {
+  readonly filer: F;
+  readonly establishments: readonly Establishment[];
+  readonly extras: X;
+  /** The day of the request, for forms that are dated. */
+  readonly prepared_on: IsoDate;
+};
+
+/** The number given for a Member State, if one was. */
+export const establishmentIn = (
+  { establishments }: Pick<FileRequest, "establishments">,
+  country: string,
+): Establishment | undefined => establishments.find((one) => one.country === country);
+
+/** A VAT number without its country prefix; numbers of the other schemes have none to lose. */
+export const withoutPrefix = (number: string): string => number.replace(/^[A-Z]{2}/, "");

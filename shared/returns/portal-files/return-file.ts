@@ -1,0 +1,99 @@
+import { DomainError } from "../../core/errors/errors.ts";
+import { schemeNamed } from "../../vat/schemes/schemes.ts";
+import { encoded } from "./encoding.ts";
+import { establishmentFindings } from "./establishments.ts";
+import type { FileFinding } from "./finding.ts";
+import type { NeutralReturn } from "./neutral-return.ts";
+import {
+  type KnownEstablishments,
+  numberFindings,
+  numbersWithWarning,
+  withWholeNumbers,
+} from "./numbers.ts";
+import type { FileRequest } from "./request.ts";
+import { isFor, returnFindings, type StandingReturn } from "./return-findings.ts";
+import type { ReturnFormat } from "./return-format.ts";
+
+/** A file as it is sent. */
+type ReturnFile = {
+  readonly bytes: Uint8Array;
+  readonly content_type: string;
+  /** Plain ASCII. */
+  readonly file_name: string;
+  /** How many warnings the return has; they can be read without the filer's data. */
+  readonly warnings: number;
+  /** Fields of the request whose number has the right form and wrong check digits. */
+  readonly numbers_with_warning: readonly string[];
+};
+
+/**
+ * The file of a return for one portal. `request` has been parsed by the fields of the format.
+ * @throws DomainError `return_not_exportable` with every refusal at once
+ */
+export function returnFile(
+  format: ReturnFormat,
+  standing: StandingReturn & { readonly is_draft: boolean },
+  request: FileRequest,
+  known: KnownEstablishments,
+): ReturnFile {
+  const { neutral, is_draft } = standing;
+  const ofReturn = returnFindings(format, standing);
+  const whole = withWholeNumbers(neutral, request);
+  refuse(format, [...ofReturn, ...requestFindings(format, neutral, whole, known)]);
+  const made = encoded(format.print(neutral, whole), format.encoding);
+  if ("missing" in made) throw refusal(format, [unwritable(format, made.missing)]);
+  return {
+    bytes: made.bytes,
+    content_type: `${format.media_type}; charset=${format.encoding}`,
+    file_name: fileName(format, neutral, is_draft),
+    warnings: ofReturn.filter(isWarning).length,
+    numbers_with_warning: numbersWithWarning(whole),
+  };
+}
+
+const isWarning = ({ severity }: FileFinding): boolean => severity === "warning";
+
+/** What the filer's own data add; a return that the form is not for has no use of them. */
+function requestFindings(
+  format: ReturnFormat,
+  neutral: NeutralReturn,
+  request: FileRequest,
+  known: KnownEstablishments,
+): FileFinding[] {
+  if (!isFor(format, neutral)) return [];
+  return [
+    ...numberFindings(neutral, request, known),
+    ...establishmentFindings(format, neutral, request),
+    ...(format.requestFindings?.(neutral, request) ?? []),
+  ];
+}
+
+function refuse(format: ReturnFormat, findings: readonly FileFinding[]): void {
+  const refusals = findings.filter((one) => !isWarning(one));
+  if (refusals.length > 0) throw refusal(format, refusals);
+}
+
+const refusal = ({ format }: ReturnFormat, refusals: readonly FileFinding[]): DomainError =>
+  new DomainError(
+    "return_not_exportable",
+    `${format} cannot be made of this return: ${refusals.length} ${refusals.length === 1 ? "reason" : "reasons"}, see details`,
+    refusals.map(({ field, rule, message }) => ({ field, rule, message })),
+  );
+
+const unwritable = ({ encoding }: ReturnFormat, missing: readonly string[]): FileFinding => ({
+  severity: "refusal",
+  field: "filer",
+  rule: "character_not_in_encoding",
+  message: `the portal takes ${encoding}, which has no ${missing.join(" ")}`,
+});
+
+/** `union-oss-SK-2025-Q3-sk_dposs.xml`; a draft says so before all else. */
+function fileName(
+  { format, extension }: ReturnFormat,
+  { scheme, identification, period }: NeutralReturn,
+  isDraft: boolean,
+): string {
+  const { slug } = schemeNamed(scheme);
+  const name = `${slug}-${identification.member_state}-${period.key}-${format}.${extension}`;
+  return isDraft ? `DRAFT-${name}` : name;
+}

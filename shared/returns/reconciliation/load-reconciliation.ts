@@ -1,0 +1,101 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import type { Period } from "../../core/calendar/period.ts";
+import { loadPendingRecount } from "../../ledger/recount/pending-recount.ts";
+import { loadRegistrations } from "../../ledger/settings/registrations.ts";
+import { returnBook } from "../../ledger/sums/sum-key.ts";
+import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { inForce } from "../../vat/seller/in-force.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import { drawReturn } from "../compute/compute.ts";
+import { coverageOf } from "../compute/coverage.ts";
+import { loadChanged } from "../load/load-late-changes.ts";
+import { loadReturnUnder } from "../load/load-return.ts";
+import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
+import type { LockedPeriod } from "../locks/locked-period.ts";
+import { loadLocksOf } from "../locks/locked-periods.ts";
+import { lockMarkOf, type Marks, openingsIn } from "../locks/period-markers.ts";
+import { loadMarks } from "../locks/store-markers.ts";
+import type { Return } from "../schema.ts";
+import { type LockedReturn, reconcile } from "./reconcile.ts";
+import type { Reconciliation } from "./schema.ts";
+import { correctablePeriods } from "./span.ts";
+
+/** Whose returns, and what they are made under. */
+type Books = {
+  readonly account: string;
+  readonly scheme: Scheme;
+  readonly registrations: readonly Registration[];
+  readonly marks: Marks;
+};
+
+/**
+ * What locked returns have declared of each period that may still be corrected, what open returns
+ * will, and what the ledger holds of it on the day `today`.
+ */
+export async function loadReconciliation(
+  account: string,
+  scheme: Scheme,
+  today: IsoDate,
+): Promise<Reconciliation> {
+  const [{ items: registrations }, marks] = await Promise.all([
+    loadRegistrations(account),
+    loadMarks(account, scheme.book),
+  ]);
+  const books = { account, scheme, registrations, marks };
+  const periods = correctablePeriods(scheme, today);
+  const oldest = periods.findIndex(({ key }) => marks.get(returnBook(scheme, key))?.locks.length);
+  const span = oldest === -1 ? [] : periods.slice(oldest);
+  const locked = (await Promise.all(span.map((one) => loadLocked(books, one)))).flat();
+  const open = (await Promise.all(span.map((one) => drawOpen(books, one)))).flat();
+  return {
+    scheme_type: scheme.id,
+    as_of: today,
+    from: periods[0]?.key ?? "",
+    locked_periods: distinct(locked.map(({ frozen }) => frozen.period_key)),
+    open_periods: distinct(open.map(({ period_key }) => period_key)),
+    ...reconcile(locked, open),
+    recount_pending: await loadPendingRecount(account),
+  };
+}
+
+const distinct = (keys: readonly string[]): string[] => [...new Set(keys)].sort();
+
+async function loadLocked(books: Books, { key }: Period): Promise<LockedReturn[]> {
+  const { locks = [], changes = 0 } = books.marks.get(returnBook(books.scheme, key)) ?? {};
+  if (locks.length === 0) return [];
+  const snapshots = await loadLocksOf(books.account, books.scheme.id, key);
+  return Promise.all(
+    snapshots.map(async (frozen) => ({ frozen, today: await asOfToday(books, frozen, changes) })),
+  );
+}
+
+/** What a locked return would say today; where two registrations would make it nobody knows, so as it was. */
+async function asOfToday(
+  { account, scheme, registrations, marks }: Books,
+  frozen: LockedPeriod,
+  changes: number,
+): Promise<LockedReturn["today"]> {
+  const declared = { ...lockMarkOf(frozen), filed_elsewhere: false };
+  if (!mayDiffer(scheme, registrations, declared, changes)) return frozen;
+  const ground = { scheme, registrations, openings: openingsIn(marks) };
+  const changed = await loadChanged(account, ground, declared);
+  return changed ? { ...changed.today, return_currency: frozen.return_currency } : frozen;
+}
+
+/** The returns of a period that are not declared: one for each registration that makes one. */
+async function drawOpen(
+  { account, scheme, registrations, marks }: Books,
+  period: Period,
+): Promise<Return[]> {
+  const report = { scheme, period, registrations };
+  const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay).filter(
+    (row) => !ownReturn(report, row, marks),
+  );
+  const drawn = await Promise.all(
+    making.map(async ({ id }) => {
+      const coverage = coverageOf(scheme, registrations, period, id);
+      return drawReturn(await loadReturnUnder(account, scheme, period, registrations, coverage));
+    }),
+  );
+  return drawn.flatMap((one) => (one.status === "covered" ? [one.report] : []));
+}

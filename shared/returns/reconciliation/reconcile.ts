@@ -1,0 +1,98 @@
+import { ownAmounts } from "../compute/late-changes.ts";
+import type { CorrectionRow, Return } from "../schema.ts";
+import type { BothAmounts, ReconciledState, Reconciliation } from "./schema.ts";
+
+type Told = Pick<
+  Return,
+  "period_key" | "return_currency" | "rows" | "corrections" | "late_changes"
+>;
+
+/** A locked return: as it was frozen, and as it would be drawn today at the rates that were frozen. */
+export type LockedReturn = { readonly frozen: Told; readonly today: Told };
+
+/** What of a return is of one period and Member State. */
+type Part = Pick<
+  CorrectionRow,
+  "original_period" | "member_state_of_consumption" | "taxable_amount_minor" | "vat_amount_minor"
+>;
+
+type Line = Omit<ReconciledState, "difference" | "in_returns"> & {
+  readonly in_returns: Set<string>;
+};
+
+const NOTHING: BothAmounts = { taxable_minor: 0, vat_minor: 0 };
+
+/**
+ * Each locked period and Member State: what locked returns have declared of it, what open returns
+ * will, and what the ledger holds. The three tie, but for changes that no return takes any more:
+ * after three years, after a move to another Member State of identification, or in another currency.
+ */
+export function reconcile(
+  locked: readonly LockedReturn[],
+  open: readonly Told[],
+): Pick<Reconciliation, "items" | "late_changes"> {
+  const book = new Book(new Set(locked.map(({ frozen }) => frozen.period_key)));
+  for (const { frozen, today } of locked) {
+    for (const row of ownRows(frozen)) book.add(frozen, row, "declared");
+    for (const row of frozen.corrections) book.add(frozen, row, "corrected");
+    for (const row of ownAmounts(today)) book.add(today, row, "ledger");
+  }
+  for (const one of open) {
+    for (const row of one.corrections) book.add(one, row, "to_declare");
+    for (const row of ownAmounts(one)) book.add(one, row, "ledger");
+  }
+  return { items: book.items(), late_changes: open.flatMap(lateIn) };
+}
+
+const ownRows = ({ period_key, rows }: Told): Part[] =>
+  rows.map((row) => ({ original_period: period_key, ...row }));
+
+const lateIn = ({ period_key, return_currency, late_changes }: Told) =>
+  late_changes.map((change) => ({ declared_in: period_key, return_currency, ...change }));
+
+/** The lines by period, Member State and currency. */
+class Book {
+  readonly #lines = new Map<string, Line>();
+  readonly #periods: ReadonlySet<string>;
+
+  constructor(periods: ReadonlySet<string>) {
+    this.#periods = periods;
+  }
+
+  add(told: Told, part: Part, column: "declared" | "corrected" | "to_declare" | "ledger"): void {
+    const { original_period, member_state_of_consumption } = part;
+    if (!this.#periods.has(original_period)) return;
+    const key = `${original_period} ${member_state_of_consumption} ${told.return_currency}`;
+    const line = this.#lines.get(key) ?? {
+      period_key: original_period,
+      member_state_of_consumption,
+      return_currency: told.return_currency,
+      declared: NOTHING,
+      corrected: NOTHING,
+      to_declare: NOTHING,
+      in_returns: new Set<string>(),
+      ledger: NOTHING,
+    };
+    if (column === "to_declare") line.in_returns.add(told.period_key);
+    const amounts = { taxable_minor: part.taxable_amount_minor, vat_minor: part.vat_amount_minor };
+    this.#lines.set(key, { ...line, [column]: plus(line[column], amounts, 1) });
+  }
+
+  items(): ReconciledState[] {
+    return [...this.#lines]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { in_returns, ...line }]) => ({
+        ...line,
+        in_returns: [...in_returns].sort(),
+        difference: [line.declared, line.corrected, line.to_declare].reduce(
+          (left, one) => plus(left, one, -1),
+          line.ledger,
+        ),
+      }));
+  }
+}
+
+const plus = (one: BothAmounts, other: BothAmounts, sign: 1 | -1): BothAmounts => ({
+  taxable_minor: one.taxable_minor + sign * other.taxable_minor,
+  vat_minor: one.vat_minor + sign * other.vat_minor,
+});

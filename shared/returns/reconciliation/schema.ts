@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
+import { recountField } from "../../ledger/recount/recount-view.ts";
+import { SchemeType } from "../../vat/seller/registration.ts";
+import { LateChange, Minor, State } from "../schema.ts";
+
+const BothAmounts = z
+  .strictObject({ taxable_minor: Minor, vat_minor: Minor })
+  .meta({ id: "ReconciledAmounts" });
+export type BothAmounts = z.output<typeof BothAmounts>;
+
+/** What became of one locked period in one Member State of consumption. */
+export const ReconciledState = z
+  .strictObject({
+    period_key: PeriodKey,
+    member_state_of_consumption: State,
+    return_currency: z.string(),
+    declared: BothAmounts.describe("In the rows of the period's own locked return"),
+    corrected: BothAmounts.describe("In corrections of this period in returns that are locked too"),
+    to_declare: BothAmounts.describe(
+      "In corrections of this period in returns that are still open",
+    ),
+    in_returns: z.array(PeriodKey).describe("Those open returns"),
+    ledger: BothAmounts.describe("What the ledger holds of the period today"),
+    difference: BothAmounts.describe(
+      "`ledger` less all that is declared and to be declared; other than 0 where no return takes a change any more",
+    ),
+  })
+  .meta({ id: "ReconciledState" });
+export type ReconciledState = z.output<typeof ReconciledState>;
+
+export const Reconciliation = z
+  .strictObject({
+    scheme_type: SchemeType,
+    as_of: IsoDate,
+    from: PeriodKey.describe(
+      "The oldest period that may still be corrected (Art. 61(2) CIR 282/2011)",
+    ),
+    locked_periods: z.array(PeriodKey),
+    open_periods: z
+      .array(PeriodKey)
+      .describe("Since the oldest locked one, the running one included"),
+    items: z.array(ReconciledState),
+    late_changes: z
+      .array(
+        z.strictObject({
+          declared_in: PeriodKey,
+          return_currency: z.string(),
+          ...LateChange.shape,
+        }),
+      )
+      .describe("What moved in locked returns since, and which open return declares it"),
+    ...recountField,
+  })
+  .meta({ id: "Reconciliation" });
+export type Reconciliation = z.output<typeof Reconciliation>;
+
+export const ReconciliationQuery = z.strictObject({
+  format: z
+    .enum(["json", "xlsx"])
+    .optional()
+    .meta({ description: "`json` unless given; `xlsx` is a workbook" }),
+});

@@ -1,0 +1,51 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { holdsOn } from "../reference-data/on-date.ts";
+import type { EcbDay } from "./ecb-csv.ts";
+import { FIXED_EURO_RATES } from "./fixed-euro-rates.ts";
+
+/** The rates that convert one tax period; a currency without an entry cannot be converted. */
+export type PeriodRates = {
+  /** The period's key: a quarter, YYYY-Qn, or a month, YYYY-MM. */
+  readonly period: string;
+  /** The publication day that was looked at. */
+  readonly day: IsoDate;
+  /** Units per euro by currency, with the day each is of. The euro needs no entry. */
+  readonly quotes: ReadonlyMap<string, { readonly rate: string; readonly date: IsoDate }>;
+};
+
+/**
+ * The rates of a period that ends on `lastDay`: those the ECB published on `publicationDay`, the
+ * first day of publication on or after it (Art. 369h(2) VAT Directive), and nothing of any other day.
+ * A currency that had ended in the euro by then has its irrevocable rate instead: the kuna for
+ * 2022-Q4, whose next publication no longer names it. `published` is undefined when that day's rates
+ * are not known, and then only ended currencies convert.
+ */
+export function periodRates(
+  period: string,
+  lastDay: IsoDate,
+  publicationDay: IsoDate,
+  published: EcbDay | undefined,
+): PeriodRates {
+  if (publicationDay < lastDay || (published && published.day !== publicationDay)) {
+    throw new RangeError(`${period} does not convert with the rates of ${published?.day}`);
+  }
+  const quotes = new Map<string, { rate: string; date: IsoDate }>();
+  for (const fixed of FIXED_EURO_RATES) {
+    const { currency, rate, valid_from } = fixed;
+    if (holdsOn(fixed, publicationDay)) quotes.set(currency, { rate, date: valid_from });
+  }
+  for (const [currency, rate] of Object.entries(published?.rates ?? {})) {
+    quotes.set(currency, { rate, date: publicationDay });
+  }
+  return { period, day: publicationDay, quotes };
+}
+
+/** The period's rate of `currency`, or undefined when there is none: then nothing is converted. */
+export function quoteFor(
+  rates: PeriodRates,
+  currency: string,
+): { currency: string; rate: string; date: IsoDate } | undefined {
+  if (currency === "EUR") return { currency, rate: "1", date: rates.day };
+  const quote = rates.quotes.get(currency);
+  return quote && { currency, ...quote };
+}

@@ -1,0 +1,26 @@
+import {
+  isUnionVatNumber,
+  type MemberState,
+  memberStateOf,
+} from "../reference-data/member-states.ts";
+import { normalized } from "../seller/identifier.ts";
+import { isServiceKind, type PlacedSupply } from "./supply.ts";
+
+/**
+ * The Member State that issued the customer's VAT number, when the number has its form. Northern
+ * Ireland's numbers (XI) are for goods alone.
+ */
+export function vatNumberState(supply: PlacedSupply): MemberState | undefined {
+  const number = normalized(supply.customer_vat_number ?? "");
+  const state = memberStateOf(number.slice(0, 2));
+  if (!state || !isUnionVatNumber(state.code, number)) return undefined;
+  return state.goods_only && isServiceKind(supply.supply_kind) ? undefined : state;
+}
+
+/**
+ * Whether the customer counts as a business. Inside the Union one that cannot show a VAT number is a
+ * consumer (Art. 18(1), (2) CIR 282/2011); outside it a number of any form will do (Art. 18(3)).
+ */
+export const isBusiness = (supply: PlacedSupply, isInUnion: boolean): boolean =>
+  supply.customer_type === "b2b" &&
+  (isInUnion ? vatNumberState(supply) !== undefined : supply.customer_vat_number !== undefined);

@@ -1,0 +1,35 @@
+import { invalidRequest } from "../../core/errors/invalid-request.ts";
+import { placeOfEnergy } from "./energy.ts";
+import type { Finding } from "./finding.ts";
+import { placeOfGoods } from "./goods.ts";
+import { placeOfImportedGoods } from "./imported-goods.ts";
+import type { Question } from "./question.ts";
+import { placeOfOtherServices, placeOfTbeServices } from "./services.ts";
+
+/** Directive (EU) 2017/2455: the rules applied here begin on this day. */
+const IN_FORCE_SINCE = "2021-07-01";
+
+/**
+ * Where a supply is taxed, and how.
+ * @throws DomainError `invalid_request` before the rules begin, and where a fact is missing.
+ */
+export function placeOfSupply(question: Question): Finding {
+  const { supply, day } = question;
+  if (day < IN_FORCE_SINCE) {
+    const message = `must not lie before ${IN_FORCE_SINCE}: other rules placed supplies until then`;
+    throw invalidRequest([{ field: "transaction_date", message }]);
+  }
+  switch (supply.supply_kind) {
+    case "tbe_services":
+      return placeOfTbeServices(question);
+    case "other_services":
+      return placeOfOtherServices(question);
+    case "imported_goods":
+      return placeOfImportedGoods(question);
+    case "energy":
+      return placeOfEnergy(question);
+    case "goods":
+      if (supply.dispatch_country) return placeOfGoods(question, supply.dispatch_country);
+  }
+  throw new TypeError("goods without a place of dispatch");
+}

@@ -1,0 +1,74 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import {
+  type MemberStateCode,
+  memberStateOf,
+  toReportCode,
+} from "../reference-data/member-states.ts";
+import { holdsOn } from "../reference-data/on-date.ts";
+import {
+  NORTHERN_IRELAND,
+  SPECIAL_TERRITORIES,
+  type SpecialTerritory,
+  TREATED_AS_A_MEMBER_STATE,
+} from "../reference-data/special-territories.ts";
+
+/** Where something is consumed: in a Member State, or outside the VAT territory of the Union. */
+export type Place =
+  | { readonly state: MemberStateCode }
+  | { readonly state: null; readonly name: string; readonly law: string };
+
+/** Whether `code` stands for a special territory though ISO 3166-1 has not assigned it to a country. */
+export const isTerritoryCode = (code: string): boolean =>
+  SPECIAL_TERRITORIES.some(({ codes }) => codes.includes(code));
+
+/**
+ * The place that a country and a postcode name, for goods or for services. A postcode that is not
+ * given, or of no special territory, leaves the country as it is.
+ */
+export function placeOf(
+  country: string,
+  postcode: string | undefined,
+  day: IsoDate,
+  isGoods: boolean,
+): Place {
+  const code = toReportCode(country);
+  const written = bare(postcode ?? "", code);
+  const territory = territoryOf(code, written, day);
+  if (territory) return { state: null, name: territory.name, law: territory.law };
+  const state = TREATED_AS_A_MEMBER_STATE[code] ?? memberStateFor(code, written, day, isGoods);
+  return state ? { state } : { state: null, name: code, law: "Art. 5" };
+}
+
+function territoryOf(code: string, postcode: string, day: IsoDate): SpecialTerritory | undefined {
+  return SPECIAL_TERRITORIES.filter((row) => holdsOn(row, day)).find(
+    ({ codes, state, postcodes }) =>
+      codes.includes(code) || (state === code && beginsWithOne(postcodes, postcode)),
+  );
+}
+
+/** Northern Ireland is one for goods alone, whether it is called XI or known by its postcode. */
+function memberStateFor(
+  code: string,
+  postcode: string,
+  day: IsoDate,
+  isGoods: boolean,
+): MemberStateCode | undefined {
+  const { country, postcodes } = NORTHERN_IRELAND;
+  const isNorthern = code === "XI" || (code === country && beginsWithOne(postcodes, postcode));
+  if (isNorthern) return isGoods && holdsOn(NORTHERN_IRELAND, day) ? "XI" : undefined;
+  return memberStateOf(code)?.code;
+}
+
+const beginsWithOne = (prefixes: readonly string[], postcode: string): boolean =>
+  prefixes.some((prefix) => postcode.startsWith(prefix));
+
+/**
+ * Without blanks and hyphens, and without the country that people write before: D-78266, FI-22100.
+ * Every state with special territories has five digits; a number of fewer has lost its first zero in
+ * some spreadsheet, and 05100 (Ávila) must not become 5100 and so Ceuta: it says nothing.
+ */
+function bare(postcode: string, country: string): string {
+  const plain = postcode.toUpperCase().replace(/[\s-]/g, "");
+  if (country === NORTHERN_IRELAND.country) return plain;
+  return /^[A-Z]{0,2}(\d{5})(?!\d)/.exec(plain)?.[1] ?? "";
+}

@@ -1,0 +1,62 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { hasOptedForDestination } from "../seller/in-force.ts";
+import type { DaySum } from "../threshold/day-sums.ts";
+import { standingIn } from "../threshold/standing.ts";
+import type { ThresholdInput } from "../threshold/threshold-input.ts";
+import { establishedIn, type Seller } from "./seller.ts";
+import type { PlacedSupply } from "./supply.ts";
+
+/** This supply as it adds to the year's turnover: what it comes to without VAT, in minor units. */
+type AddedTurnover = {
+  readonly day: IsoDate;
+  readonly currency: string;
+  readonly net_minor: bigint;
+};
+
+/**
+ * Why a cross-border supply to a consumer is not taxed where it comes from (Art. 59c), or undefined
+ * when it is. The relief must be certain: whatever is not known speaks for the rule, destination.
+ */
+export function reliefRefusal(
+  supply: PlacedSupply,
+  seller: Seller,
+  from: string,
+  added: AddedTurnover,
+): string | undefined {
+  if (hasOptedForDestination(seller.registrations, added.day)) {
+    return "the seller has chosen it by registering for the Union scheme (Art. 59c(3))";
+  }
+  return (
+    establishmentRefusal(establishedIn(supply, seller.profile), from) ??
+    turnoverRefusal(seller.threshold, from, added)
+  );
+}
+
+function establishmentRefusal(states: readonly string[], from: string): string | undefined {
+  const [only, ...more] = states;
+  if (only === undefined) {
+    return "the seller is not known to be established in a Member State (Art. 59c(1)(a))";
+  }
+  if (more.length > 0) {
+    return `the seller is established in more than one Member State, ${states.join(", ")} (Art. 59c(1)(a))`;
+  }
+  return only === from
+    ? undefined
+    : `the supply comes from ${from}, and the seller is established in ${only} (Art. 59c(1)(b))`;
+}
+
+/** The supply that takes the total above the limit is itself taxed at destination, so it is counted in. */
+function turnoverRefusal(
+  threshold: ThresholdInput,
+  from: string,
+  added: AddedTurnover,
+): string | undefined {
+  const sums = [...threshold.sums, ...asDaySums(added)];
+  const [reason] = standingIn(from, { ...threshold, sums }).reasons;
+  if (reason?.code !== "exceeded_this_year") return reason?.message;
+  return `with this supply, ${reason.message}`;
+}
+
+/** A credit takes nothing off the total of its day: sums of a day are sales, which are never negative. */
+const asDaySums = ({ day, currency, net_minor }: AddedTurnover): DaySum[] =>
+  net_minor > 0n ? [{ day, currency, taxable_amount_minor: net_minor, countries: new Map() }] : [];

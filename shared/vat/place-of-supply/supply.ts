@@ -1,0 +1,130 @@
+import * as z from "zod";
+import type { Fault } from "../../core/errors/errors.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
+import { invalidRequest } from "../../core/errors/invalid-request.ts";
+import { type PartOf, withRules } from "../../core/input/cross-field-rules.ts";
+import { text } from "../../core/input/text.ts";
+import { isMemberState, type MemberStateCode } from "../reference-data/member-states.ts";
+import { CountryCode, MemberStateCode as MemberState } from "../reference-data/schema.ts";
+import { Identifier } from "../seller/identifier.ts";
+import type { Profile } from "../seller/profile.ts";
+
+/** The supplies whose place is decided here. */
+export const PlacedKind = z.enum([
+  "goods",
+  "tbe_services",
+  "other_services",
+  "imported_goods",
+  "energy",
+]);
+export type PlacedKind = z.output<typeof PlacedKind>;
+
+const MOST_EUR_MINOR = 1_000_000_000_000;
+
+/** What a place of supply depends on; `country` of the request is where the customer is. */
+const Fields = z.strictObject({
+  supply_kind: PlacedKind.describe(
+    "`energy` is gas, electricity, heat and cooling through networks (Art. 38, 39)",
+  ),
+  dispatch_country: MemberState.optional().describe(
+    "Goods: where they leave from; where the seller is established unless given",
+  ),
+  establishment_country: CountryCode.optional().describe(
+    "Where the seller is established; that of the account profile unless given",
+  ),
+  customer_type: z.enum(["b2c", "b2b"]).default("b2c"),
+  customer_vat_number: Identifier.optional().describe(
+    "Of a business; its form decides, wrong check digits are a warning, and only its mask is kept",
+  ),
+  deemed_supplier: z
+    .boolean()
+    .default(false)
+    .describe("A marketplace that Art. 14a makes the seller"),
+  customer_postcode: text(20)
+    .optional()
+    .describe("Tells special territories apart, such as the Canary Islands; not kept"),
+  intrinsic_value_eur_minor: z
+    .int()
+    .min(0)
+    .max(MOST_EUR_MINOR)
+    .optional()
+    .describe("Imported goods: the consignment's intrinsic value, EUR minor units"),
+});
+export type Supply = z.output<typeof Fields>;
+
+export const Supply = withRules(Fields, supplyFaults).meta({ id: "SupplyToPlace" });
+
+/** What is wrong between the fields of a supply. */
+function supplyFaults(supply: PartOf<Supply>): Fault[] {
+  const { supply_kind: kind, customer_type, establishment_country } = supply;
+  if (kind === undefined) return [];
+  const isService = isServiceKind(kind);
+  return [
+    ...faultIf(
+      kind !== "goods" && supply.dispatch_country !== undefined,
+      "dispatch_country",
+      "only for goods",
+    ),
+    ...faultIf(
+      (isService || kind === "energy") && supply.deemed_supplier === true,
+      "deemed_supplier",
+      "only for goods (Art. 14a)",
+    ),
+    ...faultIf(
+      isService && establishment_country === "XI",
+      "establishment_country",
+      "services are supplied from GB, not XI",
+    ),
+    ...faultIf(
+      kind !== "imported_goods" && supply.intrinsic_value_eur_minor !== undefined,
+      "intrinsic_value_eur_minor",
+      "only for imported_goods",
+    ),
+    ...faultIf(
+      customer_type === "b2c" && supply.customer_vat_number !== undefined,
+      "customer_vat_number",
+      "only of a b2b customer",
+    ),
+  ];
+}
+
+export const isServiceKind = (kind: string): boolean =>
+  kind === "tbe_services" || kind === "other_services";
+
+/** A supply with everything its place depends on. */
+export type PlacedSupply = Omit<Supply, "establishment_country" | "dispatch_country"> & {
+  readonly establishment_country: string | undefined;
+  /** Of goods within the Union only. */
+  readonly dispatch_country: MemberStateCode | undefined;
+};
+
+/**
+ * The supply, completed from the account profile.
+ * @throws DomainError `invalid_request` when it is not known where goods leave from, or services or
+ *   energy are supplied from.
+ */
+export function completed(supply: Supply, profile: Profile): PlacedSupply {
+  const establishment_country = supply.establishment_country ?? profile.establishment_country;
+  const dispatch_country = supply.dispatch_country ?? memberState(establishment_country);
+  const isGoods = supply.supply_kind === "goods";
+  if (isGoods && dispatch_country === undefined) {
+    throw missing("dispatch_country", "required: no establishment in a Member State is known");
+  }
+  if (needsEstablishment(supply.supply_kind) && establishment_country === undefined) {
+    throw missing("establishment_country", "required: the account profile names none");
+  }
+  return {
+    ...supply,
+    establishment_country,
+    dispatch_country: isGoods ? dispatch_country : undefined,
+  };
+}
+
+/** Whether the place, or who declares the tax there, depends on where the seller is established. */
+const needsEstablishment = (kind: PlacedKind): boolean => isServiceKind(kind) || kind === "energy";
+
+const memberState = (country = ""): MemberStateCode | undefined =>
+  isMemberState(country) ? country : undefined;
+
+const missing = (field: string, message: string) =>
+  invalidRequest([{ field: `supply.${field}`, message }]);

@@ -1,0 +1,80 @@
+import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import type { Period } from "../../core/calendar/period.ts";
+import type { Registration } from "../seller/registration.ts";
+import type { Scheme } from "./scheme.ts";
+
+/*
+ * A registration binds by day (CIR 282/2011 Art. 57d, 59): where one begins or ends within a period,
+ * the sums of the period are kept apart by the days between such edges. Most periods have none.
+ */
+
+/** A day on which a registration begins, or on which one has just ended. */
+export type Edge = {
+  readonly day: IsoDate;
+  /** Whether a registration has the days from this one to the next edge. */
+  readonly covered: boolean;
+};
+
+/** The edges of each scheme, in order of their days. */
+export type Edges = ReadonlyMap<string, readonly Edge[]>;
+
+export const NO_EDGES: Edges = new Map();
+
+/** A row that is only pending counts as well, so that its start moves no sums. */
+export function edgesOf(registrations: readonly Registration[]): Edges {
+  const rows = registrations.filter(({ status }) => status !== "excluded");
+  return new Map(
+    [...Map.groupBy(rows, ({ scheme_type }) => scheme_type)].map(([scheme, own]) => [
+      scheme,
+      [...new Set(own.flatMap(daysOf))]
+        .sort()
+        .map((day) => ({ day, covered: own.some((row) => holds(row, day)) })),
+    ]),
+  );
+}
+
+const daysOf = ({ effective_from, effective_to }: Registration): IsoDate[] => [
+  effective_from,
+  ...(effective_to === undefined ? [] : [plusDays(effective_to, 1)]),
+];
+
+const holds = ({ effective_from, effective_to }: Registration, day: IsoDate): boolean =>
+  effective_from <= day && (effective_to === undefined || day <= effective_to);
+
+type Days = Pick<Period, "firstDay" | "lastDay">;
+
+/** The segment of a period that `day` lies in: its first day as MMDD, or empty for the first segment. */
+export function segmentOn(
+  scheme: Pick<Scheme, "id">,
+  period: Days,
+  day: IsoDate,
+  edges: Edges,
+): string {
+  const start = within(period, edges.get(scheme.id)).findLast((edge) => edge.day <= day);
+  return start === undefined ? "" : start.day.slice(5).replace("-", "");
+}
+
+/**
+ * Whether `day` lies in a segment that no registration has, of a period in which one has another
+ * segment. A period that no registration has at all still waits for one.
+ */
+export function isUncovered(
+  scheme: Pick<Scheme, "id">,
+  period: Days,
+  day: IsoDate,
+  edges: Edges,
+): boolean {
+  const own = edges.get(scheme.id) ?? [];
+  const last = own.findLast((edge) => edge.day <= day);
+  return within(period, own).length > 0 && !last?.covered;
+}
+
+/** The edges that cut a period. One on its first day does not. */
+const within = ({ firstDay, lastDay }: Days, edges: readonly Edge[] = []): readonly Edge[] =>
+  edges.filter(({ day }) => day > firstDay && day <= lastDay);
+
+/** The first day of a segment of a period. */
+export const segmentStart = ({ firstDay }: Pick<Period, "firstDay">, segment: string): IsoDate =>
+  segment === ""
+    ? firstDay
+    : (`${firstDay.slice(0, 4)}-${segment.slice(0, 2)}-${segment.slice(2)}` as IsoDate);

@@ -1,0 +1,123 @@
+import { isMemberState } from "../reference-data/member-states.ts";
+import {
+  classificationExclusionOf,
+  rateExclusionOf,
+  referenceExclusionOf,
+} from "./common-exclusions.ts";
+import type { Placed, Scheme } from "./scheme.ts";
+import { fromCountryOf, isEnergy, isImport, isService, type LedgerEvent } from "./supply-event.ts";
+import { ENERGY_BEFORE_ITS_DAY, unionScopeOn } from "./union-scope.ts";
+import type { WarningCode } from "./warnings.ts";
+
+/** The Union scheme (Art. 369a to 369k VAT Directive). */
+export const UNION_OSS: Scheme = {
+  id: "union_oss",
+  titles: { en: "Union scheme", de: "EU-Regelung" },
+  slug: "union-oss",
+  book: "u",
+  period_kind: "quarter",
+  // What is in no scheme is counted here, among what the return leaves out.
+  takes: (event) => !isImport(event) && event.treatment !== "non_union_oss",
+  originOf: (event) => ({
+    supply_kind: isService(event.supply_kind) ? "services" : "goods",
+    from_country: isEnergy(event) ? NO_DISPATCH : (fromCountryOf(event) ?? ""),
+  }),
+  exclusionOf: (event) =>
+    energyExclusionOf(event) ??
+    classificationExclusionOf(event) ??
+    rateExclusionOf(event) ??
+    kindExclusionOf(event) ??
+    referenceExclusionOf(event),
+  exclusionUnder: serviceExclusion,
+  sectionOf,
+  warning_codes: [
+    "energy_not_yet_in_scheme_excluded",
+    "needs_review_excluded",
+    "classification_excluded",
+    "unsupported_rate_category_excluded",
+    "unsupported_supply_kind_excluded",
+    "correction_reference_missing_excluded",
+    "correction_reference_invalid_excluded",
+    "correction_opening_missing_excluded",
+    "outside_registration_window_excluded",
+    "correction_to_former_state_excluded",
+    "missing_exchange_rate_excluded",
+  ],
+  found_by_returns: new Set([
+    "correction_opening_missing_excluded",
+    "outside_registration_window_excluded",
+    "correction_to_former_state_excluded",
+    "classification_excluded",
+    "unsupported_supply_kind_excluded",
+    "missing_exchange_rate_excluded",
+  ]),
+  resolvable: new Set([
+    "needs_review_excluded",
+    "correction_reference_missing_excluded",
+    "correction_reference_invalid_excluded",
+    "correction_opening_missing_excluded",
+    "missing_exchange_rate_excluded",
+  ]),
+  records_paragraph: 1,
+  supply_noun: "supply",
+  // Art. 369h(2) VAT Directive.
+  conversion_rule:
+    "ECB reference rates of the last day of the quarter or, if none were published that day, of the " +
+    "next day of publication; corrections at the rates of their original quarter.",
+  // Art. 369g VAT Directive.
+  scope_note:
+    "Current rows: supplies of the quarter, with their changes in the same quarter netted. " +
+    "Correction rows: changes of supplies declared for an earlier quarter. " +
+    "A change without a declared original is excluded.",
+};
+
+/** Energy is not transported (Art. 39), so its lines name no Member State that it leaves. */
+const NO_DISPATCH = "";
+
+/**
+ * What the day alone keeps out has a name of its own, so that a seller of energy sees what changes on
+ * which day. What is out for good, such as energy for businesses, is left to the other rules.
+ */
+function energyExclusionOf(event: LedgerEvent): WarningCode | undefined {
+  if (!isEnergy(event) || isInScope(event)) return undefined;
+  const others = event.classification_reasons.filter((one) => one !== ENERGY_BEFORE_ITS_DAY);
+  const isOutForGood = event.classification_status === "excluded" && others.length > 0;
+  return isOutForGood ? undefined : "energy_not_yet_in_scheme_excluded";
+}
+
+/** New means of transport and goods assembled or installed are no distance sales (Art. 33, 36). */
+function kindExclusionOf(event: LedgerEvent): WarningCode | undefined {
+  return isInScope(event) ? undefined : "unsupported_supply_kind_excluded";
+}
+
+const isInScope = ({ supply_kind, supply_date }: LedgerEvent): boolean =>
+  unionScopeOn(supply_date).kinds.has(supply_kind);
+
+/** Of a sale and of its corrections alike: what was not declared needs no repair. */
+function serviceExclusion(placed: Placed, identification: string): WarningCode | undefined {
+  if (placed.supply_kind !== "services") return undefined;
+  // Services taxed in the Member State of identification go into its national return (Art. 369a(2)).
+  if (placed.consumption_country === identification) return "classification_excluded";
+  // Northern Ireland takes part in the Union scheme with goods alone (Windsor Framework).
+  return identification === "XI" ? "unsupported_supply_kind_excluded" : undefined;
+}
+
+/**
+ * Art. 369g(1) and (2): services from the identification state or from outside the Union are 2a,
+ * from an establishment in another Member State 2c; goods leaving the identification state are 2b,
+ * leaving another Member State 2d. Northern Ireland is a Member State for goods alone. Energy leaves
+ * none, and stands with what the identification state supplies (docs/decisions/0105).
+ */
+function sectionOf(placed: Placed, identification: string): ReturnType<Scheme["sectionOf"]> {
+  const { supply_kind, from_country } = placed;
+  const home = from_country === identification || from_country === NO_DISPATCH;
+  if (supply_kind === "goods") {
+    return home
+      ? { section: "2b", from_member_state: null }
+      : { section: "2d", from_member_state: from_country };
+  }
+  const abroad = isMemberState(from_country) && from_country !== "XI";
+  return abroad && !home
+    ? { section: "2c", from_member_state: from_country }
+    : { section: "2a", from_member_state: null };
+}

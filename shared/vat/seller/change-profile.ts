@@ -1,0 +1,152 @@
+import { dayOf, type IsoDate, plusYears } from "../../core/calendar/iso-date.ts";
+import type { Fault } from "../../core/errors/errors.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
+import { refuseFaulty } from "../../core/errors/invalid-request.ts";
+import { maskIdentifier, normalized } from "./identifier.ts";
+import { type DatedProfile, type Profile, type ProfileRow, profileOn } from "./profile.ts";
+import type { NewProfile } from "./profile-schema.ts";
+import { vatNumberWarning } from "./vat-number-warning.ts";
+
+/** All rows are one item and one read; no seat moves this often. */
+const MOST_ROWS = 50;
+
+/**
+ * `profile` as a PUT leaves it at `now`. What is said without a day holds since ever, as long as no
+ * row has a day; then a caller who says none must not undo the history, and is asked for one. A
+ * request that repeats what stands returns `profile` itself.
+ * @throws DomainError `invalid_request` when the day is missing, or makes no sense.
+ */
+export function changeProfile(profile: DatedProfile, request: NewProfile, now: Date): DatedProfile {
+  const today = dayOf(now);
+  const described = describedIn(request, profile);
+  refuseFaulty([...dayFaults(profile, request, described, today), ...yearFaults(request, today)]);
+  const rows =
+    hasDays(profile) && request.valid_from === undefined
+      ? profile.rows
+      : rowsWith(profile.rows, rowFrom(request.valid_from ?? undefined, described));
+  refuseFaulty(
+    faultIf(rows.length > MOST_ROWS, "valid_from", `a profile has at most ${MOST_ROWS} rows`),
+  );
+  const { version, entered_turnover, updated_at } = profile;
+  const { display_name, lock_requires_ready } = request;
+  const next: DatedProfile = {
+    version,
+    rows,
+    entered_turnover: sorted(request.entered_turnover ?? entered_turnover),
+    ...(display_name === undefined ? {} : { display_name }),
+    ...(lock_requires_ready === undefined ? {} : { lock_requires_ready }),
+    ...(updated_at === undefined ? {} : { updated_at }),
+  };
+  return said(next) === said(profile) ? profile : { ...next, updated_at: now.toISOString() };
+}
+
+const hasDays = ({ rows }: DatedProfile): boolean =>
+  rows.some(({ valid_from }) => valid_from !== undefined);
+
+/** What the request says of establishments, its numbers masked: whole ones end here. */
+function describedIn(
+  { establishment_country, fixed_establishments }: NewProfile,
+  { rows }: DatedProfile,
+): Profile {
+  const kept = rows.flatMap((row) => row.fixed_establishments);
+  return {
+    establishment_country,
+    fixed_establishments: fixed_establishments.map((one) => establishmentOf(one, kept)),
+  };
+}
+
+/** A mask that is repeated stands for the number it was made of, with what was found of that one. */
+function establishmentOf(
+  { country, vat_number, vat_number_masked }: NewProfile["fixed_establishments"][number],
+  kept: Profile["fixed_establishments"],
+): Profile["fixed_establishments"][number] {
+  const mask = vat_number ? maskIdentifier(normalized(vat_number)) : vat_number_masked;
+  if (!mask) return { country };
+  const warning = vat_number
+    ? vatNumberWarning(vat_number)
+    : kept.find((one) => one.country === country && one.vat_number_masked === mask)
+        ?.vat_number_warning;
+  return { country, vat_number_masked: mask, ...(warning && { vat_number_warning: warning }) };
+}
+
+function dayFaults(
+  profile: DatedProfile,
+  { valid_from }: NewProfile,
+  described: Profile,
+  today: IsoDate,
+): Fault[] {
+  const latest = plusYears(today, 1);
+  const isForgotten =
+    valid_from === undefined &&
+    hasDays(profile) &&
+    placesIn(profileOn(profile, today)) !== placesIn(described);
+  return [
+    ...faultIf(
+      isForgotten,
+      "valid_from",
+      `required: the profile has rows by day (see history); name the first day of this one, or null for the time before ${profile.rows.findLast((row) => row.valid_from)?.valid_from}`,
+    ),
+    ...faultIf(
+      valid_from !== undefined && valid_from !== null && valid_from > latest,
+      "valid_from",
+      `must not lie after ${latest}, a year ahead`,
+    ),
+  ];
+}
+
+/** Nothing has been sold in a year to come. */
+const yearFaults = ({ entered_turnover = [] }: NewProfile, today: IsoDate): Fault[] =>
+  entered_turnover.flatMap(({ year }, index) =>
+    faultIf(
+      year > Number(today.slice(0, 4)),
+      `entered_turnover.${index}.year`,
+      "must not lie in the future",
+    ),
+  );
+
+/** What a row says of places, to be compared: the order of the list says nothing. */
+const placesIn = ({ establishment_country, fixed_establishments }: Profile): string =>
+  JSON.stringify([
+    establishment_country,
+    fixed_establishments
+      .map((one) => `${one.country} ${one.vat_number_masked} ${one.vat_number_warning}`)
+      .sort(),
+  ]);
+
+/** Everything that a request can say of a profile. */
+const said = ({
+  rows,
+  entered_turnover,
+  display_name,
+  lock_requires_ready = false,
+}: DatedProfile): string =>
+  JSON.stringify([
+    rows.map((row) => [row.valid_from, placesIn(row)]),
+    entered_turnover.map(({ year, amount_minor, currency }) => [year, amount_minor, currency]),
+    display_name,
+    lock_requires_ready,
+  ]);
+
+const rowFrom = (valid_from: IsoDate | undefined, described: Profile): ProfileRow => ({
+  ...(valid_from === undefined ? {} : { valid_from }),
+  ...described,
+});
+
+/**
+ * The row takes the place of one of the same first day, and holds until the next row begins: rows
+ * cannot overlap. One that says what the row before it says begins nothing, and goes.
+ */
+function rowsWith(rows: readonly ProfileRow[], added: ProfileRow): ProfileRow[] {
+  const others = rows.filter((row) => row.valid_from !== added.valid_from);
+  const newestFirst = [...others, added].sort((a, b) => (firstDay(a) < firstDay(b) ? 1 : -1));
+  return newestFirst.filter((row, index) => {
+    const before = newestFirst[index + 1];
+    return !before || placesIn(row) !== placesIn(before);
+  });
+}
+
+/** A row since ever comes before every day. */
+const firstDay = ({ valid_from }: ProfileRow): string => valid_from ?? "";
+
+const sorted = (entered: DatedProfile["entered_turnover"]): DatedProfile["entered_turnover"] =>
+  entered.toSorted((one, other) => one.year - other.year);

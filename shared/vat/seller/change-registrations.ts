@@ -1,0 +1,124 @@
+import { DomainError, notFound } from "../../core/errors/errors.ts";
+import { refuseFaulty } from "../../core/errors/invalid-request.ts";
+import { maskIdentifier, normalized } from "./identifier.ts";
+import { overlap } from "./in-force.ts";
+import type { Registration, Registrations } from "./registration.ts";
+import { type RegistrationDraft, registrationFaults } from "./registration-rules.ts";
+import type { NewRegistration, RegistrationPatch } from "./registration-schema.ts";
+import { vatNumberWarning } from "./vat-number-warning.ts";
+
+/** All registrations are one stored item and one read; no business has this many identifications. */
+const MOST_REGISTRATIONS = 200;
+
+/** @throws DomainError `not_found` when the account has no such registration. */
+export function registrationWithId(all: Registrations, id: number): Registration {
+  const found = all.items.find((registration) => registration.id === id);
+  if (!found) throw notFound("registration");
+  return found;
+}
+
+/**
+ * `all` with one registration more; the new one comes last and has the id `last_id`.
+ * @throws DomainError `registration_limit_reached`; `invalid_request` when the fields contradict
+ * each other; `registration_overlap` when the scheme is registered already on some of its days.
+ */
+export function addRegistration(all: Registrations, request: NewRegistration): Registrations {
+  if (all.items.length >= MOST_REGISTRATIONS) {
+    const message = `an account holds at most ${MOST_REGISTRATIONS} registrations`;
+    throw new DomainError("registration_limit_reached", message);
+  }
+  refuseFaulty(registrationFaults(request));
+  const id = all.last_id + 1;
+  const added = registrationOf(id, request);
+  refuseOverlap(added, all.items);
+  return { ...all, last_id: id, items: [...all.items, added] };
+}
+
+/**
+ * `all` with the registration `id` changed: fields of the patch replace, empty strings clear.
+ * A patch that changes nothing returns `all` itself.
+ * @throws DomainError `not_found`; `invalid_request` when the fields of the result contradict each
+ * other or the scheme would change; `registration_overlap`.
+ */
+export function changeRegistration(
+  all: Registrations,
+  id: number,
+  patch: RegistrationPatch,
+): Registrations {
+  const present = registrationWithId(all, id);
+  if (Object.keys(patch).length === 0) return all;
+  const draft = patched(present, patch);
+  refuseFaulty([...schemeFaults(present, patch), ...registrationFaults(draft)]);
+  const changed = registrationOf(id, draft);
+  refuseOverlap(changed, all.items);
+  if (isSame(present, changed)) return all;
+  return { ...all, items: all.items.map((item) => (item === present ? changed : item)) };
+}
+
+const isSame = (one: object, other: object): boolean => {
+  const text = (value: object) => JSON.stringify(Object.entries(value).sort());
+  return text(one) === text(other);
+};
+
+const schemeFaults = (present: Registration, { scheme_type }: RegistrationPatch) =>
+  scheme_type === undefined || scheme_type === present.scheme_type
+    ? []
+    : [{ field: "scheme_type", message: "cannot be changed: add a new registration" }];
+
+/**
+ * A whole identifier takes the place of the mask that is kept, and so does clearing it; what was
+ * found of a number goes with it.
+ */
+function patched({ id: _, ...kept }: Registration, patch: RegistrationPatch): RegistrationDraft {
+  const { vat_registration_number: number, vat_registration_number_masked: mask } = patch;
+  const replaced = {
+    ...(number !== undefined && { vat_registration_number_masked: undefined }),
+    ...((number ?? mask) !== undefined && { vat_registration_number_warning: undefined }),
+    ...(patch.ioss_intermediary_number !== undefined && {
+      ioss_intermediary_number_masked: undefined,
+    }),
+  };
+  const fields = Object.entries({ ...kept, ...replaced, ...patch, scheme_type: kept.scheme_type });
+  return Object.fromEntries(
+    fields.filter(([, value]) => value !== "" && value !== undefined),
+  ) as RegistrationDraft;
+}
+
+/** What is kept of a draft: its whole identifiers end here. */
+function registrationOf(id: number, draft: RegistrationDraft): Registration {
+  const { vat_registration_number, ioss_intermediary_number, ...fields } = draft;
+  const masks = {
+    ...(vat_registration_number && {
+      vat_registration_number_masked: maskIdentifier(normalized(vat_registration_number)),
+      ...warningOf(vat_registration_number),
+    }),
+    ...(ioss_intermediary_number && {
+      ioss_intermediary_number_masked: maskIdentifier(normalized(ioss_intermediary_number)),
+    }),
+  };
+  return { id, ...fields, ...masks };
+}
+
+function warningOf(number: string): Pick<Registration, "vat_registration_number_warning"> {
+  const warning = vatNumberWarning(number);
+  return warning ? { vat_registration_number_warning: warning } : {};
+}
+
+/**
+ * One scheme, one identification at a time (Art. 369d, 369q VAT Directive). Excluded rows are
+ * retired and stand in nobody's way.
+ */
+function refuseOverlap(written: Registration, items: readonly Registration[]): void {
+  if (written.status === "excluded") return;
+  const rivals = items.filter(
+    (item) =>
+      item.id !== written.id &&
+      item.scheme_type === written.scheme_type &&
+      item.status !== "excluded" &&
+      overlap(item, written),
+  );
+  if (rivals.length === 0) return;
+  const ids = rivals.map(({ id }) => id).join(", ");
+  const message = `the ${written.scheme_type} window overlaps that of registration ${ids}: end or exclude it first`;
+  throw new DomainError("registration_overlap", message);
+}

@@ -1,0 +1,138 @@
+import * as z from "zod";
+import type { IsoDate as Day } from "../../core/calendar/iso-date.ts";
+import { IsoDate } from "../../core/calendar/schema.ts";
+import type { Fault } from "../../core/errors/errors.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
+import { withRules } from "../../core/input/cross-field-rules.ts";
+import { Name } from "../../core/input/name.ts";
+import { isUnionVatNumber } from "../reference-data/member-states.ts";
+import { isNationalCurrencyOn } from "../reference-data/national-currency.ts";
+import { CountryCode, MemberStateCode } from "../reference-data/schema.ts";
+import { Identifier, isOfAnother, MaskedIdentifier, normalized } from "./identifier.ts";
+import { VatNumberWarning } from "./vat-number-warning.ts";
+
+/**
+ * A fixed establishment in another Member State: services supplied from it are section 2c, and
+ * services to its Member State are outside the Union scheme (Art. 369g(2), 369a VAT Directive).
+ */
+const NewFixedEstablishment = withRules(
+  z.strictObject({
+    country: MemberStateCode,
+    vat_number: Identifier.optional(),
+    vat_number_masked: MaskedIdentifier.optional(),
+    vat_number_warning: VatNumberWarning.optional().describe(
+      "So that an answer can be sent back: what is kept is found, not taken",
+    ),
+  }),
+  ({ country, vat_number, vat_number_masked }) => [
+    // Establishments matter for services alone, and XI is a Member State for goods alone.
+    ...faultIf(country === "XI", "country", "must be a Member State; XI is one for goods only"),
+    ...faultIf(
+      country !== undefined &&
+        vat_number !== undefined &&
+        !isUnionVatNumber(country, normalized(vat_number)),
+      "vat_number",
+      `must be a VAT number with the country prefix of ${country}`,
+    ),
+    ...faultIf(
+      vat_number !== undefined && vat_number_masked !== undefined,
+      "vat_number_masked",
+      "must not come with vat_number",
+    ),
+    ...faultIf(
+      isOfAnother(country, vat_number_masked),
+      "vat_number_masked",
+      `is of another Member State than ${country}`,
+    ),
+  ],
+);
+
+/** The year before the limit of Art. 59c began to apply, which its first year looks back to. */
+const FIRST_YEAR = 2020;
+
+const MOST_MINOR = 1_000_000_000_000;
+
+/** A year's sales that the ledger does not hold, added to what it holds. */
+const NewTurnover = withRules(
+  z.strictObject({
+    year: z.int().min(FIRST_YEAR, `must not be before ${FIRST_YEAR}`),
+    amount_minor: z.int().min(0).max(MOST_MINOR),
+    currency: z.string(),
+  }),
+  ({ year, currency }) =>
+    // Another currency would need a rate of a day, and a year's sum has none.
+    faultIf(
+      year !== undefined && currency !== undefined && !isOfAMemberState(currency, year),
+      "currency",
+      `must be EUR, or the currency of a Member State in ${year}`,
+    ),
+);
+
+const isOfAMemberState = (currency: string, year: number): boolean =>
+  currency === "EUR" || isNationalCurrencyOn(currency, `${year}-01-01` as Day);
+
+/** PUT /v1/account: where the business is established, and since when. */
+export const NewProfile = withRules(
+  z.strictObject({
+    establishment_country: CountryCode,
+    fixed_establishments: z.array(NewFixedEstablishment).max(30, "must be at most 30").default([]),
+    valid_from: IsoDate.nullable()
+      .optional()
+      .describe(
+        "The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves",
+      ),
+    display_name: Name.optional(),
+    entered_turnover: z
+      .array(NewTurnover)
+      .max(30, "must be at most 30")
+      .optional()
+      .describe(
+        "Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears",
+      ),
+    lock_requires_ready: z
+      .boolean()
+      .optional()
+      .describe("Whether locks refuse a return that is `review_required` (409 `return_not_ready`)"),
+  }),
+  (readable) => [...countryFaults(readable), ...turnoverFaults(readable)],
+).meta({ id: "NewAccountProfile" });
+export type NewProfile = z.output<typeof NewProfile>;
+
+/** What the rules between the fields look at; a listed establishment may be misshapen. */
+type Countries = {
+  readonly establishment_country?: string | undefined;
+  readonly fixed_establishments?: readonly unknown[] | undefined;
+};
+
+/** One establishment a country, and none where the business itself is established. */
+function countryFaults({ establishment_country, fixed_establishments = [] }: Countries): Fault[] {
+  const countries = fixed_establishments.map((item) => Located.safeParse(item).data?.country);
+  return countries.flatMap((country, index) => {
+    if (country === undefined) return [];
+    const field = `fixed_establishments.${index}.country`;
+    return [
+      ...faultIf(countries.indexOf(country) < index, field, "is listed twice"),
+      ...faultIf(country === establishment_country, field, "is where the business is established"),
+    ];
+  });
+}
+
+/** One sum a year. */
+function turnoverFaults({
+  entered_turnover = [],
+}: {
+  readonly entered_turnover?: readonly unknown[] | undefined;
+}): Fault[] {
+  const years = entered_turnover.map((item) => OfYear.safeParse(item).data?.year);
+  return years.flatMap((year, index) =>
+    faultIf(
+      year !== undefined && years.indexOf(year) < index,
+      `entered_turnover.${index}.year`,
+      "is listed twice",
+    ),
+  );
+}
+
+const OfYear = z.object({ year: z.int() });
+
+const Located = z.object({ country: MemberStateCode });

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { IsoDate as Day } from "../../core/calendar/schema.ts";
+import { rowOn } from "../reference-data/on-date.ts";
+import { VatNumberWarning } from "./vat-number-warning.ts";
+
+const FixedEstablishments = z.array(
+  z.strictObject({
+    country: z.string(),
+    vat_number_masked: z.string().optional(),
+    vat_number_warning: VatNumberWarning.optional(),
+  }),
+);
+
+/** Where a business is established from `valid_from` on, until a newer row begins. */
+const ProfileRow = z.object({
+  valid_from: Day.optional(),
+  establishment_country: z.string().optional(),
+  fixed_establishments: FixedEstablishments,
+});
+export type ProfileRow = Readonly<z.output<typeof ProfileRow>>;
+
+/** Where a business is established on one day. */
+export type Profile = Omit<ProfileRow, "valid_from">;
+
+export const NO_PROFILE: Profile = { fixed_establishments: [] };
+
+/** Turnover of a year that is not in the ledger; in minor units of a Member State's currency. */
+const EnteredTurnover = z.strictObject({
+  year: z.int(),
+  amount_minor: z.int(),
+  currency: z.string(),
+});
+export type EnteredTurnover = Readonly<z.output<typeof EnteredTurnover>>;
+
+/**
+ * What is kept of an account, as one item: rows newest first, and of them one at most without a
+ * first day. An account that was never described has no establishment at all.
+ */
+export const DatedProfile = z.object({
+  /** The number of writes so far; a write names the one it has seen. */
+  version: z.int(),
+  rows: z.array(ProfileRow),
+  entered_turnover: z.array(EnteredTurnover),
+  display_name: z.string().optional(),
+  lock_requires_ready: z.boolean().optional(),
+  updated_at: z.string().optional(),
+});
+export type DatedProfile = Readonly<z.output<typeof DatedProfile>>;
+
+export const UNDESCRIBED: DatedProfile = { version: 0, rows: [], entered_turnover: [] };
+
+/** The dated rows of a profile, which is all that the ledger asks for. */
+export type ProfileHistory = Pick<DatedProfile, "rows">;
+
+/**
+ * Where the business was established on `day`. A supply is judged by the seat of its own day, however
+ * late it is booked: after a move, Art. 45, 58 and 369a VAT Directive still look at the old seat.
+ */
+export const profileOn = ({ rows }: ProfileHistory, day: IsoDate): Profile =>
+  rowOn(rows, day) ?? NO_PROFILE;

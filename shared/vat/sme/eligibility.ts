@@ -1,0 +1,56 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { DomainError } from "../../core/errors/errors.ts";
+import { exponentOf } from "../../core/money/currency.ts";
+import type { Eligibility, EligibilityRequest } from "./schema.ts";
+import { type SmeThreshold, thresholdOn } from "./thresholds.ts";
+
+const DISCLAIMER =
+  "Indicative information, not tax advice. Only the national exemption for small enterprises (Art. 284 of Directive 2006/112/EC) of the country named is considered. The EU cross-border scheme, with its Union turnover limit of EUR 100,000, is not evaluated. The turnover is compared with the main threshold alone: lower thresholds of single sectors (see sectorals), tolerances within the year and conditions other than turnover are not.";
+
+/**
+ * Whether an annual turnover, in minor units, stays within the national exemption threshold of
+ * Art. 284 VAT Directive: a turnover that equals it does, for it "does not exceed" it.
+ * @throws DomainError `no_sme_data` when there is no threshold for the country and the day,
+ *   `currency_mismatch` when the turnover is not in the currency the country had on that day.
+ */
+export function smeEligibility(request: EligibilityRequest, today: IsoDate): Eligibility {
+  const { country, currency, annual_turnover_nac, reference_date = today } = request;
+  const threshold = thresholdOn(country, reference_date);
+  if (!threshold) throw noData(country, reference_date);
+  if (threshold.currency !== currency) throw otherCurrency(threshold, request, reference_date);
+  const excess = annual_turnover_nac - inMinorUnits(threshold);
+  return {
+    country,
+    currency,
+    annual_turnover_nac,
+    reference_date,
+    exemption_threshold_nac: threshold.exemption_threshold_nac,
+    exemption_threshold_eur: threshold.exemption_threshold_eur,
+    eligible_for_exemption: excess <= 0,
+    exceeded_by_nac: Math.max(0, excess),
+    scheme_type: threshold.scheme_type,
+    policy: threshold.policy,
+    sectorals: [...threshold.sectorals],
+    data_situation_on: threshold.data_situation_on,
+    disclaimer: DISCLAIMER,
+  };
+}
+
+/** Thresholds are whole units, turnovers minor ones by ISO 4217: also the forint has two decimals. */
+const inMinorUnits = ({ exemption_threshold_nac, currency }: SmeThreshold): number =>
+  exemption_threshold_nac * 10 ** (exponentOf(currency) ?? 0);
+
+function noData(country: string, day: IsoDate): DomainError {
+  const hint = country === "GR" ? "; Greece is EL here" : "";
+  return new DomainError("no_sme_data", `no threshold of ${country} is known for ${day}${hint}`);
+}
+
+const otherCurrency = (
+  threshold: SmeThreshold,
+  { country, currency }: EligibilityRequest,
+  day: IsoDate,
+): DomainError =>
+  new DomainError(
+    "currency_mismatch",
+    `the currency of ${country} on ${day} is ${threshold.currency}, not ${currency}`,
+  );

@@ -1,0 +1,66 @@
+import type * as z from "zod";
+import type { DateRange } from "../../core/calendar/iso-date.ts";
+import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/consignment-value.ts";
+import { nationalEquivalents } from "./national-equivalents.ts";
+import { positionAgainst } from "./position.ts";
+import { yearBefore } from "./range.ts";
+import { destinationApplies, thresholdDecision } from "./relief.ts";
+import { IossThresholdCheck, type OssThresholdCheck } from "./schema.ts";
+import type { ThresholdInput } from "./threshold-input.ts";
+import { type Turnover, turnoverIn } from "./turnover.ts";
+
+/** Art. 59c(1)(c) VAT Directive: EUR 10 000 a calendar year, without VAT. */
+export const OSS_ANNUAL_THRESHOLD_MINOR = 1_000_000;
+
+type OssCheck = z.output<typeof OssThresholdCheck>;
+
+const OSS_DISCLAIMER =
+  "Indicative only, no tax advice. Counts committed sales of goods and telecommunications, broadcasting and electronic services to consumers in other Member States. No rule of the Union says how to convert them for this threshold: each day's sales are converted at the ECB rate of that day, or the last one before it. What decides on the relief of Art. 59c is in decision: the limit in the currency of the Member State of establishment, with entered turnover and with what is not known; it rests on the account profile and on Union registrations.";
+
+const IOSS_DISCLAIMER =
+  "Indicative only, no tax advice. Compares one consignment's intrinsic value, in euro and without VAT, with the limit of the import scheme; whether goods are excluded for another reason is not tested here.";
+
+/**
+ * The turnover of a range against the annual threshold, in euro. Whether destination taxation applies
+ * is decided on calendar years whatever the range, and in the currency of the seat's Member State,
+ * because Art. 59c(1)(c) and (5) do.
+ */
+export function checkTurnover(input: ThresholdInput): OssCheck {
+  const { range, sums, rates } = input;
+  const within = (days: DateRange) => turnoverIn(days, sums, rates, OSS_ANNUAL_THRESHOLD_MINOR);
+  const turnover = within(range);
+  const decision = thresholdDecision(input);
+  const before = within(yearBefore(range.to));
+  return {
+    threshold_type: "oss",
+    threshold_minor: OSS_ANNUAL_THRESHOLD_MINOR,
+    currency: "EUR",
+    ...turnover,
+    ...positionAgainst(OSS_ANNUAL_THRESHOLD_MINOR, turnover.current_minor),
+    eur_only: turnover.unconverted_currencies.length > 0,
+    previous_year: {
+      year: Number(yearBefore(range.to).from.slice(0, 4)),
+      current_minor: before.current_minor,
+      exceeded: exceeds(before),
+      eur_only: before.unconverted_currencies.length > 0,
+    },
+    destination_taxation_applies: destinationApplies(decision),
+    decision: { ...decision, reasons: [...decision.reasons] },
+    national_equivalents: nationalEquivalents(range.to),
+    disclaimer: OSS_DISCLAIMER,
+  };
+}
+
+const exceeds = ({ current_minor }: Turnover): boolean =>
+  current_minor > OSS_ANNUAL_THRESHOLD_MINOR;
+
+/** One consignment against the EUR 150 of the import scheme (Art. 369l VAT Directive). */
+export const checkConsignment = (amount_minor: number): z.output<typeof IossThresholdCheck> => ({
+  threshold_type: IossThresholdCheck.shape.threshold_type.value,
+  threshold_minor: CONSIGNMENT_LIMIT_EUR_MINOR,
+  currency: "EUR",
+  ...positionAgainst(CONSIGNMENT_LIMIT_EUR_MINOR, amount_minor),
+  converted_currencies: [],
+  unconverted_currencies: [],
+  disclaimer: IOSS_DISCLAIMER,
+});

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { type DateRange, firstDayOfYear, type IsoDate } from "../../core/calendar/iso-date.ts";
+import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
+
+/** A range may touch this many calendar years: each is a read of its own. */
+const MOST_YEARS = 10;
+
+const yearOf = (day: IsoDate): number => Number(day.slice(0, 4));
+
+/** From 1 January of its year to `day`. */
+export const yearToDate = (day: IsoDate): DateRange => ({ from: firstDayOfYear(day), to: day });
+
+/** The whole calendar year before that of `day`. */
+export function yearBefore(day: IsoDate): DateRange {
+  const year = String(yearOf(day) - 1).padStart(4, "0");
+  return { from: `${year}-01-01` as IsoDate, to: `${year}-12-31` as IsoDate };
+}
+
+/** The years whose sums a check of this range looks at, the one before the last among them. */
+export function yearsOf({ from, to }: DateRange): string[] {
+  const first = Math.min(yearOf(from), yearOf(to) - 1);
+  const count = yearOf(to) - first + 1;
+  return Array.from({ length: count }, (_, n) => String(first + n).padStart(4, "0"));
+}
+
+type RequestedDays = { readonly from?: IsoDate | undefined; readonly to?: IsoDate | undefined };
+
+/** The range that was asked for: from 1 January of the current year, to today, unless said otherwise. */
+export const requestedRange = ({ from, to }: RequestedDays, today: IsoDate): DateRange => ({
+  from: from ?? firstDayOfYear(today),
+  to: to ?? today,
+});
+
+const OssRange = z.object({
+  threshold_type: z.literal("oss"),
+  from: IsoDateSchema.optional(),
+  to: IsoDateSchema.optional(),
+});
+
+/** What is wrong between the two days of a request; it depends on today, which may be one of them. */
+export function rangeFaults(body: unknown, today: IsoDate): { field: string; message: string }[] {
+  const asked = OssRange.safeParse(body);
+  if (!asked.success) return [];
+  const { from, to } = requestedRange(asked.data, today);
+  if (from > to) return [{ field: "from", message: `${from} must not lie after to, ${to}` }];
+  return yearOf(to) - yearOf(from) < MOST_YEARS
+    ? []
+    : [{ field: "from", message: `a range touches at most ${MOST_YEARS} calendar years` }];
+}

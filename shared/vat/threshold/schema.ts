@@ -1,0 +1,118 @@
+import * as z from "zod";
+import { IsoDate } from "../../core/calendar/schema.ts";
+
+const Minor = z.int().min(0);
+const EurMinor = Minor.describe("EUR minor units");
+const Currencies = z.array(z.string());
+
+/** A field of the other form; its fault says where it belongs. */
+const only = (type: string) => z.never(`only for threshold_type ${type}`).optional();
+
+export const ThresholdCheckRequest = z
+  .discriminatedUnion(
+    "threshold_type",
+    [
+      z.strictObject({
+        threshold_type: z.literal("oss"),
+        from: IsoDate.optional().describe("Defaults to 1 January of the current year"),
+        to: IsoDate.optional().describe("Defaults to today"),
+        amount_minor: only("ioss"),
+      }),
+      z.strictObject({
+        threshold_type: z.literal("ioss"),
+        amount_minor: EurMinor.describe("The consignment's value, EUR minor units"),
+        from: only("oss"),
+        to: only("oss"),
+      }),
+    ],
+    { error: ({ code }) => (code === "invalid_union" ? "must be oss or ioss" : undefined) },
+  )
+  .meta({ id: "ThresholdCheckRequest" });
+
+const position = {
+  threshold_minor: EurMinor,
+  currency: z.literal("EUR"),
+  current_minor: EurMinor,
+  remaining_minor: EurMinor,
+  percentage_used: z.int().min(0).describe("Whole per cent, rounded down"),
+  exceeded: z.boolean().describe("Exactly the threshold is not exceeding it"),
+  warning: z.boolean().describe("Within the last 10 % of the threshold and not exceeded"),
+};
+
+const currencies = {
+  converted_currencies: Currencies.describe("Currencies, but EUR, that were converted"),
+  unconverted_currencies: Currencies.describe(
+    "Currencies of which some sales are left out for want of an ECB rate; one may be in both lists",
+  ),
+};
+
+const EurOnly = z.boolean().describe("Some sales could not be converted and are left out");
+const Disclaimer = z.string().describe("What the figures rest on; indicative only");
+
+const Decision = z
+  .strictObject({
+    currency: z.string().describe("Of the Member State of establishment; EUR where none is known"),
+    threshold_minor: Minor.describe("EUR 10,000, or its fixed equivalent (Art. 59c(5))"),
+    current_minor: Minor.describe(
+      "The calendar year of the range's last day, up to that day, each sale at the ECB rate of its day, and entered turnover",
+    ),
+    previous_year_minor: Minor,
+    unreviewed_minor: Minor.describe("Sales of both years under review, which may come to count"),
+    exceeded: z.boolean().describe("In either year"),
+    certain: z.boolean().describe("False: what is not known may change the answer"),
+    reasons: z
+      .array(z.strictObject({ code: z.string(), message: z.string() }))
+      .describe("Why there is no relief, or why it is not certain; empty: taxed at home"),
+  })
+  .describe("Whether the relief of Art. 59c applies to sales from the seat")
+  .meta({ id: "ThresholdDecision" });
+
+export const OssThresholdCheck = z
+  .strictObject({
+    threshold_type: z.literal("oss"),
+    ...position,
+    eur_only: EurOnly,
+    ...currencies,
+    crossed_on: IsoDate.nullable().describe("The day on which the running total first exceeded"),
+    countries: z.array(
+      z.strictObject({ member_state_of_consumption: z.string(), amount_minor: EurMinor }),
+    ),
+    previous_year: z
+      .strictObject({
+        year: z.int(),
+        current_minor: EurMinor,
+        exceeded: z.boolean(),
+        eur_only: EurOnly,
+      })
+      .describe("The calendar year before that of the range's last day"),
+    destination_taxation_applies: z
+      .boolean()
+      .describe(
+        "It is known that the relief of Art. 59c does not apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. False with decision.certain false: not known, and a calculation says destination",
+      ),
+    decision: Decision,
+    national_equivalents: z
+      .array(z.strictObject({ currency: z.string(), amount_minor: Minor }))
+      .describe("The threshold in national currencies, fixed by Art. 59c(5); minor units"),
+    disclaimer: Disclaimer,
+  })
+  .meta({ id: "OssThresholdCheck" });
+
+export const IossThresholdCheck = z
+  .strictObject({
+    threshold_type: z.literal("ioss"),
+    ...position,
+    ...currencies,
+    disclaimer: Disclaimer,
+  })
+  .meta({ id: "IossThresholdCheck" });
+
+export const ThresholdStatus = z
+  .strictObject({
+    checks: z.array(OssThresholdCheck),
+    period: z.strictObject({ from: IsoDate, to: IsoDate }),
+    eur_only: EurOnly,
+    ...currencies,
+    disclaimer: Disclaimer,
+  })
+  .meta({ id: "ThresholdStatus" });

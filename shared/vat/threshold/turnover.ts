@@ -1,0 +1,124 @@
+import type { DateRange, IsoDate } from "../../core/calendar/iso-date.ts";
+import { type Exact, exactIn, roundExact, ZERO } from "../../core/money/convert.ts";
+import { jsonInteger } from "../../core/money/json-integer.ts";
+import { type DayRates, quoteOn } from "./day-rates.ts";
+import type { DaySum } from "./day-sums.ts";
+import { sumExact } from "./exact-sum.ts";
+
+/** What the sales of some days come to, in minor units of one currency. */
+export type Turnover = {
+  readonly current_minor: number;
+  /** The first day at whose end more than the limit had been sold. */
+  readonly crossed_on: IsoDate | null;
+  readonly countries: { member_state_of_consumption: string; amount_minor: number }[];
+  readonly converted_currencies: string[];
+  /** Currencies of sales that are missing in the amounts, because no rate is known. */
+  readonly unconverted_currencies: string[];
+};
+
+/** Sums of a day in a currency, and what one minor unit of it is in the currency they convert to. */
+type Quoted = DaySum & { readonly factor: Exact };
+
+const EURO = "EUR";
+
+/**
+ * The turnover from `from` to `to`, both days included. Each day's sales convert at that day's rate;
+ * the sum is exact and rounds once, and so does that of each Member State. `currency` is that of the
+ * result and of the limit.
+ */
+export function turnoverIn(
+  { from, to }: DateRange,
+  sums: readonly DaySum[],
+  rates: DayRates,
+  limit_minor: number,
+  currency: string = EURO,
+): Turnover {
+  const within = sums.filter(({ day }) => from <= day && day <= to);
+  const quotes = within.map((sum) => ({ sum, quoted: quotedIn(currency, sum, rates) }));
+  const quoted = quotes.flatMap((one) => one.quoted ?? []);
+  const unquoted = quotes.flatMap((one) => (one.quoted ? [] : one.sum));
+  const days = dayTotals(quoted);
+  return {
+    current_minor: jsonInteger(roundExact(sumExact(days.map(({ total }) => total)))),
+    crossed_on: crossing(days, ZERO, BigInt(limit_minor)),
+    // Most callers do not ask for them, and they are 26 sums more.
+    get countries() {
+      return countryTotals(quoted);
+    },
+    converted_currencies: foreignTo(currency, quoted),
+    unconverted_currencies: foreignTo(currency, unquoted),
+  };
+}
+
+/** What the sales from a day on come to by the end of each of `ends`, in euro; the sum is exact and rounds once. */
+export function turnoverUpTo(
+  ends: readonly IsoDate[],
+  from: IsoDate,
+  sums: readonly DaySum[],
+  rates: DayRates,
+): number[] {
+  const last = ends.at(-1) ?? from;
+  const within = sums.filter(({ day }) => from <= day && day <= last);
+  const days = dayTotals(within.flatMap((sum) => quotedIn(EURO, sum, rates) ?? []));
+  return ends.map((end) => {
+    const until = days.filter(({ day }) => day <= end);
+    return jsonInteger(roundExact(sumExact(until.map(({ total }) => total))));
+  });
+}
+
+/** Undefined where a rate is missing; a sale in the currency itself needs none. */
+function quotedIn(currency: string, sum: DaySum, rates: DayRates): Quoted | undefined {
+  if (sum.currency === currency) {
+    return { ...sum, factor: { numerator: 1n, denominator: 1n } };
+  }
+  const [from, into] = [sum.currency, currency].map((one) => quoteOn(sum.day, one, rates));
+  return from && into && { ...sum, factor: exactIn(1n, from, into) };
+}
+
+type DayTotal = { readonly day: IsoDate; readonly total: Exact };
+
+const dayTotals = (quoted: readonly Quoted[]): DayTotal[] =>
+  [...Map.groupBy(quoted, ({ day }) => day)]
+    .map(([day, sums]) => ({ day, total: sumExact(sums.map(converted)) }))
+    .sort((a, b) => (a.day < b.day ? -1 : 1));
+
+const converted = ({ taxable_amount_minor, factor }: Quoted): Exact =>
+  times(taxable_amount_minor, factor);
+
+const times = (amount: bigint, { numerator, denominator }: Exact): Exact => ({
+  numerator: amount * numerator,
+  denominator,
+});
+
+/**
+ * The day that brings the sum above the limit, found by halving: sales are never negative, so the
+ * running sum only grows.
+ */
+function crossing(days: readonly DayTotal[], before: Exact, limit: bigint): IsoDate | null {
+  const [first] = days;
+  if (!first) return null;
+  const half = days.slice(0, Math.ceil(days.length / 2));
+  const after = sumExact([before, ...half.map(({ total }) => total)]);
+  if (roundExact(after) <= limit) return crossing(days.slice(half.length), after, limit);
+  return days.length === 1 ? first.day : crossing(half, before, limit);
+}
+
+function countryTotals(quoted: readonly Quoted[]): Turnover["countries"] {
+  const terms = new Map<string, Exact[]>();
+  for (const { countries, factor } of quoted) {
+    for (const [country, amount] of countries) {
+      const own = terms.get(country) ?? [];
+      own.push(times(amount, factor));
+      terms.set(country, own);
+    }
+  }
+  return [...terms]
+    .map(([member_state_of_consumption, own]) => ({
+      member_state_of_consumption,
+      amount_minor: jsonInteger(roundExact(sumExact(own))),
+    }))
+    .sort((a, b) => (a.member_state_of_consumption < b.member_state_of_consumption ? -1 : 1));
+}
+
+const foreignTo = (currency: string, sums: readonly DaySum[]): string[] =>
+  [...new Set(sums.map((sum) => sum.currency))].filter((code) => code !== currency).sort();

@@ -1,0 +1,46 @@
+import type { DateRange } from "../../core/calendar/iso-date.ts";
+import type { ThresholdYear } from "../../notifications/crossings.ts";
+import { OSS_ANNUAL_THRESHOLD_MINOR } from "./check.ts";
+import { limitIn } from "./national-equivalents.ts";
+import { positionAgainst } from "./position.ts";
+import { yearBefore } from "./range.ts";
+import { seatCurrency } from "./relief.ts";
+import type { ThresholdInput } from "./threshold-input.ts";
+import { turnoverIn } from "./turnover.ts";
+
+/**
+ * Where an account stands this year and where it stood in the year before, in which late events may
+ * still be counted. `input` spans the year to date.
+ */
+export const thresholdYearsOf = (input: ThresholdInput): ThresholdYear[] => [
+  thresholdYearIn(input, yearBefore(input.range.to), true),
+  thresholdYearIn(input, input.range, false),
+];
+
+/**
+ * The figures are in euro. Whether the limit is exceeded, and since when, is decided in the currency
+ * of the seat's Member State as well (Art. 59c(5)): either is worth a word.
+ */
+function thresholdYearIn(input: ThresholdInput, days: DateRange, closed: boolean): ThresholdYear {
+  const { sums, rates, seller } = input;
+  const turnover = turnoverIn(days, sums, rates, OSS_ANNUAL_THRESHOLD_MINOR);
+  const currency = seatCurrency(seller.profile, input.range.to);
+  const decided =
+    currency === "EUR" ? turnover : turnoverIn(days, sums, rates, limitIn(currency), currency);
+  const { percentage_used, exceeded, warning } = positionAgainst(
+    OSS_ANNUAL_THRESHOLD_MINOR,
+    turnover.current_minor,
+  );
+  const crossed = [turnover, decided].flatMap(({ crossed_on }) => crossed_on ?? []).sort();
+  return {
+    year: Number(days.from.slice(0, 4)),
+    closed,
+    threshold_minor: OSS_ANNUAL_THRESHOLD_MINOR,
+    current_minor: turnover.current_minor,
+    percentage_used,
+    exceeded: exceeded || decided.crossed_on !== null,
+    warning: warning && decided.crossed_on === null,
+    crossed_on: crossed[0] ?? null,
+    eur_only: turnover.unconverted_currencies.length > 0,
+  };
+}

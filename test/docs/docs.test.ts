@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+import type { Route } from "../../shared/api/route.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { RATES_SEEN_TO } from "../../shared/vat/reference-data/known-span.ts";
+import { UNION_SCOPES } from "../../shared/vat/schemes/union-scope.ts";
+
+/* What the pages name has to be there, and what they list has to be listed whole. */
+const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).trim().split("\n");
+const textOf = (file: string) => readFileSync(file, "utf8");
+
+/** The changelog is left out: it names what was there once. */
+const pages = tracked.filter((file) => file.endsWith(".md") && file !== "CHANGELOG.md");
+
+/** Linked to, and not there. One that is there now must not be listed. */
+const found = (text: string, form: RegExp) => [...text.matchAll(form)].map(([, one]) => `${one}`);
+
+describe.for(pages)("%s", (page) => {
+  const text = textOf(page);
+
+  it("names npm scripts that there are", () => {
+    const named = found(text, /npm run (?:--silent )?([a-z][\w-]*)/g);
+    expect(named.filter((name) => !(name in packageJson.scripts))).toEqual([]);
+  });
+
+  it("names files and folders that there are", () => {
+    const named = found(text, /`((?:docs|functions|infra|scripts|shared|test)\/[\w./-]*)`/g);
+    const missing = named.filter((path) => !existsSync(path) && !isStem(path));
+    expect(missing).toEqual([]);
+  });
+
+  it("links to pages that there are", () => {
+    const links = found(text, /\]\((?!https?:|#)([^)#\s]+)/g).map((to) => join(dirname(page), to));
+    expect(links.filter((to) => !existsSync(to))).toEqual([]);
+  });
+});
+
+/** A decision may be named by its number alone. */
+const isStem = (path: string) =>
+  path.startsWith("docs/decisions/") && tracked.some((file) => file.startsWith(`${path}-`));
+
+describe("the README", () => {
+  const readme = textOf("README.md");
+
+  it("has at most 200 lines", () => {
+    expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(200);
+  });
+
+  it("maps every folder of the code", () => {
+    const inside = (root: string) =>
+      tracked.filter((file) => file.startsWith(root)).map((file) => file.slice(root.length));
+    const rooms = ["shared/", "scripts/"].flatMap((root) =>
+      inside(root).flatMap((file) => (file.includes("/") ? [`${root}${file.split("/")[0]}/`] : [])),
+    );
+    const all = [...new Set([...rooms, "functions/", "infra/", "test/"])].sort();
+    const map = readme.slice(readme.indexOf("## Map"), readme.indexOf("## Limits"));
+    const mapped = found(map, /`([a-z-]+\/(?:[a-z-]+\/)?)`/g);
+    expect(mapped.sort()).toEqual(all);
+  });
+});
+
+describe("the limits", () => {
+  const history = textOf("shared/vat/reference-data/ecb-history.csv").trimEnd().split("\n");
+  const newest = history
+    .map((line) => line.slice(0, 10))
+    .filter((day) => /^\d/.test(day))
+    .sort();
+
+  it.for(["README.md", "docs/limits.md"])("of the data are in %s as they are", (page) => {
+    expect(textOf(page)).toMatch(new RegExp(`VAT rates [a-z ]*${RATES_SEEN_TO}`));
+    expect(textOf(page)).toMatch(new RegExp(`ECB rates [a-z ]*${newest.at(-1)}`));
+  });
+});
+
+describe("docs/coming-rules.md", () => {
+  it("has every day on which the scope of the Union scheme changes", () => {
+    const days = UNION_SCOPES.flatMap(({ valid_from }) => valid_from ?? []);
+    expect(days.length).toBeGreaterThan(0);
+    const calendar = found(textOf("docs/coming-rules.md"), /^\| (\d{4}-\d\d-\d\d)/gm);
+    expect(days.filter((day) => !calendar.includes(day))).toEqual([]);
+  });
+});
+
+describe("docs/api.md", () => {
+  it("lists the endpoints as the route table does", () => {
+    const rows = Object.values<Route>(routes).map(
+      ({ method, path, scope, summary }) => `| ${method} | \`${path}\` | ${scope} | ${summary} |`,
+    );
+    expect(textOf("docs/api.md").match(/^\| (?:GET|POST|PUT|PATCH|DELETE) \|.*$/gm)).toEqual(rows);
+  });
+});
+
+describe("docs/scripts.md", () => {
+  it("lists every npm script and no other", () => {
+    const rows = textOf("docs/scripts.md").match(/^\| `npm .*$/gm) ?? [];
+    const named = rows.map((row) => /`npm (?:run (?:--silent )?)?([\w-]+)/.exec(row)?.[1]);
+    expect(named.sort()).toEqual(Object.keys(packageJson.scripts).sort());
+  });
+});

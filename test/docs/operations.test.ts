@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { Template } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import { METRIC_NAMESPACE } from "../../shared/platform/telemetry/metric-names.ts";
+import {
+  apiTemplate,
+  dataStack,
+  journalTemplate,
+  observabilityTemplate,
+  scheduleTemplate,
+} from "../synth/templates.ts";
+
+/* What docs/operations.md names has to be there: in the night nobody looks for the new name of a thing. */
+const page = readFileSync("docs/operations.md", "utf8");
+const named = (form: RegExp) => new Set([...page.matchAll(form)].map(([, name]) => name as string));
+
+const DOMAIN = {
+  domain: { name: "vat.example", certificateArn: "arn:aws:acm:x:111122223333:certificate/c" },
+};
+const templates: Readonly<Record<string, Template>> = {
+  VatData: Template.fromStack(dataStack()),
+  VatApi: apiTemplate(DOMAIN),
+  VatSchedule: scheduleTemplate(),
+  VatJournal: journalTemplate(),
+  VatObservability: observabilityTemplate(),
+};
+
+describe("docs/operations.md names", () => {
+  it("npm scripts that there are", () => {
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+    const used = named(/npm run (?:--silent )?([a-z][\w-]*)/g);
+    expect(used.size).toBeGreaterThan(8);
+    for (const script of used) expect(Object.keys(scripts)).toContain(script);
+  });
+
+  it("outputs that the stacks have", () => {
+    const outputs = [...page.matchAll(/\bout (Vat\w+) (\w+)/g)];
+    expect(outputs.length).toBeGreaterThan(4);
+    for (const [, stack = "", output = ""] of outputs) templates[stack]?.hasOutput(output, {});
+    expect(outputs.filter(([, stack = ""]) => !(stack in templates))).toEqual([]);
+  });
+
+  it("every setting, and no other", () => {
+    const known = Object.keys(JSON.parse(readFileSync("infra/stages/dev.json", "utf8")));
+    const rows = page.slice(page.indexOf("| Name | Values"), page.indexOf("`tableKey` can be"));
+    const firstCells = rows.split("\n").map((row) => row.split("|")[1] ?? "");
+    const told = firstCells.flatMap((cell) =>
+      [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    );
+    expect(told.sort()).toEqual(known.sort());
+  });
+
+  it("every alarm", () => {
+    const alarms = Object.values(templates).flatMap((template) =>
+      Object.keys(template.findResources("AWS::CloudWatch::Alarm")),
+    );
+    const names = alarms.map((id) => id.replace(/Alarm[0-9A-F]{8}$/, ""));
+    expect(names.length).toBeGreaterThan(15);
+    const table = page.slice(page.indexOf("| Alarm | Means"), page.indexOf("## Rotate keys"));
+    const told = (name: string) => (/^[a-z]\w*Silent$/.test(name) ? "<job>Silent" : name);
+    for (const name of names) expect(table).toContain(`\`${told(name)}\``);
+  });
+
+  it("the namespace of the metrics", () => expect(page).toContain(`\`${METRIC_NAMESPACE}\``));
+});

@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { esbuildBundling } from "../../infra/bundling.ts";
+import { newApiKey } from "../../shared/accounts/new-api-key.ts";
+import { routes } from "../../shared/api/routes.ts";
+
+/*
+ * A bundle alone in a folder, in a process with the environment that Lambda gives: what was left out
+ * of it must not be missed. A stand-in for DynamoDB knows no item, so the key is refused.
+ */
+const folder = mkdtempSync(join(tmpdir(), "bundle-"));
+const bundle = join(folder, "index.mjs");
+const asked: IncomingHttpHeaders[] = [];
+let table: Server;
+
+beforeAll(async () => {
+  await build({
+    ...esbuildBundling,
+    entryPoints: [`functions/${routes.commitSupplyEvents.handler}.ts`],
+    outfile: bundle,
+    logLevel: "silent",
+  });
+  table = createServer((request, response) => {
+    asked.push(request.headers);
+    response.setHeader("content-type", "application/x-amz-json-1.0").end("{}");
+  });
+  await new Promise<void>((listening) => table.listen(0, "127.0.0.1", listening));
+});
+
+afterAll(() => {
+  table.close();
+  rmSync(folder, { recursive: true });
+});
+
+const CALL = `
+const { handler } = await import(process.argv[1]);
+const headers = { "x-api-key": process.argv[2] };
+const response = await handler({ headers, body: "{}", requestContext: { requestId: "r1" } }, {});
+const unused = process.moduleLoadList.filter((name) => name.includes("undici"));
+process.stdout.write(JSON.stringify({ ...response, unused }));
+`;
+
+it("a bundle answers by itself, signs with the credentials of its environment, and loads nothing of Node's fetch", async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", CALL, pathToFileURL(bundle).href, newApiKey("test").text],
+    {
+      cwd: folder,
+      env: {
+        AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
+        AWS_SECRET_ACCESS_KEY: "secret",
+        AWS_SESSION_TOKEN: "session",
+        AWS_REGION: "eu-west-1",
+        AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(table.address() as AddressInfo).port}`,
+        TABLE_NAME: "vat",
+      },
+    },
+  );
+  // Before its answer it has written its log.
+  const { statusCode, body, unused } = JSON.parse(stdout.split("\n").at(-1) ?? "");
+  expect({ statusCode, ...JSON.parse(body) }).toMatchObject({
+    statusCode: 401,
+    error: "invalid_api_key",
+  });
+  expect(unused).toEqual([]);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({
+    authorization: expect.stringContaining("Credential=AKIDEXAMPLE/"),
+    "x-amz-security-token": "session",
+    "x-amz-target": "DynamoDB_20120810.GetItem",
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import { makeSale } from "../../../make/supply-event.ts";
+import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { calculated } from "../../../stack/calculations.ts";
+import { committed } from "../../../stack/seller.ts";
+
+/** Relief must be certain, so the years before the ledger have to be known (docs/decisions/0092). */
+const noTurnover = () =>
+  [2023, 2024, 2025, 2026].map((year) => ({ year, amount_minor: 0, currency: "EUR" }));
+
+async function german(): Promise<Account> {
+  const account = await newAccount("german");
+  await call(account.full, "PUT", "/v1/account", {
+    establishment_country: "DE",
+    entered_turnover: noTurnover(),
+  });
+  return account;
+}
+
+const goods = (more: object = {}) => ({ supply_kind: "goods", ...more });
+
+const toFrance = (account: Account, more: object = {}) =>
+  calculated(account, {
+    country: "FR",
+    gross_amount_minor: 10_000,
+    price_includes_vat: false,
+    supply: goods(),
+    ...more,
+  });
+
+const register = (account: Account, scheme_type: string) =>
+  call(account.full, "POST", "/v1/tax-registrations", {
+    scheme_type,
+    member_state_identification: "DE",
+    effective_from: "2025-01-01",
+    status: "active",
+  });
+
+describe("the place of supply", () => {
+  it("of a small seller is at home, as the profile says, and the answer shows what it rests on", async () => {
+    expect(await toFrance(await german())).toMatchObject({
+      country: "FR",
+      vat_rate_bps: 1_900,
+      rate_category: "standard",
+      vat_amount_minor: 1_900,
+      treatment: "origin_below_threshold",
+      taxed_in: "DE",
+      treatment_reason: expect.stringContaining("Art. 59c"),
+      supply: {
+        supply_kind: "goods",
+        member_state_of_consumption: "FR",
+        dispatch_country: "DE",
+        establishment_country: "DE",
+        customer_type: "b2c",
+        treated_as: "b2c",
+        deemed_supplier: false,
+      },
+    });
+  });
+
+  it("moves with the sale that crosses the threshold, and with every one after it", async () => {
+    const account = await german();
+    await committed(
+      account,
+      makeSale({
+        dispatch_country: "DE",
+        consumption_country: "FR",
+        taxable_amount_minor: 990_000,
+        vat_amount_minor: 188_100,
+        vat_rate_bps: 1_900,
+      }),
+    );
+    expect(await toFrance(account)).toMatchObject({ treatment: "origin_below_threshold" });
+    expect(await toFrance(account, { gross_amount_minor: 10_001 })).toMatchObject({
+      treatment: "union_oss",
+      taxed_in: "FR",
+      vat_rate_bps: 2_000,
+    });
+    expect(await toFrance(account)).toMatchObject({ treatment: "origin_below_threshold" });
+    expect(await toFrance(account, { transaction_date: "2025-07-31" })).toMatchObject({
+      treatment: "origin_below_threshold",
+    });
+  });
+
+  it("counts this sale in its own currency, at the ECB rate of its day", async () => {
+    const account = await german();
+    const inYen = (gross_amount_minor: number) =>
+      toFrance(account, { currency: "JPY", gross_amount_minor });
+    expect(await inYen(10_000)).toMatchObject({ treatment: "origin_below_threshold" });
+    expect(await inYen(100_000_000)).toMatchObject({ treatment: "union_oss" });
+    const unknown = await toFrance(account, { currency: "AED" });
+    expect(unknown).toMatchObject({ treatment: "union_oss" });
+  });
+
+  it("is at destination without a profile, or with one of outside the Union", async () => {
+    const nobody = await newAccount("nobody");
+    const supply = goods({ dispatch_country: "DE" });
+    expect(await toFrance(nobody, { supply })).toMatchObject({ treatment: "union_oss" });
+    await call(nobody.full, "PUT", "/v1/account", { establishment_country: "US" });
+    expect(await toFrance(nobody, { supply })).toMatchObject({ treatment: "union_oss" });
+  });
+
+  it("follows a registration from its first day", async () => {
+    const account = await german();
+    await register(account, "union_oss");
+    expect(await toFrance(account)).toMatchObject({ treatment: "union_oss", taxed_in: "FR" });
+    expect(await toFrance(account, { transaction_date: "2024-12-31" })).toMatchObject({
+      treatment: "origin_below_threshold",
+    });
+  });
+
+  it("of an inclusive price leaves it as it is, with the VAT of the place in it", async () => {
+    const account = await german();
+    const inclusive = { price_includes_vat: true, gross_amount_minor: 12_000 };
+    expect(await toFrance(account, inclusive)).toMatchObject({ vat_amount_minor: 1_916 });
+    const supply = goods({ customer_type: "b2b", customer_vat_number: "FR 83 404 833 048" });
+    const exempt = await toFrance(account, { ...inclusive, supply });
+    expect(exempt).toMatchObject({
+      treatment: "reverse_charge",
+      taxed_in: "FR",
+      vat_rate_bps: 0,
+      rate_category: null,
+      vat_amount_minor: 0,
+      net_amount_minor: 12_000,
+      gross_amount_minor: 12_000,
+      supply: { customer_vat_number_masked: "FR*********48", treated_as: "b2b" },
+    });
+    expect(JSON.stringify(exempt)).not.toContain("404833048");
+    expect(exempt.supply).not.toHaveProperty("customer_vat_number_warning");
+  });
+
+  it("takes a business by the form of its number, and tells of wrong check digits", async () => {
+    const supply = goods({ customer_type: "b2b", customer_vat_number: "FR 83 404 833 049" });
+    expect(await toFrance(await german(), { supply })).toMatchObject({
+      treatment: "reverse_charge",
+      supply: {
+        customer_vat_number_masked: "FR*********49",
+        customer_vat_number_warning: "check_digits_wrong",
+        treated_as: "b2b",
+      },
+    });
+  });
+
+  it("taxes every line and its shipping at the rates of the place", async () => {
+    const account = await german();
+    await register(account, "union_oss");
+    const answer = await toFrance(account, {
+      tax_class_id: undefined,
+      gross_amount_minor: undefined,
+      shipping_amount_minor: 2_000,
+      lines: [
+        { tax_class_id: "books", gross_amount_minor: 10_000 },
+        { tax_class_id: "standard", gross_amount_minor: 30_000 },
+      ],
+    });
+    expect(answer).toMatchObject({ taxed_in: "FR", vat_amount_minor: 6_878 });
+  });
+
+  it.for<[string, object, object]>([
+    [
+      "the Canary Islands",
+      { country: "ES", supply: goods({ customer_postcode: "35001" }) },
+      { treatment: "outside_scope", taxed_in: null, vat_rate_bps: 0 },
+    ],
+    ["the same by their code", { country: "IC" }, { country: "IC", treatment: "outside_scope" }],
+    [
+      "Mallorca",
+      { country: "ES", supply: goods({ customer_postcode: "07001" }) },
+      { taxed_in: "DE" },
+    ],
+    [
+      "Belfast",
+      { country: "GB", supply: goods({ customer_postcode: "BT1 5GS" }) },
+      { supply: { member_state_of_consumption: "XI" } },
+    ],
+    [
+      "London",
+      { country: "GB", supply: goods({ customer_postcode: "SW1A 1AA" }) },
+      { treatment: "outside_scope" },
+    ],
+    ["Monaco", { country: "MC" }, { country: "MC", supply: { member_state_of_consumption: "FR" } }],
+  ])("of goods to %s", async ([, changes, expected]) => {
+    const answer = await toFrance(await german(), changes);
+    expect(answer).toMatchObject(expected);
+    expect(JSON.stringify(answer)).not.toMatch(/35001|07001|BT1|SW1A/);
+  });
+
+  it("in the import scheme goes by the price of the goods without VAT and shipping", async () => {
+    const account = await german();
+    await register(account, "ioss");
+    const order = (goods_minor: number) =>
+      toFrance(account, {
+        tax_class_id: undefined,
+        gross_amount_minor: undefined,
+        price_includes_vat: true,
+        shipping_amount_minor: 5_000,
+        lines: [{ tax_class_id: "standard", gross_amount_minor: goods_minor }],
+        supply: { supply_kind: "imported_goods" },
+      });
+    expect(await order(18_000)).toMatchObject({ treatment: "ioss", taxed_in: "FR" });
+    expect(await order(18_001)).toMatchObject({
+      treatment: "outside_scope",
+      treatment_reason: expect.stringContaining("border"),
+      vat_amount_minor: 0,
+      gross_amount_minor: 23_001,
+    });
+  });
+});

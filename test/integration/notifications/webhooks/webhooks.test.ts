@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { MOST_WEBHOOKS } from "../../../../shared/notifications/webhooks/webhook.ts";
+import { itemsOf } from "../../../stack/account-items.ts";
+import { type Account, call, newAccount } from "../../../stack/api.ts";
+import { testKeysOf } from "../../../stack/full-sandbox.ts";
+import { newWebhook, shownWebhookOf } from "../../../stack/webhooks.ts";
+
+const URL_OF_SHOP = "https://shop.example/webhooks";
+let shop: Account;
+
+beforeAll(async () => {
+  shop = await newAccount("hooked");
+});
+
+const path = (id: string, more = "") => `/v1/webhooks/${id}${more}`;
+const change = (id: string, body: unknown) => call(shop.full, "PATCH", path(id), body);
+
+describe("a webhook", () => {
+  it("shows its secret once, and nowhere else", async () => {
+    const { id, secret, ...shown } = await newWebhook(shop, URL_OF_SHOP, ["period.locked"]);
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    expect(shown).toMatchObject({
+      url: URL_OF_SHOP,
+      events: ["period.locked"],
+      description: null,
+      enabled: true,
+      failing_since: null,
+    });
+    const one = await call(shop.readOnly, "GET", path(id));
+    const list = await call(shop.readOnly, "GET", "/v1/webhooks");
+    expect(one.body).toEqual({ id, ...shown });
+    for (const { text } of [one, list]) expect(text).not.toContain(secret.slice(6));
+    const items = [...(await itemsOf(shop.account))];
+    const holding = items.filter(([, item]) => JSON.stringify(item).includes(secret.slice(6)));
+    expect(holding.map(([key]) => key)).toEqual([`WEBHOOK_SECRETS#${shop.account} ${id}`]);
+  });
+
+  it("is never answered from memory: a repetition makes another one, with another secret", async () => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    const body = { url: URL_OF_SHOP, events: ["period.filed"] };
+    const first = await call(shop.full, "POST", "/v1/webhooks", body, headers);
+    const second = await call(shop.full, "POST", "/v1/webhooks", body, headers);
+    expect(second.body["id"]).not.toBe(first.body["id"]);
+    expect(second.body["secret"]).not.toBe(first.body["secret"]);
+  });
+
+  it("is changed, disabled, enabled and deleted", async () => {
+    const { id } = await newWebhook(shop, URL_OF_SHOP, ["period.locked"]);
+    const events = ["import.completed", "recount.completed"];
+    expect((await change(id, { events, description: "Till" })).body).toMatchObject({
+      url: URL_OF_SHOP,
+      events,
+      description: "Till",
+    });
+    expect((await change(id, { enabled: false, description: null })).body).toMatchObject({
+      enabled: false,
+      disabled_reason: "asked",
+      description: null,
+    });
+    const test = await call(shop.full, "POST", path(id, "/test"));
+    expect(test).toMatchObject({ status: 409, body: { error: "webhook_disabled" } });
+    expect((await change(id, { enabled: true })).body).toMatchObject({
+      enabled: true,
+      disabled_at: null,
+      disabled_reason: null,
+    });
+    expect((await call(shop.full, "DELETE", path(id))).body).toMatchObject({ id });
+    expect(await shownWebhookOf(shop, id)).toBeUndefined();
+    for (const [method, where] of [
+      ["GET", path(id)],
+      ["DELETE", path(id)],
+      ["POST", path(id, "/test")],
+      ["POST", path(id, "/rotate-secret")],
+      ["GET", path(id, "/deliveries")],
+    ] as const) {
+      expect(await call(shop.full, method, where)).toMatchObject({ status: 404 });
+    }
+  });
+
+  it.for([
+    [{ url: "http://shop.example" }, "url", "must begin with https://"],
+    [{ url: "https://127.0.0.2/x" }, "url", "must name a host, not an address"],
+    [
+      { url: `https://shop.example/${"x".repeat(2_000)}` },
+      "url",
+      "must have at most 2000 characters",
+    ],
+    [{ events: [] }, "events", expect.any(String)],
+    [{ events: ["period.opened"] }, "events.0", expect.any(String)],
+    [{ events: ["webhook.test"] }, "events.0", expect.any(String)],
+    [{ events: ["period.locked", "period.locked"] }, "events", "must not name an event twice"],
+    [{ secret: "whsec_mine" }, "secret", "unknown field"],
+  ] as const)("is refused as %j", async ([wrong, field, message]) => {
+    const body = { url: URL_OF_SHOP, events: ["period.locked"], ...wrong };
+    expect(await call(shop.full, "POST", "/v1/webhooks", body)).toMatchObject({
+      status: 400,
+      body: { error: "invalid_request", details: [{ field, message }] },
+    });
+  });
+
+  it("needs a full key to be made, and belongs to one ledger", async () => {
+    const body = { url: URL_OF_SHOP, events: ["period.locked"] };
+    expect(await call(shop.readOnly, "POST", "/v1/webhooks", body)).toMatchObject({ status: 403 });
+    const trial = await testKeysOf(shop);
+    const { id } = await newWebhook(trial, URL_OF_SHOP, ["period.locked"]);
+    expect(await call(shop.full, "GET", path(id))).toMatchObject({ status: 404 });
+    expect((await call(trial.full, "GET", "/v1/webhooks")).body["items"]).toHaveLength(1);
+  });
+
+  it("has at most nine beside it, however many are made at once", async () => {
+    const many = await newAccount("many");
+    const body = { url: URL_OF_SHOP, events: ["period.locked"] };
+    const made = await Promise.all(
+      Array.from({ length: MOST_WEBHOOKS + 3 }, () =>
+        call(many.full, "POST", "/v1/webhooks", body),
+      ),
+    );
+    const { items } = (await call<{ items: unknown[] }>(many.full, "GET", "/v1/webhooks")).body;
+    expect(items.length).toBe(made.filter(({ status }) => status === 201).length);
+    expect(items.length).toBeLessThanOrEqual(MOST_WEBHOOKS);
+    while ((await call(many.full, "POST", "/v1/webhooks", body)).status === 201);
+    expect(
+      (await call<{ items: unknown[] }>(many.full, "GET", "/v1/webhooks")).body.items,
+    ).toHaveLength(MOST_WEBHOOKS);
+    expect(await call(many.full, "POST", "/v1/webhooks", body)).toMatchObject({
+      status: 409,
+      body: { error: "webhook_limit_reached" },
+    });
+  });
+});

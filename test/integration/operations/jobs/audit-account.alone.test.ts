@@ -1,0 +1,149 @@
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { UpdateCommand } from "../../../../shared/platform/dynamodb/commands.ts";
+import { makeSale } from "../../../make/supply-event.ts";
+import { tableOfOwn } from "../../../stack/table-of-own.ts";
+
+const QUARTER = "2026-Q2";
+
+const message = (account: string, quarter?: string) => ({
+  messageId: `m-${account}`,
+  body: JSON.stringify({ account, quarter }),
+});
+
+let audit: (account: string, quarter?: string) => Promise<unknown>;
+let sent: string[] = [];
+let lines: string[] = [];
+
+beforeAll(async () => {
+  await tableOfOwn();
+  const { auditWith } = await import("../../../../functions/ledger/audit-account.ts");
+  const send = async (bodies: readonly string[]) => void sent.push(...bodies);
+  audit = (account, quarter) => auditWith(send, 0)({ Records: [message(account, quarter)] });
+  const { commit } = await import("../../../make/committed.ts");
+  const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
+  for (const account of ["sound", "drifted", "moved"]) {
+    await ensureAccount(account, new Date());
+    await commit(account, [makeSale({ event_id: "sale", supply_date: "2026-04-11" as IsoDate })]);
+  }
+  await addToSums("drifted");
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  lines = [];
+  sent = [];
+});
+
+const BOOK = "u2026-Q2";
+
+/** What no code of the service does: changes a sum without an event. */
+async function addToSums(account: string): Promise<void> {
+  const { dynamo, tableName } = await import("../../../../shared/platform/dynamodb/client.ts");
+  const { tallyKey } = await import("../../../../shared/platform/table/keys.ts");
+  const { loadTallies } = await import("../../../../shared/ledger/sums/store-sums.ts");
+  const [tally] = await loadTallies(account, BOOK);
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: tallyKey(account, BOOK, tally?.key ?? "", 0),
+      UpdateExpression: "ADD v :one",
+      ExpressionAttributeValues: { ":one": 1 },
+    }),
+  );
+}
+
+/** What is written to the log, where CloudWatch finds metrics and people their reasons. */
+function listen(): void {
+  const keep = (text: unknown) => {
+    lines.push(...String(text).trimEnd().split("\n"));
+    return true;
+  };
+  vi.spyOn(process.stdout, "write").mockImplementation(keep);
+  vi.spyOn(process.stderr, "write").mockImplementation(keep);
+  for (const method of ["log", "info", "error"] as const) {
+    vi.spyOn(console, method).mockImplementation(keep);
+  }
+}
+
+const drifts = () =>
+  lines.flatMap((line) => {
+    const { TallyDrift } = JSON.parse(line);
+    return TallyDrift === undefined ? [] : [TallyDrift];
+  });
+
+it("counts nothing for an account whose sums are right", async () => {
+  listen();
+  expect(await audit("sound", QUARTER)).toEqual({ batchItemFailures: [] });
+  expect(drifts()).toEqual([0]);
+});
+
+it("counts, and names, what differs in both of two audits", async () => {
+  listen();
+  expect(await audit("drifted", QUARTER)).toEqual({ batchItemFailures: [] });
+  expect(drifts()).toEqual([1]);
+  const told = lines.find((line) => line.includes("sums are not"));
+  expect(JSON.parse(told ?? "{}")).toMatchObject({
+    level: "ERROR",
+    account_id: "drifted",
+    quarter: QUARTER,
+    findings: [expect.stringMatching(/^u2026-Q2 .* vat_amount_minor: kept \d+, recounted \d+$/)],
+  });
+});
+
+it("hands back a message that it cannot read, and does the others", async () => {
+  listen();
+  const { auditWith } = await import("../../../../functions/ledger/audit-account.ts");
+  const Records = [{ messageId: "broken", body: "{" }, message("sound", QUARTER)];
+  expect(await auditWith(async () => {}, 0)({ Records })).toEqual({
+    batchItemFailures: [{ itemIdentifier: "broken" }],
+  });
+  expect(drifts()).toEqual([0]);
+});
+
+const quartersSent = async (account: string) => {
+  sent = [];
+  await audit(account);
+  return sent.map((body) => JSON.parse(body));
+};
+
+it("an account becomes a message for each of its quarters", async () => {
+  expect(await quartersSent("drifted")).toEqual([{ account: "drifted", quarter: QUARTER }]);
+});
+
+it("a quarter in which nothing was found is not sent again until its sums change", async () => {
+  listen();
+  expect(await quartersSent("moved")).toEqual([{ account: "moved", quarter: QUARTER }]);
+  await audit("moved", QUARTER);
+  expect(drifts()).toEqual([0]);
+  expect(await quartersSent("moved")).toEqual([]);
+  await addToSums("moved");
+  expect(await quartersSent("moved")).toEqual([{ account: "moved", quarter: QUARTER }]);
+});
+
+it("a quarter in which something was found is sent again", async () => {
+  listen();
+  await audit("drifted", QUARTER);
+  expect(drifts()).toEqual([1]);
+  expect(await quartersSent("drifted")).toEqual([{ account: "drifted", quarter: QUARTER }]);
+});
+
+it("counts nothing for a sandbox that is being removed", async () => {
+  const { sandboxOf } = await import("../../../../shared/core/sandbox-account.ts");
+  const { emptySandbox } = await import(
+    "../../../../shared/operations/lifecycle/remove-sandbox.ts"
+  );
+  const { commit } = await import("../../../make/committed.ts");
+  const ledger = sandboxOf("shop");
+  await commit(ledger, [makeSale({ event_id: "sale", supply_date: "2026-04-11" as IsoDate })]);
+  const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
+  await ensureAccount(ledger, new Date());
+  await addToSums(ledger);
+  listen();
+  await audit(ledger, QUARTER);
+  expect(drifts()).toEqual([1]);
+  await emptySandbox(ledger, { keyId: "k", now: new Date() });
+  lines = [];
+  await audit(ledger, QUARTER);
+  expect(drifts()).toEqual([]);
+});

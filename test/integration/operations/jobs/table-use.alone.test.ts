@@ -1,0 +1,316 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { accessOf } from "../../../../infra/function-access.ts";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import type { ImportJob } from "../../../../shared/imports/jobs/job.ts";
+import type { ImportMessage } from "../../../../shared/imports/jobs/messages.ts";
+import type { WebhookWork } from "../../../../shared/notifications/webhooks/queue-message.ts";
+import { jobs } from "../../../../shared/platform/jobs/jobs.ts";
+import { atHand } from "../../../make/author.ts";
+import { inParcel } from "../../../make/consignment.ts";
+import { dailyXml, historyXml, makeDay } from "../../../make/ecb-xml.ts";
+import { SAMPLES, type Sample } from "../../../make/import-sample.ts";
+import { makeSale, makeService } from "../../../make/supply-event.ts";
+import { startEcbServer } from "../../../stack/ecb-server.ts";
+import { startReceiver } from "../../../stack/receiver.ts";
+import { tableOfOwn } from "../../../stack/table-of-own.ts";
+import { onTableRequests } from "../../../stack/table-requests.ts";
+import { usesOf } from "../../../stack/table-use.ts";
+import { todayWithTimeLeft } from "../../../stack/today.ts";
+
+/*
+ * What the jobs ask of the table is held against their rows, as global-setup.ts does for the routes:
+ * on AWS a function is refused whatever its row does not declare.
+ */
+const touched = new Set<string>();
+let rateReads = 0;
+onTableRequests((all) => {
+  for (const { operation, family } of all) touched.add(`${operation} ${family}`);
+  rateReads += all.filter(({ family }) => family === "rates").length;
+});
+
+const today = await todayWithTimeLeft();
+const SELLER = "seller";
+const delivery = { Records: [{ messageId: "m1", body: JSON.stringify({ account: SELLER }) }] };
+
+beforeAll(async () => {
+  await tableOfOwn();
+  const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
+  const { storeEcbDays } = await import("../../../../shared/ledger/rates/store-rates.ts");
+  const { commit } = await import("../../../make/committed.ts");
+  const supply_date = today;
+  await ensureAccount(SELLER, new Date());
+  await storeEcbDays([{ day: "2026-01-02" as IsoDate, rates: { SEK: "10" } }], new Date());
+  await commit(SELLER, [
+    makeSale({ event_id: "sale", supply_date, taxable_amount_minor: 2_000_000 }),
+    makeSale({ event_id: "in-krona", supply_date, currency: "SEK" }),
+    makeSale({
+      event_id: "refund",
+      event_type: "refund",
+      original_event_id: "sale",
+      supply_date,
+      taxable_amount_minor: 100,
+    }),
+    inParcel("in-a-parcel", 10_000, { supply_date }),
+  ]);
+});
+
+beforeEach(() => touched.clear());
+
+function expectDeclared(job: keyof typeof jobs): void {
+  const declared = usesOf(accessOf(jobs[job].table));
+  expect([...touched].filter((use) => !declared.includes(use))).toEqual([]);
+  expect([...touched]).not.toEqual([]);
+}
+
+it("dispatchAccounts", async () => {
+  const { dispatchTo } = await import("../../../../functions/threshold/dispatch-accounts.ts");
+  const sent: string[] = [];
+  await dispatchTo(async (accounts) => void sent.push(...accounts))();
+  expect(sent).toEqual([SELLER]);
+  expectDeclared("dispatchAccounts");
+  expectDeclared("dispatchAudits");
+  expectDeclared("dispatchRecounts");
+});
+
+it("checkAccount", async () => {
+  const { checkWith } = await import("../../../../functions/threshold/check-account.ts");
+  const publish = vi.fn(async () => {});
+  const check = checkWith(publish);
+  expect(await check(delivery)).toEqual({ batchItemFailures: [] });
+  expect(publish).toHaveBeenCalled();
+  expectDeclared("checkAccount");
+  expect(rateReads).toBeGreaterThan(0);
+  rateReads = 0;
+  expect(await check(delivery)).toEqual({ batchItemFailures: [] });
+  expect(rateReads).toBe(0);
+});
+
+it("refreshRates", async () => {
+  const ecb = await startEcbServer();
+  vi.stubEnv("ECB_BASE_URL", ecb.url);
+  const friday = makeDay("2026-11-20", { USD: "1.1610" });
+  ecb.files.set("eurofxref-daily.xml", dailyXml(friday));
+  ecb.files.set("eurofxref-hist-90d.xml", historyXml([friday]));
+  const { refreshRates } = await import("../../../../functions/exchange-rates/refresh-rates.ts");
+  const refresh = () => refreshRates(new Date("2026-11-20T17:05:00Z"));
+  expect(await refresh()).toMatchObject({ stored: 1 });
+  ecb.files.set("eurofxref-daily.xml", dailyXml(makeDay("2026-11-20", { USD: "1.1700" })));
+  ecb.files.delete("eurofxref-hist-90d.xml");
+  expect(await refresh()).toMatchObject({ corrected: 1 });
+  vi.unstubAllEnvs();
+  await ecb.close();
+  expectDeclared("refreshRates");
+});
+
+it("auditAccount", async () => {
+  const { auditWith } = await import("../../../../functions/ledger/audit-account.ts");
+  const bodies: string[] = [];
+  const send = async (more: readonly string[]) => void bodies.push(...more);
+  expect(await auditWith(send, 0)(delivery)).toEqual({ batchItemFailures: [] });
+  expect(bodies).not.toEqual([]);
+  const Records = bodies.map((body) => ({ messageId: body, body }));
+  expect(await auditWith(send, 0)({ Records })).toEqual({ batchItemFailures: [] });
+  expectDeclared("auditAccount");
+});
+
+it("recountAccount", async () => {
+  const { recountWith } = await import("../../../../functions/ledger/recount-account.ts");
+  const { updatePlacingProfile } = await import(
+    "../../../../shared/ledger/settings/store-settings.ts"
+  );
+  const { establishment_country, ...service } = makeService({ supply_date: today });
+  const { commit } = await import("../../../make/committed.ts");
+  await commit(SELLER, [
+    { ...service, event_id: "service" },
+    // Of a period that is over: its sums are marked.
+    { ...service, event_id: "earlier", supply_date: "2025-08-01" as IsoDate },
+  ]);
+  const rows = [{ establishment_country: "DE", fixed_establishments: [] }];
+  await updatePlacingProfile(SELLER, (seen) => ({ ...seen, rows }), atHand());
+  touched.clear();
+  const send = vi.fn(async () => {});
+  const stopped = { now: () => 0, pause: async () => {} };
+  // What takes longer than a run is sent on; the second run is later than anything under way.
+  expect(await recountWith(send, stopped)(delivery)).toEqual({ batchItemFailures: [] });
+  const { later } = await import("../../../stack/settle.ts");
+  expect(await recountWith(send, later())(delivery)).toEqual({ batchItemFailures: [] });
+  expect(send).toHaveBeenCalledExactlyOnceWith([SELLER]);
+  expectDeclared("recountAccount");
+});
+
+describe("readImportFile and commitImportPart", () => {
+  const tools = (sent: ImportMessage[]) => ({
+    send: async (more: readonly ImportMessage[]) => void sent.push(...more),
+    now: () => new Date(),
+  });
+
+  /** Reads a file as the one job, and works on what that sends as the other. */
+  async function imported(format: string, bytes: Uint8Array): Promise<ImportJob> {
+    const { requestImport } = await import("../../../../shared/imports/jobs/request-import.ts");
+    const { startedImport } = await import("../../../../shared/imports/jobs/transitions.ts");
+    const { loadImportJob, moveImportJob } = await import(
+      "../../../../shared/imports/jobs/store-jobs.ts"
+    );
+    const { lookAtObject, uploadObject } = await import(
+      "../../../../shared/imports/jobs/store-objects.ts"
+    );
+    const asked = { format, source_id: "shop", settings: {}, size_bytes: bytes.length };
+    const by = { keyId: "test", now: new Date() };
+    const { job, upload } = await requestImport(SELLER, asked, by);
+    const { url, method, headers } = upload;
+    expect((await fetch(url, { method, headers, body: Buffer.from(bytes) })).status).toBe(200);
+    const { etag = "" } = (await lookAtObject(uploadObject(SELLER, job.id))) ?? {};
+    await moveImportJob(SELLER, job, startedImport(false, etag, new Date()));
+    await worked({ account: SELLER, import_id: job.id, pass: 1 });
+    return (await loadImportJob(SELLER, job.id)) as ImportJob;
+  }
+
+  async function worked(first: ImportMessage): Promise<void> {
+    const { takeFile, takePart } = await import(
+      "../../../../shared/imports/jobs/process-message.ts"
+    );
+    const messages: ImportMessage[] = [];
+    touched.clear();
+    await takeFile(first, tools(messages));
+    expectDeclared("readImportFile");
+    touched.clear();
+    for (let next = messages.shift(); next; next = messages.shift()) {
+      await takePart(next, tools(messages));
+    }
+    expectDeclared("commitImportPart");
+  }
+
+  it("import a report whose refunds look for their sales", async () => {
+    const sample = SAMPLES.find(({ format }) => format.name === "amazon_avtr") as Sample;
+    expect(await imported("amazon_avtr", sample.bytes)).toMatchObject({ state: "completed" });
+    expect([...touched]).toContain("BatchWriteItem import_originals");
+  });
+
+  it("import whatever an event may be, and undo it", async () => {
+    const supply_date = "2025-08-02" as IsoDate;
+    const events = [
+      makeSale({ event_id: "imported", supply_date }),
+      makeSale({ event_id: "taken-back", event_type: "refund", original_event_id: "imported" }),
+      inParcel("in-another-parcel", 10_000, { supply_date }),
+    ];
+    const lines = events.map((event) => `${JSON.stringify({ ...event, source_id: "shop" })}\n`);
+    const job = await imported("events_ndjson", new TextEncoder().encode(lines.join("")));
+    expect(job).toMatchObject({ state: "completed", tally: { counts: { committed: 3 } } });
+    const { undoing } = await import("../../../../shared/imports/jobs/transitions.ts");
+    const { moveImportJob } = await import("../../../../shared/imports/jobs/store-jobs.ts");
+    const { pass } = (await moveImportJob(SELLER, job, undoing(job, "test"))) as ImportJob;
+    await worked({ account: SELLER, import_id: job.id, pass });
+    expect([...touched]).toContain("UpdateItem tallies");
+  });
+});
+
+it("dispatchWebhooks and deliverWebhook", async () => {
+  const { createWebhook } = await import("../../../../shared/notifications/webhooks/manage.ts");
+  const { dispatchWebhooks } = await import(
+    "../../../../shared/notifications/webhooks/dispatch-webhooks.ts"
+  );
+  const { takeWebhookWork } = await import(
+    "../../../../shared/notifications/webhooks/take-webhook-work.ts"
+  );
+  const { webhookTools } = await import("../../../stack/webhook-tools.ts");
+  const { settleRecount } = await import("../../../stack/settle.ts");
+  const receiver = await startReceiver();
+  vi.stubEnv("WEBHOOKS_ALLOW_LOOPBACK", "1");
+  const asking = { account: SELLER, keyId: "k", now: new Date() };
+  await createWebhook(asking, { url: receiver.url, events: ["recount.completed"] });
+  const { requestRecount } = await import("../../../../shared/ledger/recount/recount.ts");
+  await requestRecount(SELLER, Date.now());
+  await settleRecount(SELLER);
+  receiver.answer = (response) => response.writeHead(500).end();
+
+  touched.clear();
+  const now = new Date(Date.now() + 60_000);
+  const sent: WebhookWork[] = [];
+  const send = async (work: readonly WebhookWork[]) => void sent.push(...work);
+  const { sent: count } = await dispatchWebhooks(send, now);
+  expect(count).toBe(sent.length);
+  expect(sent.map(({ account }) => account)).toContain(SELLER);
+  expectDeclared("dispatchWebhooks");
+
+  touched.clear();
+  const deliver = takeWebhookWork(webhookTools(now, { send }));
+  for (let next = sent.shift(); next; next = sent.shift()) {
+    const Records = [{ messageId: "m1", body: JSON.stringify(next) }];
+    expect(await deliver({ Records })).toEqual({ batchItemFailures: [] });
+  }
+  expect(receiver.received).toHaveLength(1);
+  expectDeclared("deliverWebhook");
+  const Records = [{ messageId: "m1", body: "{}" }];
+  expect(await deliver({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "m1" }] });
+  vi.unstubAllEnvs();
+  await receiver.close();
+});
+
+describe("a round of webhooks", () => {
+  it("takes of one account no more than its share, whatever is due of it", async () => {
+    const { dispatchWebhooks } = await import(
+      "../../../../shared/notifications/webhooks/dispatch-webhooks.ts"
+    );
+    const { newMessage } = await import(
+      "../../../../shared/notifications/webhooks/webhook-outbox.ts"
+    );
+    const { insertDelivery } = await import(
+      "../../../../shared/notifications/webhooks/store-deliveries.ts"
+    );
+    const { newDelivery } = await import("../../../../shared/notifications/webhooks/delivery.ts");
+    const event = { type: "webhook.test", data: { webhook_id: "w" } } as const;
+    const now = new Date();
+    const due = (account: string) =>
+      insertDelivery(account, newDelivery("w", newMessage(account, event, now), now));
+    await Promise.all(Array.from({ length: 40 }, () => due("busy")));
+    await due("quiet");
+    const sent: WebhookWork[] = [];
+    await dispatchWebhooks(async (work) => void sent.push(...work), now);
+    const of = (name: string) => sent.filter(({ account }) => account === name).length;
+    expect({ busy: of("busy"), quiet: of("quiet") }).toEqual({ busy: 30, quiet: 1 });
+  });
+});
+
+it("removeSandbox", async () => {
+  const { removeWith } = await import("../../../../functions/accounts/remove-sandbox.ts");
+  const { dispatchTo, isKept } = await import(
+    "../../../../functions/threshold/dispatch-accounts.ts"
+  );
+  const { isEmptied } = await import("../../../../shared/accounts/account.ts");
+  const { sandboxOf } = await import("../../../../shared/core/sandbox-account.ts");
+  const { emptySandbox } = await import(
+    "../../../../shared/operations/lifecycle/remove-sandbox.ts"
+  );
+  const { commit } = await import("../../../make/committed.ts");
+  const ledger = sandboxOf(SELLER);
+  await commit(ledger, [
+    makeSale({ supply_date: today }),
+    inParcel("in-a-parcel", 10_000, { supply_date: today }),
+  ]);
+  await emptySandbox(ledger, { keyId: "k", now: new Date() });
+  const sent: string[] = [];
+  const send = async (ledgers: readonly string[]) => void sent.push(...ledgers);
+  await dispatchTo(send, isEmptied)();
+  expect(sent.splice(0)).toEqual([ledger]);
+  await dispatchTo(send, isKept)();
+  expect(sent.splice(0)).toEqual([sandboxOf(SELLER, 2), SELLER]);
+
+  const Records = [{ messageId: "m1", body: JSON.stringify({ account: ledger }) }];
+  touched.clear();
+  // A run that is late at once is sent on; in an hour nothing is under way any more.
+  let now = 0;
+  const late = () => (now += 14 * 60_000);
+  expect(await removeWith(send, late)({ Records })).toEqual({ batchItemFailures: [] });
+  expect(sent.splice(0)).toEqual([ledger]);
+  const inAnHour = () => Date.now() + 3_600_000;
+  expect(await removeWith(send, inAnHour)({ Records })).toEqual({ batchItemFailures: [] });
+  expect(await removeWith(send, inAnHour)({ Records })).toEqual({ batchItemFailures: [] });
+  expect(sent).toEqual([]);
+  expectDeclared("removeSandbox");
+  await dispatchTo(send, isEmptied)();
+  expect(sent).toEqual([]);
+  // Of an account it takes nothing, whoever sends it.
+  expect(await removeWith(send, inAnHour)(delivery)).toEqual({
+    batchItemFailures: [{ itemIdentifier: "m1" }],
+  });
+});

@@ -1,0 +1,321 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Key } from "../../../../shared/platform/table/keys.ts";
+import { makeRefund, makeSale } from "../../../make/supply-event.ts";
+import { type Account, callAt, newAccount } from "../../../stack/api.ts";
+import type { Item } from "../../../stack/tampering.ts";
+import { api } from "./streamed-api.ts";
+
+/*
+ * Each tampering of decisions 0150 and 0151 that table and audits alone do not show, in both ways it can be made: written down by
+ * the stream as every write of a deployed table is, and past it, as while a stream is switched off.
+ */
+
+let seller: Account;
+
+/** One with everything that is tampered with. */
+async function newSeller(): Promise<void> {
+  seller = await newAccount("journal");
+  await post("/v1/tax-registrations", UNION);
+  await send("PUT", "/v1/account", { establishment_country: "SE" });
+  await post("/v1/sources", {
+    source_key: "shop",
+    display_name: "Shop",
+    channel_type: "owned_store",
+  });
+  await post("/v1/supply-events", { events: [makeSale({ description: "of Ada" }), makeRefund()] });
+  await post("/v1/supply-events/sale-1/classification", {
+    classification_status: "needs_review",
+    note: "first",
+  });
+  await post("/v1/supply-events/sale-1/classification", {
+    classification_status: "classified",
+    note: "then",
+  });
+}
+
+const UNION = {
+  scheme_type: "union_oss",
+  member_state_identification: "SE",
+  effective_from: "2021-07-01",
+  status: "active",
+};
+
+async function send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown) {
+  const answer = await callAt(api.url, seller.full, method, path, body);
+  expect(answer.status, answer.text).toBeLessThan(300);
+}
+
+const post = (path: string, body: unknown) => send("POST", path, body);
+
+/** Everything that the store is used for is imported late: its clients read the environment at import. */
+const keys = () => import("../../../../shared/platform/table/keys.ts");
+const tools = () => import("../../../stack/tampering.ts");
+
+async function write(): Promise<void> {
+  const { writeJournalHere } = await import("../../../../scripts/local/journal-here.ts");
+  await writeJournalHere();
+}
+
+/** What the command would print; the journal is as it is, and nothing comes of waiting. */
+async function faults(question: { restored?: boolean } = {}): Promise<readonly string[]> {
+  const { verifyJournal } = await import("../../../../shared/operations/journal/verify-journal.ts");
+  const { streamOfTable } = await import("../../../../shared/operations/journal/table-stream.ts");
+  const { restored = false } = question;
+  const stream = await streamOfTable();
+  const settle = async () => undefined;
+  const found = await verifyJournal({ account: seller.account, stream, restored, settle });
+  return found.faults;
+}
+
+type Tampering = {
+  readonly what: string;
+  readonly key: (account: string) => Promise<Key>;
+  readonly change: ((item: Item) => void) | "removed";
+  /** What is said of it when the stream has written it down. */
+  readonly told: RegExp;
+};
+
+const event = async (account: string) => (await keys()).eventKey(account, "sale-1");
+const registrations = async (account: string) => (await keys()).registrationsKey(account);
+const profile = async (account: string) => (await keys()).profileKey(account);
+const sources = async (account: string) => (await keys()).sourcesKey(account);
+const accountRecord = async (account: string) => (await keys()).accountRecordKey(account);
+
+const first = (item: Item): Record<string, unknown> =>
+  (item["items"] as Record<string, unknown>[])[0] ?? {};
+
+const TAMPERINGS: readonly Tampering[] = [
+  {
+    what: "an amount of an event, with a fingerprint that fits and a version that counts on",
+    key: event,
+    change: (item) =>
+      Object.assign(item, { vat_amount_minor: 1, fingerprint: "f".repeat(64), version: 9 }),
+    told: /EVENT#.*vat_amount_minor of the event was changed/,
+  },
+  {
+    what: "an event that is gone, whatever went with it",
+    key: event,
+    change: "removed",
+    told: /EVENT#.*the event was removed/,
+  },
+  {
+    what: "the instant of a commit",
+    key: event,
+    change: (item) => Object.assign(item, { committed_at: "2025-08-02T00:00:00.000Z" }),
+    told: /committed_at of the event was changed/,
+  },
+  {
+    what: "the request of a commit",
+    key: event,
+    change: (item) => Object.assign(item, { commit_id: "another" }),
+    told: /commit_id of the event was changed/,
+  },
+  {
+    what: "a description",
+    key: event,
+    change: (item) => Object.assign(item, { description: "of Eve" }),
+    told: /description of the event was changed/,
+  },
+  {
+    what: "the note of a decision",
+    key: event,
+    change: (item) =>
+      Object.assign((item["classification_history"] as Item[])[0] ?? {}, { note: "forged" }),
+    told: /classification_history was changed in what it had said/,
+  },
+  {
+    what: "the key of a decision",
+    key: event,
+    change: (item) =>
+      Object.assign((item["classification_history"] as Item[])[1] ?? {}, { key_id: "another" }),
+    told: /classification_history was changed in what it had said/,
+  },
+  {
+    what: "a decision that is gone",
+    key: event,
+    change: (item) => void (item["classification_history"] as Item[]).pop(),
+    told: /classification_history was changed in what it had said/,
+  },
+  {
+    what: "what refunds take back",
+    key: event,
+    change: (item) => Object.assign(item, { taken_back: {}, links: 0 }),
+    told: /links of the event went down/,
+  },
+  {
+    what: "the link of a refund",
+    key: async (account) => (await keys()).linkKey(account, "sale-1", "refund-1"),
+    change: "removed",
+    told: /LINK#refund-1.*the link was removed/,
+  },
+  {
+    what: "the status of a registration",
+    key: registrations,
+    change: (item) => Object.assign(first(item), { status: "excluded" }),
+    told: /registrations of .*, write 1 .*the change history says otherwise/,
+  },
+  {
+    what: "the number of a registration, as a write that counts on",
+    key: registrations,
+    change: (item) => {
+      first(item)["vat_registration_number_masked"] = "SE**********99";
+      item["version"] = 2;
+    },
+    told: /registrations of .*, write 2 .*: the change history does not know of it/,
+  },
+  {
+    what: "the seat of a profile",
+    key: profile,
+    change: (item) =>
+      Object.assign(item, {
+        rows: [{ establishment_country: "IE", fixed_establishments: [] }],
+        version: 2,
+      }),
+    told: /profile of .*, write 2 .*: the change history does not know of it/,
+  },
+  {
+    what: "a source",
+    key: sources,
+    change: (item) => Object.assign(first(item), { active: false }),
+    told: /sources of .*, write 1 .*the change history says otherwise/,
+  },
+  {
+    what: "registrations that are gone",
+    key: registrations,
+    change: "removed",
+    told: /the registrations was removed/,
+  },
+  {
+    what: "when an account began",
+    key: accountRecord,
+    change: (item) => Object.assign(item, { created_at: "2020-01-01T00:00:00.000Z" }),
+    told: /created_at of the account was changed/,
+  },
+  {
+    what: "a read-only key that may write",
+    key: async () => (await keys()).apiKeyKey(seller.readOnly.split("_")[2] ?? ""),
+    change: (item) => Object.assign(item, { scope: "full" }),
+    told: /scope of the key was changed/,
+  },
+];
+
+async function tamper({ key, change }: Tampering): Promise<Key> {
+  const { removeItem, rewrite } = await tools();
+  const place = await key(seller.account);
+  await (change === "removed" ? removeItem(place) : rewrite(place, change));
+  return place;
+}
+
+it("finds nothing where the service alone has written", async () => {
+  await newSeller();
+  await write();
+  expect(await faults()).toEqual([]);
+});
+
+describe("what the stream has written down", () => {
+  beforeEach(newSeller);
+
+  it.for(TAMPERINGS)("is told by the kind of change: $what", async (tampering) => {
+    await tamper(tampering);
+    await write();
+    const found = await faults();
+    expect(found.join("\n")).toMatch(tampering.told);
+  });
+});
+
+/* The journal goes on knowing what was there: put back, it is no difference any more. */
+describe("what was made past the stream", () => {
+  beforeAll(async () => {
+    await newSeller();
+    await write();
+  });
+
+  it.for(TAMPERINGS)("is a difference: $what", async (tampering) => {
+    const { itemAt, putItem } = await tools();
+    const item = await itemAt(await tampering.key(seller.account));
+    const { pk, sk } = await tamper(tampering);
+    // What the events come to may show it as well.
+    const found = (await faults()).filter((one) => one.startsWith(`${pk} ${sk}: the`));
+    await putItem(item);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(
+      tampering.change === "removed"
+        ? "the journal has it, the table does not"
+        : "otherwise than the journal: ",
+    );
+  });
+});
+
+describe("a history of settings", () => {
+  beforeEach(newSeller);
+
+  const historyOf = async () => {
+    const { loadHistory } = await import("../../../stack/tampering.ts");
+    return loadHistory(seller.account);
+  };
+
+  it("cannot be changed afterwards", async () => {
+    const [item = {}] = await historyOf();
+    const { putItem } = await tools();
+    await putItem({ ...item, key_id: null });
+    await write();
+    expect((await faults()).join("\n")).toMatch(/CHANGES#.*key_id of the change was changed/);
+  });
+
+  it("cannot tell of a write that was none", async () => {
+    const [item = {}] = await historyOf();
+    const { putItem } = await tools();
+    await putItem({
+      ...item,
+      sk: "2026-11-22T00:00:00.000Z#sources#000000007",
+      version: 7,
+      subject: "sources",
+    });
+    await write();
+    expect((await faults()).join("\n")).toMatch(
+      /sources of .*, write 7 .*the change history has it, and it was not made/,
+    );
+  });
+
+  it("cannot name a key that nobody has", async () => {
+    const [item = {}] = await historyOf();
+    const { putItem, removeItem } = await tools();
+    await removeItem(item as Key & Item);
+    await putItem({ ...item, key_id: "0123456789abcdef" });
+    await write();
+    expect((await faults()).join("\n")).toMatch(
+      /by the key 0123456789abcdef, which was never issued/,
+    );
+  });
+});
+
+describe("items that are added", () => {
+  beforeEach(newSeller);
+
+  it("past the stream are a difference", async () => {
+    await write();
+    const { itemAt, putItem } = await tools();
+    const item = await itemAt(await event(seller.account));
+    const added = (await keys()).eventKey(seller.account, "invented");
+    await putItem({ ...item, ...added, event_id: "invented" });
+    expect(await faults()).toContain(`${added.pk} EVENT: the table has it, the journal does not`);
+  });
+
+  it("of another time than they say, or of no kind, are told", async () => {
+    const { itemAt, putItem } = await tools();
+    const item = await itemAt(await event(seller.account));
+    const added = (await keys()).eventKey(seller.account, "invented");
+    await putItem({
+      ...item,
+      ...added,
+      event_id: "invented",
+      committed_at: "2025-08-02T00:00:00.000Z",
+      classification_history: [],
+    });
+    await putItem({ pk: `ACCOUNT#${seller.account}`, sk: "OTHER" });
+    await write();
+    const found = (await faults()).join("\n");
+    expect(found).toMatch(/EVENT#.*the event arrived then, and says 2025-08-02T00:00:00.000Z/);
+    expect(found).toMatch(/OTHER.*: the service makes no such item/);
+  });
+});

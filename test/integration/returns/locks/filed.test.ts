@@ -1,0 +1,126 @@
+import { describe, expect, it, test } from "vitest";
+import { plusDays } from "../../../../shared/core/calendar/iso-date.ts";
+import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
+import { call, newAccount } from "../../../stack/api.ts";
+import { newSeller } from "../../../stack/seller.ts";
+import { todayWithTimeLeft } from "../../../stack/today.ts";
+import {
+  current,
+  LOCKS,
+  listed,
+  locked,
+  postFiled,
+  postLock,
+  sale,
+  sellerWith,
+} from "./locking.ts";
+
+const today = await todayWithTimeLeft();
+
+describe("POST filed", () => {
+  it("records who, when and under which reference, and leaves the snapshot alone", async () => {
+    const seller = await sellerWith(sale());
+    const lock = await locked(seller, "2025-Q3");
+    const body = { filed_at: "2025-10-15", filing_reference: "SE/SE556/Q3.2025" };
+    const filed = await postFiled(seller, "2025-Q3", body);
+    expect(filed).toMatchObject({ status: 200 });
+    expect(filed.body).toEqual({
+      ...lock,
+      status: "filed",
+      filed: {
+        ...body,
+        recorded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        recorded_by: seller.full.split("_")[2],
+      },
+    });
+    const { changed_since_lock, recount_pending, ...shown } = await current(seller, "2025-Q3");
+    expect(shown).toEqual(filed.body);
+    expect((await listed(seller)).items).toMatchObject([{ status: "filed" }]);
+    expect((await auditLocks(seller.account)).faults).toEqual([]);
+  });
+
+  it("keeps the first record when it is repeated", async () => {
+    const seller = await newSeller();
+    await locked(seller, "2025-Q3");
+    const first = await postFiled(seller, "2025-Q3", { filing_reference: "first" });
+    const again = await postFiled(seller, "2025-Q3", {
+      filing_reference: "second",
+      filed_at: "2025-10-02",
+    });
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect(again.body.filed?.filing_reference).toBe("first");
+    expect(await postLock(seller, "2025-Q3")).toMatchObject({
+      status: 409,
+      body: { error: "period_already_locked" },
+    });
+  });
+
+  test.for<[string, object | undefined]>([
+    ["no body", undefined],
+    ["an empty body", {}],
+  ])("takes %s: filed today, without a reference", async ([, body]) => {
+    const seller = await newSeller();
+    await locked(seller, "2025-Q3");
+    const { body: lock } = await postFiled(seller, "2025-Q3", body);
+    expect(Object.keys(lock.filed ?? {}).sort()).toEqual([
+      "filed_at",
+      "recorded_at",
+      "recorded_by",
+    ]);
+    expect(lock.filed?.filed_at).toBe(today);
+  });
+
+  it("409 before the lock", async () => {
+    const seller = await sellerWith(sale());
+    expect(await postFiled(seller, "2025-Q3", {})).toMatchObject({
+      status: 409,
+      body: { error: "period_not_locked" },
+    });
+    expect(await postFiled(await newAccount("locks"), "2025-Q3")).toMatchObject({ status: 409 });
+    expect((await listed(seller)).items).toEqual([]);
+  });
+
+  test.for<[string, unknown, string[]]>([
+    ["a day of the quarter itself", { filed_at: "2025-09-30" }, ["filed_at"]],
+    ["a day that is yet to come", { filed_at: plusDays(today, 2) }, ["filed_at"]],
+    ["no day", { filed_at: "2025-10-15T10:00:00Z" }, ["filed_at"]],
+    ["a day that does not exist", { filed_at: "2025-11-31" }, ["filed_at"]],
+    ["an empty reference", { filing_reference: "" }, ["filing_reference"]],
+    ["a reference of 101 characters", { filing_reference: "x".repeat(101) }, ["filing_reference"]],
+    ["a reference with a line break", { filing_reference: "a\nb" }, ["filing_reference"]],
+    ["an unknown field", { filing_ref: "x" }, ["filing_ref"]],
+    [
+      "all at once",
+      { filed_at: plusDays(today, 2), filing_reference: 1 },
+      ["filed_at", "filing_reference"],
+    ],
+    ["an array", [], [""]],
+  ])("400 for %s, and nothing is recorded", async ([, body, fields]) => {
+    const seller = await newSeller();
+    await locked(seller, "2025-Q3");
+    const refused = await call<{ error: string; details: { field: string }[] }>(
+      seller.full,
+      "POST",
+      `${LOCKS}/filed?period=2025-Q3`,
+      JSON.stringify(body),
+    );
+    expect(refused).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+    expect(refused.body.details.map(({ field }) => field).sort()).toEqual(fields);
+    expect((await current(seller, "2025-Q3")).filed).toBeUndefined();
+  });
+
+  it("400 without a period, 403 with a read-only key", async () => {
+    const seller = await newSeller();
+    await locked(seller, "2025-Q3");
+    expect(await call(seller.full, "POST", `${LOCKS}/filed`)).toMatchObject({
+      status: 400,
+      body: { error: "invalid_period" },
+    });
+    expect(await call(seller.readOnly, "POST", `${LOCKS}/filed?period=2025-Q3`)).toMatchObject({
+      status: 403,
+      body: { error: "insufficient_scope" },
+    });
+    expect((await current(seller, "2025-Q3")).status).toBe("locked");
+  });
+});

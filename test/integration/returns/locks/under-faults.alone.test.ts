@@ -1,0 +1,272 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { handler } from "../../../../functions/locks/lock-period.ts";
+import { loadSettledTallies } from "../../../../shared/ledger/sums/store-settled-sums.ts";
+import { loadTallies } from "../../../../shared/ledger/sums/store-sums.ts";
+import type { Tally } from "../../../../shared/ledger/sums/sum.ts";
+import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
+import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
+import { s3 } from "../../../../shared/platform/s3/client.ts";
+import { loadLocksOf } from "../../../../shared/returns/locks/locked-periods.ts";
+import { loadChainHead } from "../../../../shared/returns/locks/store-locks.ts";
+import { bookNamed } from "../../../make/book.ts";
+import { type Account, call } from "../../../stack/api.ts";
+import { commit, current, listed, locked, postLock, sale, sellerWith } from "./locking.ts";
+
+/*
+ * The lock runs in this process, against the real engines; a middleware of the SDK's clients lets
+ * it die at one step. Reads and the next lock go through HTTP, as another process.
+ */
+const PERIOD = "2025-Q3";
+const BOOK = bookNamed(PERIOD);
+const STEP = "step-of-a-test";
+
+let seller: Account;
+
+beforeEach(async () => {
+  seller = await sellerWith(sale());
+});
+
+afterEach(() => {
+  removeSteps();
+  vi.restoreAllMocks();
+});
+
+function removeSteps(): void {
+  s3.middlewareStack.remove(STEP);
+  dynamo.middlewareStack.remove(STEP);
+}
+
+async function lockHere(): Promise<{ status: number | undefined; body: Record<string, unknown> }> {
+  const event = {
+    headers: { "x-api-key": seller.full },
+    queryStringParameters: { period: PERIOD },
+    requestContext: { requestId: "in-process" },
+  };
+  const invoke = handler as unknown as (event: object, context: object) => Promise<HttpResponse>;
+  const { statusCode, body } = await invoke(event, {});
+  return { status: statusCode, body: JSON.parse(body ?? "") };
+}
+
+type Send = (args: unknown) => Promise<unknown>;
+type Command = "PutObjectCommand" | "QueryCommand" | "TransactWriteItemsCommand";
+
+/** The part of an SDK client that both kinds share. */
+type Stack = {
+  add(
+    middleware: (next: Send, context: Readonly<Record<string, unknown>>) => Send,
+    options: { step: "initialize"; name: string },
+  ): void;
+};
+
+type Step = (send: () => Promise<unknown>, n: number) => Promise<unknown>;
+
+/** Puts `step` in the place of the calls of `command`; they are counted from 1. */
+function atEvery(command: Command, step: Step): void {
+  let calls = 0;
+  const client = command === "PutObjectCommand" ? s3 : dynamo;
+  (client.middlewareStack as unknown as Stack).add(
+    (next, context) => (args) => {
+      if (context["commandName"] !== command || isOfOthers(args)) return next(args);
+      calls += 1;
+      return step(() => next(args), calls);
+    },
+    { step: "initialize", name: STEP },
+  );
+}
+
+type Asked = {
+  readonly input: { readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>> };
+};
+
+/** Whether locks or marks are read: what is counted are the reads of a period's sums. */
+const isOfOthers = (args: unknown): boolean =>
+  /^(LOCKS|MARKS)#/.test(String((args as Asked).input.ExpressionAttributeValues?.[":pk"]));
+
+/** The same for the `n`-th call alone. */
+const atStep = (command: Command, n: number, step: Step): void =>
+  atEvery(command, (send, call) => (call === n ? step(send, call) : send()));
+
+class Killed extends Error {}
+
+const killedBefore: Step = async () => {
+  throw new Killed("before");
+};
+const killedAfter: Step = async (send) => {
+  await send();
+  throw new Killed("after");
+};
+
+const lostAnswer: Step = async (send) => {
+  await send();
+  throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+};
+
+/** A request that dies answers 500 if at all, and says so in the log. */
+async function expectDeath() {
+  const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  expect((await lockHere()).status).toBe(500);
+  const lines = log.mock.calls.map(([line]) => String(line));
+  log.mockRestore();
+  expect(lines.filter((line) => line.includes('"level":"ERROR"'))).toHaveLength(1);
+}
+
+async function expectNoLock(): Promise<void> {
+  expect(await listed(seller, `?period=${PERIOD}`)).toEqual({ items: [], next_cursor: null });
+  expect(await loadChainHead(seller.account)).toBeUndefined();
+}
+
+describe("a lock that dies before its snapshot is written", () => {
+  // Six exports, and the snapshot.
+  const steps = [1, 2, 3, 4, 5, 6, 7].flatMap((n): [string, Command, number, Step][] => [
+    [`before file ${n}`, "PutObjectCommand", n, killedBefore],
+    [`after file ${n}`, "PutObjectCommand", n, killedAfter],
+  ]);
+  steps.push(["before the transaction", "TransactWriteItemsCommand", 1, killedBefore]);
+
+  test.for(steps)("%s: is not seen, and the next one succeeds", async ([, command, n, step]) => {
+    atStep(command, n, step);
+    await expectDeath();
+    await expectNoLock();
+    removeSteps();
+    await locked(seller, PERIOD);
+    expect(await auditLocks(seller.account)).toMatchObject({ locks: 1, exports: 6, faults: [] });
+  });
+});
+
+it("a lock that lives is not seen before its last step", async () => {
+  let looks = 0;
+  const look: Step = async (send, n) => {
+    // The seal comes after the last step.
+    if (n === 8) return send();
+    await expectNoLock();
+    const sent = await send();
+    await expectNoLock();
+    looks += 1;
+    return sent;
+  };
+  atEvery("PutObjectCommand", look);
+  atEvery("TransactWriteItemsCommand", async (send) => {
+    await expectNoLock();
+    return send();
+  });
+  expect((await lockHere()).status).toBe(201);
+  expect(looks).toBe(7);
+});
+
+describe("a lock whose snapshot was written", () => {
+  it("is whole when the request died afterwards; the next one is told so", async () => {
+    atStep("TransactWriteItemsCommand", 1, killedAfter);
+    await expectDeath();
+    expect((await current(seller, PERIOD)).exports).toHaveLength(6);
+    expect(await auditLocks(seller.account)).toMatchObject({ locks: 1, exports: 6, faults: [] });
+    expect(await postLock(seller, PERIOD)).toMatchObject({
+      status: 409,
+      body: { error: "period_already_locked" },
+    });
+    expect((await locked(seller, "2025-Q2")).previous_sha256).not.toBeNull();
+  });
+
+  it("is known as its own when the answer was lost", async () => {
+    atStep("TransactWriteItemsCommand", 1, lostAnswer);
+    const { status, body } = await lockHere();
+    expect(status).toBe(201);
+    const [lock] = await loadLocksOf(seller.account, "union_oss", PERIOD);
+    expect(lock?.sha256).toBe(body["sha256"]);
+    expect(await loadChainHead(seller.account)).toMatchObject({ count: 1 });
+  });
+});
+
+describe("a lock that meets another", () => {
+  it("of the same quarter, after it has stored its files: 409, and the other's files count", async () => {
+    atStep("TransactWriteItemsCommand", 1, async (send) => {
+      await locked(seller, PERIOD);
+      return send();
+    });
+    const { status, body } = await lockHere();
+    expect([status, body["error"]]).toEqual([409, "period_already_locked"]);
+    expect(await auditLocks(seller.account)).toMatchObject({ locks: 1, exports: 6, faults: [] });
+  });
+
+  it("of another quarter: is chained to it", async () => {
+    atStep("TransactWriteItemsCommand", 1, async (send) => {
+      await locked(seller, "2025-Q1");
+      return send();
+    });
+    const { status, body } = await lockHere();
+    expect(status).toBe(201);
+    const other = await current(seller, "2025-Q1");
+    expect([other.previous_sha256, body["previous_sha256"]]).toEqual([null, other.sha256]);
+    expect(await auditLocks(seller.account)).toMatchObject({ locks: 2, exports: 12, faults: [] });
+  });
+
+  it("is tried again after a conflict", async () => {
+    atStep("TransactWriteItemsCommand", 1, async () => {
+      const reasons = [{ Code: "TransactionConflict" }, { Code: "None" }];
+      const told = { message: "conflict", CancellationReasons: reasons, $metadata: {} };
+      throw new TransactionCanceledException(told);
+    });
+    expect((await lockHere()).status).toBe(201);
+    expect(await loadChainHead(seller.account)).toMatchObject({
+      count: 1,
+      last: { scheme_type: "union_oss", period_key: PERIOD },
+    });
+  });
+});
+
+describe("a quarter that is being written to", () => {
+  /** Lets somebody write after each of the first `n` reads of the quarter's sums. */
+  function afterReads(n: number, write: (read: number) => Promise<void>): { reads: number } {
+    const seen = { reads: 0 };
+    atEvery("QueryCommand", async (send, read) => {
+      const answer = await send();
+      seen.reads = read;
+      if (read <= n) await write(read);
+      return answer;
+    });
+    return seen;
+  }
+
+  const commitLate = (read: number) => commit(seller, sale({ event_id: `late-${read}` }));
+
+  it("is read until two reads agree", async () => {
+    const seen = afterReads(3, commitLate);
+    const { status, body } = await lockHere();
+    expect(status).toBe(201);
+    expect(seen.reads).toBe(5);
+    expect(body).toMatchObject({ total_source_event_count: 4 });
+  });
+
+  it("is read again when somebody wrote and took it back: only the number of writes tells", async () => {
+    const path = "/v1/supply-events/sale-1/classification";
+    const thereAndBack = async () => {
+      for (const classification_status of ["excluded", "classified"]) {
+        const body = { classification_status, note: "there and back" };
+        expect((await call(seller.full, "POST", path, body)).status).toBe(200);
+      }
+    };
+    await thereAndBack();
+    const seen = afterReads(1, thereAndBack);
+    const before = sumsOf(await loadTallies(seller.account, BOOK));
+    expect(seen.reads).toBe(1);
+    expect(sumsOf(await loadTallies(seller.account, BOOK))).toEqual(before);
+    removeSteps();
+
+    const read = afterReads(1, thereAndBack);
+    await loadSettledTallies(seller.account, BOOK);
+    expect(read.reads).toBe(3);
+  });
+
+  /** Without the count of writes. */
+  const sumsOf = (tallies: readonly Tally[]) =>
+    tallies.map(({ key, amounts: { writes, ...sums } }) => ({ key, sums }));
+
+  it("is not locked while it never comes to rest: 503, and nothing is locked", async () => {
+    afterReads(Number.POSITIVE_INFINITY, commitLate);
+    const { status, body } = await lockHere();
+    expect([status, body["error"]]).toEqual([503, "not_ready"]);
+    removeSteps();
+    await expectNoLock();
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, it } from "vitest";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { updateRegistrations } from "../../../../shared/ledger/settings/registrations.ts";
+import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
+import { openingsIn } from "../../../../shared/returns/locks/period-markers.ts";
+import { loadMarks } from "../../../../shared/returns/locks/store-markers.ts";
+import {
+  recordOpening,
+  withdrawOpening,
+} from "../../../../shared/returns/openings/record-opening.ts";
+import { loadOpenings } from "../../../../shared/returns/openings/store-openings.ts";
+import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
+import { atHand } from "../../../make/author.ts";
+import { newOpening } from "../../../make/opening.ts";
+import { makeRegistration } from "../../../make/registration.ts";
+import { periodAt } from "../../../make/return-input.ts";
+
+/*
+ * An opening is recorded in this process, against the real engine; a middleware of the SDK's client lets
+ * it die, or lose its answer, at its one write.
+ */
+const STEP = "step-of-a-test";
+const NOW = new Date("2026-03-01T10:00:00Z");
+
+const REQUEST = {
+  scheme: UNION_OSS,
+  period: periodAt("2025-Q1"),
+  registration_id: undefined,
+  keyId: "key-1",
+  now: NOW,
+};
+
+afterEach(() => {
+  dynamo.middlewareStack.remove(STEP);
+});
+
+type Send = (args: unknown) => Promise<unknown>;
+type Stack = {
+  add(
+    middleware: (next: Send, context: Readonly<Record<string, unknown>>) => Send,
+    options: { step: "initialize"; name: string },
+  ): void;
+};
+
+/** Puts `step` in the place of the first transaction, and says how many there were in the end. */
+function atFirstWrite(step: (send: () => Promise<unknown>) => Promise<unknown>): () => number {
+  let calls = 0;
+  (dynamo.middlewareStack as unknown as Stack).add(
+    (next, context) => (args) => {
+      if (context["commandName"] !== "TransactWriteItemsCommand") return next(args);
+      calls += 1;
+      return calls === 1 ? step(() => next(args)) : next(args);
+    },
+    { step: "initialize", name: STEP },
+  );
+  return () => calls;
+}
+
+class Killed extends Error {}
+
+/** A business in the Union scheme in Sweden. */
+async function newBusiness(): Promise<string> {
+  const account = `opening-${randomUUID()}`;
+  const registration = makeRegistration({
+    member_state_identification: "SE",
+    effective_from: "2021-07-01" as IsoDate,
+  });
+  const all = { last_id: 1, items: [registration] };
+  await updateRegistrations(account, (seen) => ({ ...seen, ...all }), atHand(NOW));
+  return account;
+}
+
+const stored = (account: string) => loadOpenings(account, UNION_OSS.id, "2025-Q1");
+const marked = async (account: string) =>
+  openingsIn(await loadMarks(account, UNION_OSS.book)).map((one) => one.period_key);
+
+describe("an opening", () => {
+  it("that dies before its write leaves nothing, and can be sent again", async () => {
+    const account = await newBusiness();
+    atFirstWrite(async () => {
+      throw new Killed();
+    });
+    await expect(recordOpening(account, newOpening(), REQUEST)).rejects.toThrow(Killed);
+    expect([await stored(account), await marked(account)]).toEqual([[], []]);
+    await recordOpening(account, newOpening(), REQUEST);
+    expect(await marked(account)).toEqual(["2025-Q1"]);
+  });
+
+  it("that dies after its write is whole, and the same again is answered with it", async () => {
+    const account = await newBusiness();
+    atFirstWrite(async (send) => {
+      await send();
+      throw new Killed();
+    });
+    await expect(recordOpening(account, newOpening(), REQUEST)).rejects.toThrow(Killed);
+    const [opening] = await stored(account);
+    expect(await marked(account)).toEqual(["2025-Q1"]);
+    expect(await recordOpening(account, newOpening(), { ...REQUEST, keyId: "key-2" })).toEqual(
+      opening,
+    );
+  });
+
+  it("whose answer is lost knows itself again, and is written once", async () => {
+    const account = await newBusiness();
+    const calls = atFirstWrite(async (send) => {
+      await send();
+      throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+    });
+    const opening = await recordOpening(account, newOpening(), REQUEST);
+    expect([calls(), await stored(account)]).toEqual([1, [opening]]);
+  });
+
+  it("whose withdrawal loses its answer is withdrawn once", async () => {
+    const account = await newBusiness();
+    await recordOpening(account, newOpening(), REQUEST);
+    const calls = atFirstWrite(async (send) => {
+      await send();
+      throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+    });
+    const opening = await withdrawOpening(account, REQUEST);
+    expect([calls(), await stored(account), await marked(account)]).toEqual([1, [opening], []]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import type { IsoDate } from "../../../../../shared/core/calendar/iso-date.ts";
+import { dynamo } from "../../../../../shared/platform/dynamodb/client.ts";
+import {
+  loadFilingPrep,
+  loadMultiJurisdiction,
+} from "../../../../../shared/returns/overview/load-workspaces.ts";
+import { IOSS } from "../../../../../shared/vat/schemes/ioss.ts";
+import { UNION_OSS } from "../../../../../shared/vat/schemes/union-oss.ts";
+import { periodAt } from "../../../../make/return-input.ts";
+import { makeImport, makeRefund, makeSale } from "../../../../make/supply-event.ts";
+import { itemsOf } from "../../../../stack/account-items.ts";
+import { call } from "../../../../stack/api.ts";
+import { previewOf, registerImports, workspaceOf } from "../../../../stack/importer.ts";
+import { committed, newSeller } from "../../../../stack/seller.ts";
+
+const Q3 = periodAt("2025-Q3");
+const SCHEMES = { quarterly: UNION_OSS, monthly: IOSS };
+
+/** A seller whose workspaces take every path: a cut month, a lock, corrections of an earlier quarter. */
+async function busySeller() {
+  const seller = await newSeller("SE");
+  await registerImports(seller, { effective_from: "2025-07-10" });
+  await committed(seller, [
+    makeSale({ event_id: "q2", supply_date: "2025-05-01" as IsoDate, currency: "USD" }),
+    makeRefund({ event_id: "of-q2", original_event_id: "q2", currency: "USD" }),
+    makeSale(),
+    makeImport({ supply_date: "2025-07-09" as IsoDate }),
+  ]);
+  await call(seller.full, "POST", "/v1/reports/locked-return-periods/union-oss?period=2025-Q3");
+  return seller;
+}
+
+describe("filing-prep and multi-jurisdiction", () => {
+  it("leave every item of the account as it was, and add none", async () => {
+    const seller = await busySeller();
+    // The first use of a key on a day is noted.
+    await workspaceOf(seller, "2025-Q3");
+    const before = await itemsOf(seller.account);
+    expect(before.size).toBeGreaterThan(10);
+    await workspaceOf(seller, "2025-Q3");
+    await previewOf(seller, "2025-Q3");
+    expect(await itemsOf(seller.account)).toEqual(before);
+  });
+
+  it("send the table nothing but reads", async () => {
+    const { account } = await busySeller();
+    const commands: string[] = [];
+    const client = dynamo as unknown as Watched;
+    const watch = (next: Next, { commandName = "" }: { commandName?: string }) => {
+      return (args: unknown) => {
+        commands.push(commandName);
+        return next(args);
+      };
+    };
+    client.middlewareStack.add(watch, { step: "initialize", name: "watch" });
+    await loadFilingPrep(account, Q3, SCHEMES).finally(() =>
+      client.middlewareStack.remove("watch"),
+    );
+    const loaded = commands.length;
+    client.middlewareStack.add(watch, { step: "initialize", name: "watch" });
+    await loadMultiJurisdiction(account, Q3, SCHEMES).finally(() =>
+      client.middlewareStack.remove("watch"),
+    );
+    expect(commands.length).toBeGreaterThan(loaded);
+    expect(loaded).toBeGreaterThan(5);
+    expect(new Set(commands.map((name) => name.replace("Command", "")))).toEqual(
+      new Set(["GetItem", "Query"]),
+    );
+  });
+});
+
+type Next = (args: unknown) => Promise<unknown>;
+type Watched = {
+  readonly middlewareStack: {
+    add(
+      middleware: (next: Next, context: { commandName?: string }) => Next,
+      options: { step: "initialize"; name: string },
+    ): void;
+    remove(name: string): boolean;
+  };
+};

@@ -1,0 +1,174 @@
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync, statSync } from "node:fs";
+import { join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fallbackRow } from "../../shared/api/fallback-row.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { jobs } from "../../shared/platform/jobs/jobs.ts";
+
+/** Suppressions that are meant, with the reason. One that is no longer needed fails too. */
+const SUPPRESSIONS: Readonly<Record<string, string>> = {
+  "client/src/call.ts": "a call is awaited like any promise, so it has a then",
+  "shared/core/money/currency.ts":
+    "two lists of 164 codes: with a code a line, 340 lines nobody reads",
+};
+
+const sources = globSync(
+  "{functions,shared,infra,scripts,client/{src,example}}/**/*.{ts,tsx}",
+).sort();
+const tests = globSync("test/**/*.ts").sort();
+const textOf = (file: string) => readFileSync(file, "utf8");
+const linesOf = (text: string) => text.trimEnd().split("\n").length;
+
+/** The code without its comments: prose may say "any". */
+const codeOf = (text: string) =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(?<![:"'`])\/\/.*$/gm, "");
+
+/** What a file imports, with relative paths made paths of the project. A text may end with the word "import". */
+const importsOf = (file: string) =>
+  [...textOf(file).matchAll(/\b(?:from|import)\s*\(?\s*"([^"\s]+)"/g)]
+    .map(([, specifier]) => specifier as string)
+    .map((specifier) =>
+      specifier.startsWith(".") ? normalize(join(file, "..", specifier)) : specifier,
+    );
+
+/** What runs in browsers. */
+const CONSOLE = "functions/console/web/";
+
+const outsideSeams = sources.filter(
+  (file) =>
+    /^(functions|shared)\//.test(file) && !/^shared\/(api|store|flows|telemetry)\//.test(file),
+);
+const domain = outsideSeams.filter((file) => file.startsWith("shared/"));
+
+/** The files with a match, each with what matched. */
+const matching = (files: readonly string[], pattern: RegExp, read = textOf) =>
+  files.flatMap((file) => {
+    const found = pattern.exec(read(file));
+    return found ? [`${file}: ${found[0].trim()}`] : [];
+  });
+
+describe("the files", () => {
+  it("have at most 200 lines", () => {
+    // The tables of routes and jobs are data: one row an endpoint or a job, and the only list of them.
+    // So are the types of the client, which are printed, and the texts of the console.
+    const data = [
+      "shared/api/routes.ts",
+      "shared/platform/jobs/jobs.ts",
+      "client/src/generated.ts",
+    ];
+    const texts = /^functions\/console\/app\/texts\/(?:en|de)\.ts$/;
+    const code = sources.filter((file) => !data.includes(file) && !texts.test(file));
+    expect(code.filter((file) => linesOf(textOf(file)) > 200)).toEqual([]);
+  });
+
+  it("are named by their subject", () => {
+    const grabBag = /(^|\/)(utils?|utilities|helpers?|commons?|misc|index)(\/|\.|$)/;
+    expect([...sources, ...tests].filter((file) => grabBag.test(file))).toEqual([]);
+  });
+
+  it("name no place of one machine", () => {
+    const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).trim().split("\n");
+    const present = tracked.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
+    expect(present.length).toBeGreaterThan(0);
+    expect(matching(present, /(?<![\w.-])\/(?:work|tmp|home|root|Users)\/.*/)).toEqual([]);
+  });
+});
+
+describe("the layers", () => {
+  it("know AWS, middy and Node only in shared/api, flows, store and telemetry", () => {
+    const foreign = /^(@aws-sdk\/|@aws-lambda-powertools\/|@smithy\/|@middy\/|aws-lambda$|node:)/;
+    expect(outsideSeams.filter((file) => importsOf(file).some((one) => foreign.test(one)))).toEqual(
+      [],
+    );
+  });
+
+  it("keep the domain away from the store", () => {
+    const reading = domain.filter((file) =>
+      importsOf(file).some((one) => one.startsWith("shared/store/")),
+    );
+    expect(reading).toEqual([]);
+  });
+
+  it("keep the client to itself: it depends on nothing", () => {
+    const client = sources.filter((file) => file.startsWith("client/src/"));
+    expect(client.length).toBeGreaterThan(5);
+    const foreign = client.flatMap(importsOf).filter((one) => !one.startsWith("client/src/"));
+    expect(foreign).toEqual([]);
+  });
+
+  it("let the console know the client, and of the product only what is pure: days, amounts, and lists of words", () => {
+    const console = sources.filter((file) => file.startsWith(CONSOLE));
+    expect(console.length).toBeGreaterThan(20);
+    const known =
+      /^(functions\/console\/app\/|client\/src\/|shared\/(calendar|money)\/|shared\/(sources\/channel-types|webhooks\/event-types)\.ts$)|^(preact(\/hooks)?|uplot(\/dist\/.*)?)$/;
+    expect(console.flatMap(importsOf).filter((one) => !known.test(one))).toEqual([]);
+  });
+
+  it("keep the product away from tests, scripts and the stack", () => {
+    const product = sources.filter((file) => /^(functions|shared)\//.test(file));
+    const backwards = product.filter((file) =>
+      importsOf(file).some((one) => /^(test|scripts|infra)\//.test(one)),
+    );
+    expect(backwards).toEqual([]);
+  });
+});
+
+describe("the handlers", () => {
+  const rows = Object.entries(routes);
+
+  const scheduled = Object.entries(jobs);
+
+  it("are the files under functions/, one for each route or job, one for all else, and the journal's", () => {
+    const writer = { handler: "journal/write-journal" };
+    const own = [fallbackRow, writer];
+    const named = [...rows.map(([, row]) => row), ...scheduled.map(([, job]) => job), ...own];
+    expect(
+      globSync("functions/**/*")
+        .filter((file) => /\.\w+$/.test(file) && !file.startsWith(CONSOLE))
+        .sort(),
+    ).toEqual(named.map(({ handler }) => `functions/${handler}.ts`).sort());
+  });
+
+  it("have a path and method of their own", () => {
+    const keys = rows.map(
+      ([, { method, path }]) => `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`,
+    );
+    expect(new Set(keys).size).toBe(rows.length);
+  });
+
+  it.for(rows)("%s: its handler serves that row", async ([, route]) => {
+    const [folder, name] = route.handler.split("/");
+    const { handler } = await import(`../../functions/${folder}/${name}.ts`);
+    expect(handler.definition.route).toBe(route);
+  });
+
+  it.for(scheduled)("%s: its handler is no endpoint", async ([, job]) => {
+    const [folder, name] = job.handler.split("/");
+    const { handler } = await import(`../../functions/${folder}/${name}.ts`);
+    expect(handler).toBeTypeOf("function");
+    expect(handler).not.toHaveProperty("definition");
+  });
+});
+
+describe("the code", () => {
+  it("has no any", () => {
+    const untyped = /(?:[:<,|&]\s*any\b(?=\s*[;,)=[\]|&>{}]|\s*$))|\bas\s+any\b/m;
+    expect(matching([...sources, ...tests], untyped, (file) => codeOf(textOf(file)))).toEqual([]);
+  });
+
+  it("silences no checker, but where a reason is given above", () => {
+    const silencer = /@ts-(?:ignore|nocheck|expect-error)|biome-ignor[e]/;
+    const silenced = [...sources, ...tests].filter((file) => silencer.test(textOf(file)));
+    expect(silenced).toEqual(Object.keys(SUPPRESSIONS));
+  });
+
+  it("skips no test and singles none out", () => {
+    const set = /\b(?:it|test|describe|bench)(?:\.\w+)*\.(?:skip|skipIf|runIf|only|todo|fails)\b/;
+    expect(matching(tests, set)).toEqual([]);
+  });
+
+  it("leaves nothing for later", () => {
+    expect(matching([...sources, ...tests], /\b(?:TO[D]O|FIX[M]E)\b.*/)).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { ratesOf } from "../../../../shared/ledger/calculate/rate.ts";
+import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
+import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
+import { fieldsOf, refusalOf } from "../../../make/refusal.ts";
+
+const rateOf = (
+  charge: { tax_class_id?: string; vat_rate_bps?: number },
+  state: string | undefined,
+  day = "2025-08-01",
+) => ratesOf([{ ...charge, field: "tax_class_id" }], state, state ?? "US", day as IsoDate)[0];
+
+const classed = (tax_class_id: string, state: string, day?: string) =>
+  rateOf({ tax_class_id }, state, day);
+
+describe("the rate of a class", () => {
+  it.for<[string, string, string, number, string]>([
+    ["standard", "DE", "2025-08-01", 1_900, "standard"],
+    ["food", "DE", "2025-08-01", 700, "reduced"],
+    ["standard", "EL", "2025-08-01", 2_400, "standard"],
+    ["standard", "XI", "2025-08-01", 2_000, "standard"],
+    ["standard", "EE", "2025-06-30", 2_200, "standard"],
+    ["standard", "EE", "2025-07-01", 2_400, "standard"],
+    ["medical_dental", "DE", "2025-08-01", 0, "exempt"],
+    ["newspapers", "BE", "2025-08-01", 0, "zero"],
+    ["standard", "FR", "2016-01-01", 2_000, "standard"],
+  ])("%s in %s on %s", ([id, state, day, vat_rate_bps, rate_category]) => {
+    expect(classed(id, state, day)).toEqual({ vat_rate_bps, rate_category });
+  });
+
+  it("is known of every class in every Member State since 2021-07-01", () => {
+    for (const { code } of MEMBER_STATES.filter((one) => one.code !== "XI")) {
+      for (const { id } of TAX_CLASSES) {
+        for (const day of ["2021-07-01", "2024-02-29", "2035-01-01"]) {
+          expect(classed(id, code, day)?.vat_rate_bps).toBeGreaterThanOrEqual(0);
+        }
+      }
+    }
+  });
+
+  it.for<[string, string | undefined, string, string]>([
+    ["food", "DE", "2021-06-30", "transaction_date"],
+    ["standard", "IE", "1999-12-31", "transaction_date"],
+    ["standard", undefined, "2025-08-01", "tax_class_id"],
+    ["food", "XI", "2025-08-01", "tax_class_id"],
+    ["standard", "XI", "2010-01-01", "tax_class_id"],
+  ])("%s in %s on %s is not known, and never 0", ([tax_class_id, state, day, field]) => {
+    const refusal = refusalOf(() => rateOf({ tax_class_id }, state, day));
+    expect(refusal.code).toBe("invalid_request");
+    expect(fieldsOf(refusal)).toEqual([field]);
+  });
+});
+
+describe("the caller's own rate", () => {
+  it.for<[number, string | undefined, string | null]>([
+    [1_900, "DE", "standard"],
+    [700, "DE", "reduced"],
+    [3_200, "DE", "standard"],
+    [0, "DE", "zero"],
+    [312, "SE", "reduced"],
+    [2_000, "XI", "standard"],
+    [500, "XI", "reduced"],
+    [810, undefined, null],
+  ])("%s in %s", ([vat_rate_bps, state, rate_category]) => {
+    expect(rateOf({ vat_rate_bps }, state)).toEqual({ vat_rate_bps, rate_category });
+  });
+});

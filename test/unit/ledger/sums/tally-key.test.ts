@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import {
+  checkKey,
+  correctionKey,
+  excludedKey,
+  exclusionIn,
+  lineKey,
+  parseReturnKey,
+  returnBook,
+  thresholdBook,
+  thresholdDayKey,
+} from "../../../../shared/ledger/sums/sum-key.ts";
+import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
+import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
+
+const state = fc.constantFrom("DE", "EL", "XI");
+const segment = fc.constantFrom("", "0101", "0510", "1231");
+const line = fc.record({
+  segment,
+  supply_kind: fc.constantFrom("goods" as const, "services" as const),
+  from_country: fc.constantFrom("SE", "US", ""),
+  consumption_country: state,
+  rate_category: fc.constantFrom("standard", "reduced"),
+  vat_rate_bps: fc.integer({ min: 0, max: 10_000 }),
+  currency: fc.constantFrom("EUR", "JPY"),
+});
+
+const PLACE = { supply_kind: "goods", consumption_country: "DE", currency: "EUR" } as const;
+const LINE = { ...PLACE, from_country: "SE", rate_category: "standard", vat_rate_bps: 1_900 };
+const CORRECTION = {
+  ...PLACE,
+  original_period: "2026-Q1",
+  segment: "",
+  original_segment: "",
+  named: false,
+};
+
+describe("a key of a tax period", () => {
+  it("of a line reads back", () => {
+    fc.assert(
+      fc.property(line, (one) => {
+        expect(parseReturnKey(lineKey(one))).toEqual({ family: "line", ...one });
+      }),
+    );
+  });
+
+  it("of a correction reads back", () => {
+    const correction = fc.record({
+      segment,
+      original_segment: segment,
+      supply_kind: fc.constantFrom("goods" as const, "services" as const),
+      original_period: fc.constantFrom("2024-Q4", "2025-07"),
+      consumption_country: state,
+      currency: fc.constantFrom("EUR", "SEK"),
+      named: fc.constant(false),
+    });
+    const named = correction.map((one) => ({ ...one, named: true, original_segment: "" }));
+    fc.assert(
+      fc.property(fc.oneof(correction, named), (one) => {
+        expect(parseReturnKey(correctionKey(one))).toEqual({ family: "correction", ...one });
+      }),
+    );
+  });
+
+  it("of an exclusion or a check reads back", () => {
+    for (const segment of ["", "0510"]) {
+      const excluded = { family: "excluded", code: "a_code", segment };
+      expect(parseReturnKey(excludedKey("a_code", segment))).toEqual(excluded);
+    }
+    expect(parseReturnKey(checkKey("a_code"))).toEqual({ family: "check", code: "a_code" });
+  });
+
+  test.for([
+    [lineKey({ ...LINE, segment: "" }), "line|goods|SE|DE|standard|1900|EUR"],
+    [lineKey({ ...LINE, segment: "0510" }), "line@0510|goods|SE|DE|standard|1900|EUR"],
+    [correctionKey(CORRECTION), "correction|goods|2026-Q1|DE|EUR"],
+    [
+      correctionKey({ ...CORRECTION, original_segment: "0215" }),
+      "correction|goods|2026-Q1@0215|DE|EUR",
+    ],
+    [
+      correctionKey({ ...CORRECTION, segment: "0510", original_segment: "0215" }),
+      "correction@0510|goods|2026-Q1@0215|DE|EUR",
+    ],
+    [
+      correctionKey({ ...CORRECTION, segment: "0510", named: true }),
+      "correction@0510|goods|2026-Q1@named|DE|EUR",
+    ],
+    [excludedKey("a_code"), "excluded|a_code"],
+    [excludedKey("a_code", "0510"), "excluded@0510|a_code"],
+  ] as const)("is written as %s", ([key, text]) => {
+    expect(key).toBe(text);
+  });
+
+  it("without a segment is what it was before there were segments", () => {
+    fc.assert(
+      fc.property(line, (one) => {
+        expect(lineKey({ ...one, segment: "" })).not.toContain("@");
+      }),
+    );
+  });
+
+  test.for([
+    "line|DE|standard|1900|EUR",
+    thresholdDayKey("2025-08-01" as IsoDate, "EUR"),
+    "line|cars|SE|DE|standard|1900|EUR",
+    "correction|2024-Q4|DE|EUR",
+    "correction|goods|2024-Q4|DE",
+    "correction|2025-07|DE|EUR",
+    "correction|cars|2024-Q4|DE|EUR",
+    "line|goods|SE|DE|standard|1900|EUR|1",
+    "excluded|a|b",
+    "",
+  ])("is not %j", (key) => {
+    expect(() => parseReturnKey(key)).toThrow(RangeError);
+  });
+});
+
+test.for([
+  ["excluded|a_code", "a_code"],
+  ["excluded@0510|a_code", "a_code"],
+  ["line|goods|SE|DE|standard|1900|EUR", undefined],
+  ["check|a_code", undefined],
+] as const)("%s excludes as %s", ([key, code]) => {
+  expect(exclusionIn(key)).toBe(code);
+});
+
+it("a book is of one period of one scheme, or of one year", () => {
+  expect(returnBook(UNION_OSS, "2026-Q3")).toBe("u2026-Q3");
+  expect(returnBook(IOSS, "2026-09")).toBe("i2026-09");
+  expect(thresholdBook("2026")).toBe("y2026");
+});

@@ -1,0 +1,39 @@
+import { mockClient } from "aws-sdk-client-mock";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { loadSlots } from "../../../shared/ledger/events/store-events.ts";
+import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
+import { BatchGetCommand } from "../../../shared/platform/dynamodb/commands.ts";
+
+const table = mockClient(dynamo);
+const TableName = process.env["TABLE_NAME"] as string;
+const leftOver = (Keys: object[]) => ({ UnprocessedKeys: { [TableName]: { Keys } } }) as never;
+
+beforeEach(() => {
+  table.reset();
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0.8);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+it("keys that a throttled table leaves over are asked for again, after a pause", async () => {
+  const left = [{ pk: "EVENT#acme#b", sk: "EVENT" }];
+  table.on(BatchGetCommand).resolvesOnce(leftOver(left)).resolvesOnce(leftOver(left)).resolves({});
+  const began = performance.now();
+  const slots = loadSlots("acme", ["a", "b"]);
+  await vi.runAllTimersAsync();
+  expect([...(await slots).keys()]).toEqual(["a", "b"]);
+  const asked = table.commandCalls(BatchGetCommand).map(({ args }) => args[0].input.RequestItems);
+  expect(asked.map((one) => one?.[TableName]?.Keys?.length)).toEqual([2, 1, 1]);
+  expect(performance.now() - began).toBe((25 + 50) * 0.8);
+});
+
+it("keys that are always left over are given up: 503, not an endless loop", async () => {
+  table.on(BatchGetCommand).resolves(leftOver([{ pk: "EVENT#acme#a", sk: "EVENT" }]));
+  const refused = expect(loadSlots("acme", ["a"])).rejects.toMatchObject({ code: "not_ready" });
+  await vi.runAllTimersAsync();
+  await refused;
+  expect(table.commandCalls(BatchGetCommand)).toHaveLength(14);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { html } from "../../../../shared/core/files/html.ts";
+import { grouped, table } from "../../../../shared/core/files/table.ts";
+import { accountantReport } from "../../../../shared/returns/documents/accountant-report.ts";
+import { accountantPage } from "../../../../shared/returns/documents/printed-page.ts";
+import { correctionTally, drawn, excludedTally, lineTally } from "../../../make/return-input.ts";
+
+const MADE = { generated_at: "2025-10-20T09:00:00.000Z", recount_pending: null };
+
+const report = accountantReport(
+  drawn(
+    [
+      lineTally({}, 123_456_789, 23_456_790, 3),
+      correctionTally({}, -30_000, -5_700),
+      excludedTally("needs_review_excluded", 4),
+    ],
+    { state: "DE" },
+  ),
+  MADE,
+);
+
+const page = accountantPage(report);
+
+describe("the accountant report as a page", () => {
+  it("shows every figure of the report", () => {
+    const figures = [
+      ...Object.values(report.summary.totals),
+      ...report.summary.rows.flatMap((row) => [row.taxable_amount, row.vat_amount]),
+      ...report.summary.corrections.flatMap((row) => [row.taxable_amount, row.vat_amount]),
+      ...report.summary.balances.map((balance) => balance.payable_vat),
+    ];
+    for (const figure of figures) expect(page).toContain(`<td class="n">${grouped(figure)}</td>`);
+    expect(page).toContain("A person has still to decide whether it belongs in the return");
+    expect(page).toContain(report.filing_context.explanation);
+  });
+
+  it("asks nobody for anything and runs nothing", () => {
+    expect(page).not.toMatch(/<script|<link|<img|<iframe|\bsrc=|\bhref=|url\(|@import|\bon\w+=/i);
+    expect(page).toMatch(/@page \{ size: A4;/);
+  });
+
+  it("escapes whatever comes from outside", () => {
+    const evil = `<script>alert("1")</script>&'`;
+    const shown = accountantPage({
+      ...report,
+      manifest: { ...report.manifest, scope_note: evil, return_currency: evil },
+      filing_context: { ...report.filing_context, explanation: evil },
+    });
+    expect(shown).not.toContain("<script");
+    const escaped = "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;";
+    expect(shown.split(escaped)).toHaveLength(4);
+  });
+
+  it("says so where there is nothing", () => {
+    const nil = accountantPage(accountantReport(drawn([]), MADE));
+    for (const sentence of ["No rows.", "No corrections.", "Nothing is left out."]) {
+      expect(nil).toContain(sentence);
+    }
+  });
+
+  it("is closed as it was opened", () => {
+    const opened = [
+      ...page.matchAll(/<(h\d|p|table|thead|tbody|tr|th|td|body|html|style|title)\b/g),
+    ];
+    const closed = [
+      ...page.matchAll(/<\/(h\d|p|table|thead|tbody|tr|th|td|body|html|style|title)>/g),
+    ];
+    const counts = (all: RegExpMatchArray[]) =>
+      Object.fromEntries(
+        Map.groupBy(all, ([, tag]) => tag)
+          .entries()
+          .map(([tag, of]) => [tag, of.length]),
+      );
+    expect(counts(opened)).toEqual(counts(closed));
+  });
+});
+
+describe("a piece of HTML", () => {
+  it("takes pieces as they are and escapes the rest", () => {
+    expect(html`<p>${"a<b"}${html`<b>${1}</b>`}${[html`<i></i>`, html`&amp;`]}</p>`.markup).toBe(
+      "<p>a&lt;b<b>1</b><i></i>&amp;</p>",
+    );
+  });
+});
+
+describe("a table", () => {
+  it("escapes heads and cells, and leaves nothing for null", () => {
+    const columns = [
+      { head: "<A>", of: (line: string) => line },
+      { head: "B", of: () => null, isNumber: true },
+    ] as const;
+    expect(table(columns, ["&"], "").markup.replaceAll("\n", "")).toBe(
+      '<table><thead><tr><th>&lt;A&gt;</th><th class="n">B</th></tr></thead><tbody><tr><td>&amp;</td><td class="n"></td></tr></tbody></table>',
+    );
+  });
+});
+
+describe("an amount in groups", () => {
+  it.for([
+    ["0.00", "0.00"],
+    ["999.99", "999.99"],
+    ["1000.00", "1 000.00"],
+    ["-1234567.123456", "-1 234 567.123456"],
+    ["15000", "15 000"],
+  ] as const)("%s is %s", ([amount, shown]) => {
+    expect(grouped(amount)).toBe(shown.replaceAll(" ", "\u202f"));
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, it } from "vitest";
+import { declaredElsewhere } from "../../../../shared/returns/openings/declared.ts";
+import { shownOpening } from "../../../../shared/returns/openings/view.ts";
+import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
+import { makeOpening, openingRow } from "../../../make/opening.ts";
+import { refusalOf } from "../../../make/refusal.ts";
+
+const CORRECTION = {
+  original_period: "2024-Q4",
+  member_state_of_consumption: "FR",
+  vat_amount_minor: -2_000,
+} as const;
+
+const rich = makeOpening({
+  rows: [
+    openingRow(),
+    openingRow({ vat_rate_bps: 700, taxable_amount_minor: 10_000, vat_amount_minor: 700 }),
+    openingRow({ member_state_of_consumption: "FR", vat_amount_minor: 1_500 }),
+  ],
+  corrections: [CORRECTION],
+});
+
+it("is added up as a return is: no Member State pays for another", () => {
+  expect(shownOpening(rich)).toMatchObject({
+    status: "recorded",
+    totals: {
+      taxable_minor: 210_000,
+      current_vat_minor: 21_200,
+      correction_vat_minor: -2_000,
+      payable_vat_minor: 19_700,
+    },
+    balances: [
+      { member_state_of_consumption: "DE", current_vat_minor: 19_700, payable_vat_minor: 19_700 },
+      {
+        member_state_of_consumption: "FR",
+        payable_vat_minor: -500,
+        included_in_grand_total: false,
+      },
+    ],
+  });
+});
+
+it("comes to the same from totals alone, and then has no rows", () => {
+  const totals = makeOpening({
+    rows: undefined,
+    member_states: [
+      { member_state_of_consumption: "FR", taxable_amount_minor: 100_000, vat_amount_minor: 1_500 },
+      {
+        member_state_of_consumption: "DE",
+        taxable_amount_minor: 110_000,
+        vat_amount_minor: 19_700,
+      },
+    ],
+    corrections: [CORRECTION],
+  });
+  const { rows, ...shown } = shownOpening(totals);
+  expect(rows).toBeNull();
+  expect(shown).toEqual((({ rows: _, ...rest }) => rest)(shownOpening(rich)));
+});
+
+it.for([
+  ["SE", "DKK", "EUR"],
+  ["DK", "EUR", "DKK"],
+  ["PL", "PLN", "EUR"],
+] as const)("to %s in %s is refused: it was in %s", ([state, currency, expected]) => {
+  const refused = refusalOf(() => makeOpening({ currency }, { state }));
+  expect(refused.code).toBe("currency_mismatch");
+  expect(refused.message).toContain(expected);
+});
+
+it("of a month has no sections", () => {
+  const opening = makeOpening({ rows: [openingRow({ supply_kind: undefined })] }, { scheme: IOSS });
+  expect(opening.rows).toMatchObject([{ section: null, supply_kind: "goods" }]);
+});
+
+it("has declared what it says to its own Member State, in its own currency, while it stands", () => {
+  const report = { member_state_identification: "SE", return_currency: "EUR" };
+  const danish = makeOpening({ currency: "DKK" }, { state: "DK", registration_id: 2 });
+  const gone = { ...rich, withdrawn_at: "2025-05-02T10:00:00.000Z" };
+  expect(declaredElsewhere([rich, danish, gone], report)).toMatchObject([
+    { period_key: "2025-Q1", corrections: [CORRECTION] },
+  ]);
+  const inCrowns = { ...report, return_currency: "SEK" };
+  expect(declaredElsewhere([rich], inCrowns)).toEqual([]);
+});

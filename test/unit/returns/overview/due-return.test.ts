@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { type Period, periodNamed } from "../../../../shared/core/calendar/period.ts";
+import type { LockedPeriod } from "../../../../shared/returns/locks/locked-period.ts";
+import {
+  DueReturn,
+  dueReturn,
+  type ReturnGround,
+} from "../../../../shared/returns/overview/due-returns.ts";
+import { makeRegistration } from "../../../make/registration.ts";
+import { drawn, excludedTally, lineTally } from "../../../make/return-input.ts";
+
+const period = periodNamed("2025-Q3") as Period;
+const registration = makeRegistration();
+
+/** What a lock says of itself, as far as it is asked. */
+const locked = (filed?: object) =>
+  ({
+    lock: { return_currency: "EUR", totals: { payable_vat_minor: 7 }, warnings: [], filed },
+  }) as unknown as { readonly lock: LockedPeriod };
+
+const waiting = {
+  drawn: drawn([lineTally({}, 100, 19), excludedTally("needs_review_excluded", 2)]),
+};
+
+test.for<[string, object, string, Partial<DueReturn>]>([
+  [
+    "a running one",
+    waiting,
+    "2025-09-30",
+    { state: "running", overdue: false, filing_status: null },
+  ],
+  [
+    "an open one",
+    waiting,
+    "2025-10-31",
+    {
+      state: "open",
+      overdue: false,
+      filing_status: "review_required",
+      payable_vat_minor: 19,
+      waiting_event_count: 2,
+    },
+  ],
+  ["an overdue one", waiting, "2025-11-01", { state: "open", overdue: true }],
+  [
+    "a locked one",
+    locked(),
+    "2025-11-01",
+    { state: "locked", overdue: true, payable_vat_minor: 7 },
+  ],
+  [
+    "a filed one",
+    locked({}),
+    "2025-11-01",
+    { state: "filed", overdue: false, filing_status: null },
+  ],
+  [
+    "one that was filed elsewhere",
+    { isFiledElsewhere: true },
+    "2025-11-01",
+    { state: "filed_elsewhere", overdue: false, payable_vat_minor: null },
+  ],
+])("%s", ([, ground, today, expected]) => {
+  const made = dueReturn({ period, registration, ...ground } as ReturnGround, today as IsoDate);
+  expect(DueReturn.parse(made)).toEqual(made);
+  expect(made).toMatchObject({
+    scheme_type: "union_oss",
+    period_key: "2025-Q3",
+    filing_due_date: "2025-10-31",
+    ...expected,
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
+import { reconcile } from "../../../../shared/returns/reconciliation/reconcile.ts";
+import { correctablePeriods } from "../../../../shared/returns/reconciliation/span.ts";
+import { reconciliationWorkbook } from "../../../../shared/returns/reconciliation/workbook.ts";
+import type { Return } from "../../../../shared/returns/schema.ts";
+import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
+import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
+import { correctionTally, drawn, lineTally } from "../../../make/return-input.ts";
+import { readWorkbook } from "../../../make/workbook-reader.ts";
+
+const returnOf = (period: string, ...tallies: Parameters<typeof drawn>[0]): Return =>
+  drawn(tallies, { period, state: "DE" }).report;
+
+const change = { original_period: "2025-Q2", member_state_of_consumption: "DE" };
+
+/** A quarter that was frozen at 190.00, holds 209.00 today, and is corrected by two later ones. */
+function story() {
+  const frozen = returnOf("2025-Q2", lineTally({}, 1_000_00, 190_00));
+  const today = returnOf("2025-Q2", lineTally({}, 1_100_00, 209_00));
+  const third = returnOf("2025-Q3", correctionTally({}, -100_00, -19_00));
+  const late = { ...change, taxable_amount_minor: 100_00, vat_amount_minor: 19_00 };
+  const next: Return = {
+    ...returnOf("2025-Q4"),
+    corrections: [{ ...late, event_count: 1 }],
+    late_changes: [{ ...late, event_count_difference: 1 }],
+  };
+  return { frozen, today, third, next };
+}
+
+const AMOUNTS = (taxable_minor: number, vat_minor: number) => ({ taxable_minor, vat_minor });
+
+describe("a reconciliation", () => {
+  it("says what was declared, corrected and is still to be declared, and what the ledger holds", () => {
+    const { frozen, today, third, next } = story();
+    const locked = [
+      { frozen, today },
+      { frozen: third, today: third },
+    ];
+    expect(reconcile(locked, [next])).toEqual({
+      items: [
+        {
+          period_key: "2025-Q2",
+          member_state_of_consumption: "DE",
+          return_currency: "EUR",
+          declared: AMOUNTS(1_000_00, 190_00),
+          corrected: AMOUNTS(-100_00, -19_00),
+          to_declare: AMOUNTS(100_00, 19_00),
+          in_returns: ["2025-Q4"],
+          ledger: AMOUNTS(1_000_00, 190_00),
+          difference: AMOUNTS(0, 0),
+        },
+      ],
+      late_changes: [
+        {
+          declared_in: "2025-Q4",
+          return_currency: "EUR",
+          ...change,
+          taxable_amount_minor: 100_00,
+          vat_amount_minor: 19_00,
+          event_count_difference: 1,
+        },
+      ],
+    });
+  });
+
+  it("shows the difference where no return takes a change any more", () => {
+    const { frozen, today } = story();
+    const [item] = reconcile([{ frozen, today }], [returnOf("2025-Q3")]).items;
+    expect(item).toMatchObject({
+      to_declare: AMOUNTS(0, 0),
+      in_returns: [],
+      difference: AMOUNTS(100_00, 19_00),
+    });
+  });
+
+  it("leaves out periods that are not locked, whatever corrects them", () => {
+    const third = returnOf("2025-Q3", correctionTally({}, -100_00, -19_00));
+    expect(reconcile([{ frozen: third, today: third }], []).items).toEqual([]);
+  });
+
+  it("keeps currencies apart", () => {
+    const { frozen, today } = story();
+    const crowns = { ...frozen, return_currency: "SEK" };
+    const { items } = reconcile(
+      [
+        { frozen, today: frozen },
+        { frozen: crowns, today: { ...today, return_currency: "SEK" } },
+      ],
+      [],
+    );
+    expect(items.map((item) => [item.return_currency, item.difference.vat_minor])).toEqual([
+      ["EUR", 0],
+      ["SEK", 19_00],
+    ]);
+  });
+});
+
+describe("the periods that may still be corrected", () => {
+  it.for([
+    // 2023-Q3 was due on 2023-10-31.
+    [UNION_OSS, "2026-10-31", "2023-Q3", "2026-Q4"],
+    [UNION_OSS, "2026-11-01", "2023-Q4", "2026-Q4"],
+    [IOSS, "2026-11-30", "2023-10", "2026-11"],
+    [IOSS, "2026-12-01", "2023-11", "2026-12"],
+  ] as const)("of %o on %s are those from %s to %s", ([scheme, today, first, last]) => {
+    const keys = correctablePeriods(scheme, today as IsoDate).map(({ key }) => key);
+    expect([keys[0], keys.at(-1)]).toEqual([first, last]);
+    expect(keys).toEqual([...new Set(keys)].sort());
+  });
+});
+
+describe("its workbook", () => {
+  it("has the same figures as numbers", async () => {
+    const { frozen, today, next } = story();
+    const content = {
+      scheme_type: "union_oss" as const,
+      as_of: "2025-10-20" as IsoDate,
+      from: "2022-Q3",
+      locked_periods: ["2025-Q2"],
+      open_periods: ["2025-Q3", "2025-Q4"],
+      ...reconcile([{ frozen, today }], [next]),
+      recount_pending: null,
+    };
+    const sheets = readWorkbook(await reconciliationWorkbook(content, "2025-10-20T09:00:00.000Z"));
+    expect([...sheets.keys()]).toEqual(["Reconciliation", "Late", "About"]);
+    expect(sheets.get("Reconciliation")?.rows[1]).toEqual([
+      ...["2025-Q2", "DE", "EUR"],
+      ...[1_000, 190, 0, 0, 100, 19, 1_100, 209, 0, 0],
+      "2025-Q4",
+    ]);
+    expect(sheets.get("Late")?.rows[1]).toEqual(["2025-Q4", "2025-Q2", "DE", "EUR", 100, 19]);
+    for (const { frozen: rows } of sheets.values()) expect(rows).toBe(1);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { memberStateOf } from "../../../../shared/vat/reference-data/member-states.ts";
+import {
+  SPECIAL_TERRITORIES,
+  TREATED_AS_A_MEMBER_STATE,
+} from "../../../../shared/vat/reference-data/special-territories.ts";
+
+describe("the special territories", () => {
+  it("are those of Art. 6 of the VAT Directive, and the French ones outside the Union", () => {
+    expect(SPECIAL_TERRITORIES.map(({ name }) => name)).toEqual([
+      "the Canary Islands",
+      "Ceuta",
+      "Melilla",
+      "the French overseas regions",
+      "the French overseas countries and territories",
+      "the Åland Islands",
+      "Mount Athos",
+      "Heligoland",
+      "Büsingen",
+      "Livigno",
+      "Campione d'Italia",
+    ]);
+  });
+
+  it("name their law, their source and their first day", () => {
+    for (const { law, source, valid_from, valid_to } of SPECIAL_TERRITORIES) {
+      expect(law).toMatch(/^Art\. [56]\(\d\)/);
+      expect(source.length).toBeGreaterThan(10);
+      expect(valid_from).toMatch(/^20\d\d-\d\d-\d\d$/);
+      if (valid_to) expect(valid_to >= (valid_from ?? "")).toBe(true);
+    }
+  });
+
+  it("overlap in no postcode of a Member State, and in no code", () => {
+    for (const one of SPECIAL_TERRITORIES) {
+      for (const other of SPECIAL_TERRITORIES.filter((row) => row !== one)) {
+        const shared = one.postcodes.filter((prefix) =>
+          other.postcodes.some(
+            (another) => one.state === other.state && another.startsWith(prefix),
+          ),
+        );
+        expect(shared).toEqual([]);
+        expect(one.codes.filter((code) => other.codes.includes(code))).toEqual([]);
+      }
+    }
+  });
+
+  it("have codes that are no Member State's", () => {
+    const codes = SPECIAL_TERRITORIES.flatMap((row) => row.codes);
+    expect(codes.filter((code) => memberStateOf(code))).toEqual([]);
+    expect(Object.keys(TREATED_AS_A_MEMBER_STATE).filter((code) => memberStateOf(code))).toEqual(
+      [],
+    );
+  });
+});
