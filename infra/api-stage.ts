@@ -10,9 +10,8 @@ import {
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { type FallbackRow, fallbackRow } from "../shared/api/fallback-row.ts";
-import { gatewayKey } from "../shared/api/methods.ts";
-import type { Route } from "../shared/api/route.ts";
+import { gatewayKey, type Route } from "../shared/api/route.ts";
+import { type FallbackRow, fallbackRow } from "../shared/api/route-match.ts";
 import { routes } from "../shared/api/routes.ts";
 import type { RouteFunctions } from "./route-functions.ts";
 import type { Settings } from "./settings.ts";

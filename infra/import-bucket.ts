@@ -3,9 +3,9 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { Bucket, HttpMethods } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
-import { BROWSER_UPLOADS } from "../shared/imports/jobs/browser-uploads.ts";
 import { IMPORT_DAYS, UPLOAD_DAYS } from "../shared/imports/jobs/job.ts";
-import type { ImportFolders } from "../shared/platform/jobs/job.ts";
+import { BROWSER_UPLOADS } from "../shared/imports/jobs/schema.ts";
+import type { ImportFolders } from "../shared/platform/jobs/jobs.ts";
 import { PRIVATE } from "./private-bucket.ts";
 import type { Settings } from "./settings.ts";
 

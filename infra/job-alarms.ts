@@ -1,10 +1,9 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric, Stats, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { DRIFT_METRIC } from "../shared/operations/audit/findings.ts";
-import type { Job, QueueName } from "../shared/platform/jobs/job.ts";
-import { jobs, queues } from "../shared/platform/jobs/jobs.ts";
+import { type Job, jobs, type QueueName, queues } from "../shared/platform/jobs/jobs.ts";
 import { METRIC_NAMESPACE, RUNS_DONE, SERVICE } from "../shared/platform/telemetry/metric-names.ts";
-import { MISSING_DAYS_METRIC } from "../shared/vat/exchange-rates/outcome.ts";
+import { MISSING_DAYS_METRIC } from "../shared/vat/exchange-rates/ecb-feed.ts";
 import { sumOf, type Watch } from "./alarms.ts";
 import { idOf, type QueuePair } from "./job-queue.ts";
 
@@ -70,7 +69,7 @@ function queueWatches(name: QueueName, { live, dead }: QueuePair): Watch[] {
   ];
 }
 
-/** As shared/platform/telemetry/job-log.ts writes it. */
+/** As shared/platform/telemetry/telemetry.ts writes it. */
 const ownMetric = (service: string, job: string, metricName: string): Metric =>
   new Metric({
     namespace: METRIC_NAMESPACE,

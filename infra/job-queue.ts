@@ -1,8 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import type { QueueName } from "../shared/platform/jobs/job.ts";
-import { queues } from "../shared/platform/jobs/jobs.ts";
+import { type QueueName, queues } from "../shared/platform/jobs/jobs.ts";
 
 /** A queue, and where the messages go that no worker could do. */
 export type QueuePair = { readonly live: Queue; readonly dead: Queue };

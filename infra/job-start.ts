@@ -5,8 +5,7 @@ import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
-import type { QueueName, Trigger } from "../shared/platform/jobs/job.ts";
-import { queues } from "../shared/platform/jobs/jobs.ts";
+import { type QueueName, queues, type Trigger } from "../shared/platform/jobs/jobs.ts";
 
 /** Lets the clock or a queue start the function of a job. */
 export function startJob(

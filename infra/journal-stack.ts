@@ -11,7 +11,7 @@ import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { JOURNALED_PREFIXES } from "../shared/operations/journal/journaled.ts";
+import { JOURNALED_PREFIXES } from "../shared/operations/journal/journal-file.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { guardFiles } from "./artifact-policy.ts";

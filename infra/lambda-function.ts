@@ -98,7 +98,7 @@ function pathOf(
   return artifacts === "put" ? { path: putterPath(settings) } : {};
 }
 
-/** Without it files are locked as the law has it (shared/platform/s3/object-lock.ts). */
+/** Without it files are locked as the law has it (shared/platform/s3/write-once.ts). */
 const lockOf = (
   { artifacts, journal }: FunctionRow,
   { retention }: Settings,

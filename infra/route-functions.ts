@@ -7,9 +7,8 @@ import { Alias, type IFunction, type IVersion } from "aws-cdk-lib/aws-lambda";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { fallbackRow } from "../shared/api/fallback-row.ts";
-import { gatewayMethod } from "../shared/api/methods.ts";
-import type { Route } from "../shared/api/route.ts";
+import { gatewayMethod, type Route } from "../shared/api/route.ts";
+import { fallbackRow } from "../shared/api/route-match.ts";
 import type { ItemFamily } from "../shared/platform/table/access.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";
@@ -130,7 +129,7 @@ const BESIDE_ALL: ReadonlySet<ItemFamily> = new Set<ItemFamily>([
 ]);
 
 const KEY_CHECKED =
-  "The function checks the API key and its scope before anything else (shared/api/api-key.ts)";
+  "The function checks the API key and its scope before anything else (shared/api/authentication.ts)";
 
 /** Why API Gateway itself asks nobody for a key. */
 const AUTHORIZED: Readonly<Record<Route["scope"], string>> = {

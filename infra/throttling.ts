@@ -1,5 +1,5 @@
-import type { FallbackRow } from "../shared/api/fallback-row.ts";
 import type { Route } from "../shared/api/route.ts";
+import type { FallbackRow } from "../shared/api/route-match.ts";
 import type { Settings } from "./settings.ts";
 
 /** Calls of one route, of all callers together: on average in a second, and in one burst. */

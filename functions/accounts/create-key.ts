@@ -1,7 +1,6 @@
 import { KeyWithSecret, NewKey, shownKey } from "../../shared/accounts/key-schema.ts";
 import { grantedBy } from "../../shared/accounts/keys.ts";
-import { loadAskingKey } from "../../shared/accounts/load-key.ts";
-import { createKey } from "../../shared/accounts/manage-keys.ts";
+import { createKey, loadAskingKey } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 

@@ -1,5 +1,10 @@
-import { addSource, sourceWithId } from "../../shared/accounts/change.ts";
-import { NewSource, SourceProfile, type Sources } from "../../shared/accounts/sources.ts";
+import {
+  addSource,
+  NewSource,
+  SourceProfile,
+  type Sources,
+  sourceWithId,
+} from "../../shared/accounts/sources.ts";
 import { updateSources } from "../../shared/accounts/store-sources.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";

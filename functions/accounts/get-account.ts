@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadProfile } from "../../shared/ledger/settings/store-settings.ts";
-import { answerOf, ProfileAnswer } from "../../shared/vat/seller/profile-answer.ts";
+import { answerOf, ProfileAnswer } from "../../shared/vat/seller/profile.ts";
 
 export const handler = accountEndpoint({
   route: routes.getAccount,

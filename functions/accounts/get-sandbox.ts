@@ -1,5 +1,4 @@
-import { SandboxAnswer } from "../../shared/accounts/sandbox-answer.ts";
-import { showSandbox } from "../../shared/accounts/show-sandbox.ts";
+import { SandboxAnswer, showSandbox } from "../../shared/accounts/sandbox.ts";
 import { loadSandbox } from "../../shared/accounts/store-sandboxes.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";

@@ -1,6 +1,5 @@
 import { KeyList, shownKeys } from "../../shared/accounts/key-schema.ts";
-import { listKeys } from "../../shared/accounts/list-keys.ts";
-import { loadAskingKey } from "../../shared/accounts/load-key.ts";
+import { listKeys, loadAskingKey } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 

@@ -1,11 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadRegistrations } from "../../shared/ledger/settings/registrations.ts";
+import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
 import {
   RegistrationList,
   RegistrationListQuery,
   registrationPage,
-} from "../../shared/vat/seller/listing.ts";
+} from "../../shared/vat/seller/registration-schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.listRegistrations,

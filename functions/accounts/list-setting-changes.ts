@@ -1,4 +1,4 @@
-import { ChangeList, ChangeListQuery, changePage } from "../../shared/accounts/listing.ts";
+import { ChangeList, ChangeListQuery, changePage } from "../../shared/accounts/setting-changes.ts";
 import { listSettingChanges } from "../../shared/accounts/store-setting-changes.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { UnknownSourceList, unknownTags } from "../../shared/accounts/source-tags.ts";
-import { loadSourceTags } from "../../shared/accounts/store-source-tags.ts";
-import { loadSources } from "../../shared/accounts/store-sources.ts";
+import { loadSources, loadSourceTags } from "../../shared/accounts/store-sources.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { Limit } from "../../shared/core/input/pagination.ts";

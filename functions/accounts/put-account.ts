@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { replaceProfile } from "../../shared/ledger/settings/replace-profile.ts";
-import { answerOf, ProfileAnswer } from "../../shared/vat/seller/profile-answer.ts";
+import { replaceProfile } from "../../shared/ledger/settings/change-settings.ts";
+import { answerOf, ProfileAnswer } from "../../shared/vat/seller/profile.ts";
 import { NewProfile } from "../../shared/vat/seller/profile-schema.ts";
 
 export const handler = accountEndpoint({

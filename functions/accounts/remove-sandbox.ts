@@ -1,16 +1,15 @@
-import { describeError } from "../../shared/core/errors/describe-error.ts";
+import { describeError } from "../../shared/core/errors/errors.ts";
 import {
   type RemovalClock,
   removeSandbox,
-} from "../../shared/operations/lifecycle/flows-remove-sandbox.ts";
+} from "../../shared/operations/lifecycle/remove-sandbox.ts";
 import { type SendAccounts, sendAccounts } from "../../shared/platform/queues/account-queue.ts";
 import {
   accountIn,
   type Delivery,
   type DeliveryReport,
 } from "../../shared/platform/queues/messages.ts";
-import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
-import { logger } from "../../shared/platform/telemetry/telemetry.ts";
+import { loggedJob, logger } from "../../shared/platform/telemetry/telemetry.ts";
 
 /** Of the 15 minutes that the function has: what is under way then ends in time. */
 const RUN_MS = 13 * 60_000;

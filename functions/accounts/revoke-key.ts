@@ -1,6 +1,5 @@
 import { ApiKeyView, KeyPath, shownKey } from "../../shared/accounts/key-schema.ts";
-import { loadAskingKey } from "../../shared/accounts/load-key.ts";
-import { revokeKey } from "../../shared/accounts/revoke-key.ts";
+import { loadAskingKey, revokeKey } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 

@@ -1,6 +1,5 @@
 import { KeyPath, KeyRotation, KeyWithSecret, shownKey } from "../../shared/accounts/key-schema.ts";
-import { loadAskingKey } from "../../shared/accounts/load-key.ts";
-import { rotateKey } from "../../shared/accounts/rotate-key.ts";
+import { loadAskingKey, rotateKey } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 

@@ -1,9 +1,10 @@
-import { changeSource, sourceWithId } from "../../shared/accounts/change.ts";
 import {
+  changeSource,
   SourcePatch,
   SourcePath,
   SourceProfile,
   type Sources,
+  sourceWithId,
 } from "../../shared/accounts/sources.ts";
 import { updateSources } from "../../shared/accounts/store-sources.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";

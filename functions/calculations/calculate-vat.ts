@@ -2,12 +2,15 @@ import * as z from "zod";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { bodyFaults } from "../../shared/ledger/calculate/batch-rules.ts";
-import { CalculatedItems, CalculationBatch } from "../../shared/ledger/calculate/batch-schema.ts";
 import { calculate } from "../../shared/ledger/calculate/calculate.ts";
 import { calculateBatch } from "../../shared/ledger/calculate/calculate-batch.ts";
 import { loadSeller } from "../../shared/ledger/calculate/load-seller.ts";
-import { CalculationRequest } from "../../shared/ledger/calculate/schema.ts";
+import { bodyFaults } from "../../shared/ledger/calculate/request-rules.ts";
+import {
+  CalculatedItems,
+  CalculationBatch,
+  CalculationRequest,
+} from "../../shared/ledger/calculate/schema.ts";
 import {
   newTransactionId,
   saveTransaction,

@@ -1,7 +1,6 @@
-import { consoleParts } from "../../shared/api/docs/console-files.ts";
-import { consolePage } from "../../shared/api/docs/console-page.ts";
+import { consolePage, consoleParts } from "../../shared/api/docs/console-page.ts";
 import { fileEndpoint } from "../../shared/api/file-endpoint.ts";
-import { parsedParameters } from "../../shared/api/middleware/parsed-parameters.ts";
+import { parsedParameters } from "../../shared/api/middleware/parsed-input.ts";
 import { routes } from "../../shared/api/routes.ts";
 
 const route = routes.getConsolePage;

@@ -1,4 +1,4 @@
-import { fileAnswer } from "../../shared/api/docs/docs-file.ts";
+import { fileAnswer } from "../../shared/api/docs/docs-page.ts";
 import { fileEndpoint } from "../../shared/api/file-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 

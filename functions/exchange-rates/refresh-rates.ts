@@ -1,15 +1,18 @@
 import { fetchEcbFile } from "../../shared/ledger/rates/ecb-download.ts";
 import { loadEcbRange, storeEcbDays } from "../../shared/ledger/rates/store-rates.ts";
-import { countInJob, loggedJob } from "../../shared/platform/telemetry/job-log.ts";
-import { ECB_FILES, readEcbFiles } from "../../shared/vat/exchange-rates/ecb-feed.ts";
-import { frankfurtTime } from "../../shared/vat/exchange-rates/frankfurt-time.ts";
-import { daysBeside, withoutJumps } from "../../shared/vat/exchange-rates/jumps.ts";
-import { missingDays, watchedRange } from "../../shared/vat/exchange-rates/missing-days.ts";
+import { countInJob, loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 import {
+  daysBeside,
+  ECB_FILES,
   EcbFeedError,
   type EcbRefresh,
+  frankfurtTime,
+  missingDays,
+  readEcbFiles,
   refreshMetrics,
-} from "../../shared/vat/exchange-rates/outcome.ts";
+  watchedRange,
+  withoutJumps,
+} from "../../shared/vat/exchange-rates/ecb-feed.ts";
 
 /** Fetches the ECB's rates, stores new and corrected ones, and tells which days have none. */
 export async function refreshRates(now: Date): Promise<EcbRefresh> {

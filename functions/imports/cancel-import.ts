@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { cancelImport } from "../../shared/imports/jobs/cancel-import.ts";
+import { cancelImport } from "../../shared/imports/jobs/manage-import.ts";
 import { ImportPath, ShownImport, shownImport } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = accountEndpoint({

@@ -1,8 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { NewImport } from "../../shared/imports/jobs/new-import.ts";
 import { requestImport } from "../../shared/imports/jobs/request-import.ts";
-import { CreatedImport, shownImport } from "../../shared/imports/jobs/schema.ts";
+import { CreatedImport, NewImport, shownImport } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.createImport,

@@ -1,10 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
-import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/link-answer.ts";
+import { LinkBody, LinkQuery, linkAnswer } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { objectLink } from "../../shared/imports/jobs/import-links.ts";
-import { loadImportWithFindings } from "../../shared/imports/jobs/load-import-with-findings.ts";
+import { loadImportWithFindings } from "../../shared/imports/jobs/list-row-findings.ts";
 import { ImportPath } from "../../shared/imports/jobs/schema.ts";
-import { findingsFile } from "../../shared/imports/jobs/store-objects.ts";
+import { findingsFile, objectLink } from "../../shared/imports/jobs/store-objects.ts";
 
 export const handler = accountEndpoint({
   route: routes.downloadFindings,

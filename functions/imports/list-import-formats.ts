@@ -1,6 +1,6 @@
-import { cachedEndpoint } from "../../shared/api/cached-endpoint.ts";
+import { cachedEndpoint } from "../../shared/api/endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { ImportFormatList, shownImportFormats } from "../../shared/imports/jobs/shown-formats.ts";
+import { ImportFormatList, shownImportFormats } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = cachedEndpoint({
   route: routes.listImportFormats,

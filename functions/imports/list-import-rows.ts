@@ -1,7 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { listFoundRows } from "../../shared/imports/jobs/list-row-findings.ts";
-import { loadImportWithFindings } from "../../shared/imports/jobs/load-import-with-findings.ts";
+import {
+  listFoundRows,
+  loadImportWithFindings,
+} from "../../shared/imports/jobs/list-row-findings.ts";
 import {
   FoundRowList,
   FoundRowQuery,

@@ -1,7 +1,6 @@
-import { takeFile } from "../../shared/imports/jobs/process-message.ts";
+import { takeFile, takeImports } from "../../shared/imports/jobs/process-message.ts";
 import { sendImports } from "../../shared/imports/jobs/queue.ts";
-import { takeImports } from "../../shared/imports/jobs/take-imports.ts";
-import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
+import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
 const tools = { send: sendImports, now: () => new Date() };
 

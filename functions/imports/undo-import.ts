@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { undoImport } from "../../shared/imports/jobs/manage-import.ts";
 import { ImportPath, ShownImport, shownImport } from "../../shared/imports/jobs/schema.ts";
-import { undoImport } from "../../shared/imports/jobs/undo-import.ts";
 
 export const handler = accountEndpoint({
   route: routes.undoImport,

@@ -1,8 +1,12 @@
 import { isBeingRemoved } from "../../shared/accounts/store-accounts.ts";
 import type { Period } from "../../shared/core/calendar/period.ts";
-import { describeError } from "../../shared/core/errors/describe-error.ts";
-import { auditOnce, quartersDue } from "../../shared/operations/audit/audit-due-quarters.ts";
-import { auditIn, auditMessage } from "../../shared/operations/audit/audit-message.ts";
+import { describeError } from "../../shared/core/errors/errors.ts";
+import {
+  auditIn,
+  auditMessage,
+  auditOnce,
+  quartersDue,
+} from "../../shared/operations/audit/audit-due-quarters.ts";
 import {
   type AuditFindings,
   DRIFT_METRIC,
@@ -11,8 +15,7 @@ import {
 } from "../../shared/operations/audit/findings.ts";
 import { type SendMessages, sendMessages } from "../../shared/platform/queues/account-queue.ts";
 import type { Delivery, DeliveryReport } from "../../shared/platform/queues/messages.ts";
-import { countInJob, loggedJob } from "../../shared/platform/telemetry/job-log.ts";
-import { logger } from "../../shared/platform/telemetry/telemetry.ts";
+import { countInJob, loggedJob, logger } from "../../shared/platform/telemetry/telemetry.ts";
 
 /** Long enough for the index to catch up with what was written during the first audit. */
 const PAUSE_MS = 10_000;

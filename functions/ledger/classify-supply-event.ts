@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { classifyEvent } from "../../shared/ledger/commit/classify-event.ts";
+import { classifyEvent } from "../../shared/ledger/commit/change-event.ts";
 import { shownEvent } from "../../shared/ledger/events/record.ts";
 import {
   EventPath,

@@ -1,10 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { commitSupplyEventsRow } from "../../shared/api/standalone-routes.ts";
-import { submittedEvents } from "../../shared/ledger/commit/commit.ts";
-import { commitEvents } from "../../shared/ledger/commit/commit-events.ts";
+import { commitEvents, submittedEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
-import { itemsRead } from "../../shared/ledger/commit/items-apart.ts";
-import { commitApart } from "../../shared/ledger/commit/partial-commit.ts";
+import { commitApart, itemsRead } from "../../shared/ledger/commit/partial-commit.ts";
 import { bodyApart, CommitAnswer, CommitQuery } from "../../shared/ledger/commit/schema.ts";
 import { futureDateFaults } from "../../shared/ledger/events/event-rules.ts";
 import { CommitRequest } from "../../shared/ledger/events/schema.ts";

@@ -1,7 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { DomainError } from "../../shared/core/errors/errors.ts";
-import { listEvents } from "../../shared/ledger/events/event-list.ts";
 import {
   cursorBehindEvent,
   EventListQuery,
@@ -11,9 +10,10 @@ import {
   isEventAskedFor,
   isEventListFiltered,
   SupplyEventList,
+  shownPage,
 } from "../../shared/ledger/events/listing.ts";
-import { shownPage } from "../../shared/ledger/events/page.ts";
-import { findExcluded } from "../../shared/returns/drill-down/find-excluded.ts";
+import { listEvents } from "../../shared/ledger/events/store-event-list.ts";
+import { findExcluded } from "../../shared/returns/drill-down/list-source-events.ts";
 
 export const handler = accountEndpoint({
   route: routes.listSupplyEvents,

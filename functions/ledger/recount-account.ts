@@ -1,4 +1,4 @@
-import { describeError } from "../../shared/core/errors/describe-error.ts";
+import { describeError } from "../../shared/core/errors/errors.ts";
 import { type Clock, recountAccount, SYSTEM_CLOCK } from "../../shared/ledger/recount/recount.ts";
 import { isPending } from "../../shared/ledger/recount/recount-state.ts";
 import { type SendAccounts, sendAccounts } from "../../shared/platform/queues/account-queue.ts";
@@ -7,8 +7,7 @@ import {
   type Delivery,
   type DeliveryReport,
 } from "../../shared/platform/queues/messages.ts";
-import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
-import { logger } from "../../shared/platform/telemetry/telemetry.ts";
+import { loggedJob, logger } from "../../shared/platform/telemetry/telemetry.ts";
 
 /** Of the 15 minutes that the function has: what is under way then ends in time. */
 const RUN_MS = 13 * 60_000;

@@ -1,8 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { listLocks } from "../../shared/returns/locks/list-locks.ts";
-import { ListQuery } from "../../shared/returns/locks/listing.ts";
-import { LockedPeriodList } from "../../shared/returns/locks/schema.ts";
+import { ListQuery, LockedPeriodList } from "../../shared/returns/locks/schema.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 

@@ -1,8 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { listLocks } from "../../shared/returns/locks/list-locks.ts";
-import { SchemeListQuery } from "../../shared/returns/locks/listing.ts";
-import { LockedPeriodList } from "../../shared/returns/locks/schema.ts";
+import { LockedPeriodList, SchemeListQuery } from "../../shared/returns/locks/schema.ts";
 import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({

@@ -1,8 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { lockPeriodRow } from "../../shared/api/standalone-routes.ts";
-import { isReadyRequired, LockQuery } from "../../shared/returns/locks/listing.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
-import { LockedPeriodDetail } from "../../shared/returns/locks/schema.ts";
+import {
+  isReadyRequired,
+  LockedPeriodDetail,
+  LockQuery,
+} from "../../shared/returns/locks/schema.ts";
 import { shownWithExports } from "../../shared/returns/locks/view.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";

@@ -1,8 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { lockReturnRow } from "../../shared/api/standalone-routes.ts";
-import { isReadyRequired, SchemeLockQuery } from "../../shared/returns/locks/listing.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
-import { LockedPeriodDetail } from "../../shared/returns/locks/schema.ts";
+import {
+  isReadyRequired,
+  LockedPeriodDetail,
+  SchemeLockQuery,
+} from "../../shared/returns/locks/schema.ts";
 import { shownWithExports } from "../../shared/returns/locks/view.ts";
 import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
 

@@ -1,9 +1,13 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { fileReturn } from "../../shared/returns/locks/file-return.ts";
-import { FilingRequest, filingOf, futureFilingFaults } from "../../shared/returns/locks/filing.ts";
-import { FiledQuery } from "../../shared/returns/locks/listing.ts";
-import { LockedPeriodDetail } from "../../shared/returns/locks/schema.ts";
+import {
+  FiledQuery,
+  FilingRequest,
+  filingOf,
+  futureFilingFaults,
+  LockedPeriodDetail,
+} from "../../shared/returns/locks/schema.ts";
 import { shownWithExports } from "../../shared/returns/locks/view.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";

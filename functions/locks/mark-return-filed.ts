@@ -1,9 +1,13 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { fileReturn } from "../../shared/returns/locks/file-return.ts";
-import { FilingRequest, filingOf, futureFilingFaults } from "../../shared/returns/locks/filing.ts";
-import { SchemeFiledQuery } from "../../shared/returns/locks/listing.ts";
-import { LockedPeriodDetail } from "../../shared/returns/locks/schema.ts";
+import {
+  FilingRequest,
+  filingOf,
+  futureFilingFaults,
+  LockedPeriodDetail,
+  SchemeFiledQuery,
+} from "../../shared/returns/locks/schema.ts";
 import { shownWithExports } from "../../shared/returns/locks/view.ts";
 import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
 

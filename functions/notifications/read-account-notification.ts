@@ -2,9 +2,8 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
 import { shownTold, ToldView } from "../../shared/notifications/listing.ts";
-import { markRead } from "../../shared/notifications/notifications.ts";
-import { markNoticeRead } from "../../shared/notifications/store.ts";
-import { NotificationPath } from "../../shared/notifications/threshold-notification.ts";
+import { NotificationPath } from "../../shared/notifications/notification.ts";
+import { markNoticeRead, markRead } from "../../shared/notifications/store.ts";
 
 export const handler = accountEndpoint({
   route: routes.readAccountNotification,

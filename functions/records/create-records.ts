@@ -1,11 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { requestRecords } from "../../shared/ledger/records/request-records.ts";
 import {
   RecordsDetail,
   RecordsRequest,
   shownJobInFull,
 } from "../../shared/ledger/records/schema.ts";
+import { requestRecords } from "../../shared/ledger/records/write-records.ts";
 
 export const handler = accountEndpoint({
   route: routes.createRecords,

@@ -1,4 +1,4 @@
-import { describeError } from "../../shared/core/errors/describe-error.ts";
+import { describeError } from "../../shared/core/errors/errors.ts";
 import { type RecordsClock, writeRecords } from "../../shared/ledger/records/write-records.ts";
 import { type SendAccounts, sendAccounts } from "../../shared/platform/queues/account-queue.ts";
 import {
@@ -6,8 +6,7 @@ import {
   type Delivery,
   type DeliveryReport,
 } from "../../shared/platform/queues/messages.ts";
-import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
-import { logger } from "../../shared/platform/telemetry/telemetry.ts";
+import { loggedJob, logger } from "../../shared/platform/telemetry/telemetry.ts";
 
 /** Of the 15 minutes that the function has: a part that is begun then ends in time. */
 const RUN_MS = 8 * 60_000;

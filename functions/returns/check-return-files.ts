@@ -2,7 +2,7 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadDeclaredReturn } from "../../shared/returns/locks/load-declared-return.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
-import { returnFileCheck } from "../../shared/returns/portal-files/return-file-check.ts";
+import { returnFileCheck } from "../../shared/returns/portal-files/return-file.ts";
 import { ReturnFileCheck } from "../../shared/returns/portal-files/schema.ts";
 
 export const handler = accountEndpoint({

@@ -5,8 +5,12 @@ import { routes } from "../../shared/api/routes.ts";
 import { drawReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { breakdownArtifact, summaryArtifact } from "../../shared/returns/documents/artifacts.ts";
-import { formatOf, ReturnExportQuery } from "../../shared/returns/documents/query.ts";
-import { BreakdownPackage, SummaryPackage } from "../../shared/returns/documents/schema.ts";
+import {
+  BreakdownPackage,
+  formatOf,
+  ReturnExportQuery,
+  SummaryPackage,
+} from "../../shared/returns/documents/schema.ts";
 import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 

@@ -1,14 +1,16 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download, page } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { loadPendingRecount } from "../../shared/ledger/recount/pending-recount.ts";
+import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { drawReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
-import { accountantReport } from "../../shared/returns/documents/accountant-report.ts";
-import { accountantArtifact, fileNameOf } from "../../shared/returns/documents/artifacts.ts";
+import {
+  accountantArtifact,
+  accountantReport,
+  fileNameOf,
+} from "../../shared/returns/documents/artifacts.ts";
 import { accountantPage } from "../../shared/returns/documents/printed-page.ts";
-import { ReportQuery } from "../../shared/returns/documents/query.ts";
-import { AccountantReport } from "../../shared/returns/documents/schema.ts";
+import { AccountantReport, ReportQuery } from "../../shared/returns/documents/schema.ts";
 import { lookBack } from "../../shared/returns/load/load-over-corrections.ts";
 import { loadReturn } from "../../shared/returns/load/load-return.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";

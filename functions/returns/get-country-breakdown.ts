@@ -1,11 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { BreakdownAnswer } from "../../shared/ledger/recount/recount-view.ts";
 import { countryBreakdown } from "../../shared/returns/compute/by-state.ts";
 import { drawReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
-import { PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
+import { BreakdownAnswer, PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({

@@ -1,10 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
-import { loadPendingRecount } from "../../shared/ledger/recount/pending-recount.ts";
+import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { loadTold } from "../../shared/notifications/load-notifications.ts";
 import { loadChangedPeriods } from "../../shared/returns/locks/load-changed-periods.ts";
-import { loadDueReturns } from "../../shared/returns/overview/load-due-returns.ts";
+import { loadDueReturns } from "../../shared/returns/overview/due-returns.ts";
 import {
   ComplianceOverview,
   complianceOverview,

@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { XLSX_TYPE } from "../../shared/core/files/workbook-type.ts";
+import { XLSX_TYPE } from "../../shared/core/files/xlsx.ts";
 import { RETURN_FAULTS, SchemePath } from "../../shared/returns/path-schema.ts";
 import { loadReconciliation } from "../../shared/returns/reconciliation/load-reconciliation.ts";
 import { Reconciliation, ReconciliationQuery } from "../../shared/returns/reconciliation/schema.ts";

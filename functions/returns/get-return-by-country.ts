@@ -1,11 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { BreakdownAnswer } from "../../shared/ledger/recount/recount-view.ts";
 import { countryBreakdown } from "../../shared/returns/compute/by-state.ts";
 import { drawReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
+import { BreakdownAnswer } from "../../shared/returns/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.getReturnByCountry,

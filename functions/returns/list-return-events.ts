@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { SupplyEventList } from "../../shared/ledger/events/listing.ts";
-import { BehindQuery } from "../../shared/returns/drill-down/events-listing.ts";
+import { BehindQuery } from "../../shared/returns/drill-down/drill-down.ts";
 import { listEventsBehind } from "../../shared/returns/drill-down/list-source-events.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 

@@ -1,7 +1,7 @@
-import { cachedEndpoint } from "../../shared/api/cached-endpoint.ts";
+import { cachedEndpoint } from "../../shared/api/endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { shownFormats } from "../../shared/returns/portal-files/formats.ts";
 import { ReturnFormatList } from "../../shared/returns/portal-files/schema.ts";
-import { shownFormats } from "../../shared/returns/portal-files/shown-formats.ts";
 
 export const handler = cachedEndpoint({
   route: routes.listReturnFormats,

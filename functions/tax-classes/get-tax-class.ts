@@ -1,6 +1,6 @@
-import { cachedEndpoint } from "../../shared/api/cached-endpoint.ts";
+import { cachedEndpoint } from "../../shared/api/endpoint.ts";
 import { getTaxClassRow } from "../../shared/api/standalone-routes.ts";
-import { taxClassDetail } from "../../shared/vat/tax-classes/detail.ts";
+import { taxClassDetail } from "../../shared/vat/tax-classes/catalogue.ts";
 import { ClassPath, ClassQuery, TaxClassDetail } from "../../shared/vat/tax-classes/schema.ts";
 
 export const handler = cachedEndpoint({

@@ -1,7 +1,7 @@
-import { cachedEndpoint } from "../../shared/api/cached-endpoint.ts";
+import { cachedEndpoint } from "../../shared/api/endpoint.ts";
 import { listTaxClassesRow } from "../../shared/api/standalone-routes.ts";
+import { searchCatalogue } from "../../shared/vat/tax-classes/catalogue.ts";
 import { CatalogueQuery, TaxClassList } from "../../shared/vat/tax-classes/schema.ts";
-import { searchCatalogue } from "../../shared/vat/tax-classes/search.ts";
 
 export const handler = cachedEndpoint({
   route: listTaxClassesRow,

@@ -1,21 +1,22 @@
-import { describeError } from "../../shared/core/errors/describe-error.ts";
+import { describeError } from "../../shared/core/errors/errors.ts";
 import { keptRates, type LoadRange } from "../../shared/ledger/rates/cached-rates.ts";
+import type { CrossingEvent } from "../../shared/notifications/crossings.ts";
+import type { Publish } from "../../shared/platform/event-bus.ts";
 import { publishEvent } from "../../shared/platform/event-bus.ts";
 import {
   accountIn,
   type Delivery,
   type DeliveryReport,
 } from "../../shared/platform/queues/messages.ts";
-import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
-import { logger } from "../../shared/platform/telemetry/telemetry.ts";
-import { monitorAccount, type Publish } from "../../shared/returns/overview/monitor-account.ts";
+import { loggedJob, logger } from "../../shared/platform/telemetry/telemetry.ts";
+import { monitorAccount } from "../../shared/returns/overview/monitor-account.ts";
 
 /**
  * Checks the accounts of a delivery, with rates that are kept from one to the next; what fails is reported,
  * so that it alone is delivered again.
  */
 export const checkWith =
-  (publish: Publish, loadRange: LoadRange = keptRates()) =>
+  (publish: Publish<CrossingEvent>, loadRange: LoadRange = keptRates()) =>
   async ({ Records }: Delivery): Promise<DeliveryReport> => {
     const now = new Date();
     const checks = Records.map(async ({ messageId, body }) => {

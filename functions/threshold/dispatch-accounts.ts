@@ -1,7 +1,7 @@
 import { type AccountRecord, isEmptied } from "../../shared/accounts/account.ts";
 import { accountPages } from "../../shared/accounts/store-accounts.ts";
 import { type SendAccounts, sendAccounts } from "../../shared/platform/queues/account-queue.ts";
-import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
+import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
 /** Sends every account that is wanted to the worker, page by page; answers how many there are. */
 export const dispatchTo =

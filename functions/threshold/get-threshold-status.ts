@@ -1,10 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
-import { loadPendingRecount } from "../../shared/ledger/recount/pending-recount.ts";
+import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { ThresholdStatusAnswer } from "../../shared/returns/overview/threshold-schema.ts";
+import { thresholdStatus } from "../../shared/vat/threshold/check.ts";
 import { yearToDate } from "../../shared/vat/threshold/range.ts";
-import { thresholdStatus } from "../../shared/vat/threshold/status.ts";
 
 export const handler = accountEndpoint({
   route: routes.getThresholdStatus,

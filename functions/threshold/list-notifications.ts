@@ -4,8 +4,8 @@ import {
   NotificationList,
   NotificationListQuery,
   notificationPage,
-} from "../../shared/notifications/notification-list.ts";
-import { loadNotifications } from "../../shared/notifications/notifications.ts";
+} from "../../shared/notifications/listing.ts";
+import { loadNotifications } from "../../shared/notifications/store.ts";
 
 export const handler = accountEndpoint({
   route: routes.listNotifications,

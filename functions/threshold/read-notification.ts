@@ -1,12 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
-import { markRead } from "../../shared/notifications/notifications.ts";
 import {
   Notification,
   NotificationPath,
   shownNotification,
-} from "../../shared/notifications/threshold-notification.ts";
+} from "../../shared/notifications/notification.ts";
+import { markRead } from "../../shared/notifications/store.ts";
 
 export const handler = accountEndpoint({
   route: routes.readNotification,

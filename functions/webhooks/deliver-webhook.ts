@@ -1,7 +1,7 @@
+import { takeWebhookWork } from "../../shared/notifications/webhooks/deliver.ts";
 import { OUTSIDE } from "../../shared/notifications/webhooks/http-client.ts";
 import { announceWebhookWork } from "../../shared/notifications/webhooks/queue.ts";
-import { takeWebhookWork } from "../../shared/notifications/webhooks/take-webhook-work.ts";
-import { loggedJob } from "../../shared/platform/telemetry/job-log.ts";
+import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
 export const handler = loggedJob(
   "deliverWebhook",

@@ -1,11 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { replayDelivery } from "../../shared/notifications/webhooks/deliver.ts";
 import {
   DeliveryPath,
   DeliveryView,
   shownDelivery,
 } from "../../shared/notifications/webhooks/schema.ts";
-import { replayDelivery } from "../../shared/notifications/webhooks/send-webhook.ts";
 
 export const handler = accountEndpoint({
   route: routes.replayWebhookDelivery,

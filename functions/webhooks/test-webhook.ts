@@ -1,11 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { testWebhook } from "../../shared/notifications/webhooks/deliver.ts";
 import {
   DeliveryView,
   shownDelivery,
   WebhookPath,
 } from "../../shared/notifications/webhooks/schema.ts";
-import { testWebhook } from "../../shared/notifications/webhooks/send-webhook.ts";
 
 export const handler = accountEndpoint({
   route: routes.testWebhook,

@@ -57,7 +57,7 @@ async function audited(account: string, take: () => CallCounts): Promise<CallCou
 
 async function locked(account: string, take: () => CallCounts): Promise<CallCounts> {
   const { lockReturn } = await import("../../shared/returns/locks/lock-return.ts");
-  const { quarterOf } = await import("../../shared/core/calendar/quarter.ts");
+  const { quarterOf } = await import("../../shared/core/calendar/period.ts");
   const { schemeNamed } = await import("../../shared/vat/schemes/schemes.ts");
   const period = quarterOf(PERIOD);
   if (!period) throw new RangeError(PERIOD);

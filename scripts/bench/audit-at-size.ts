@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { quarterOn } from "../../shared/core/calendar/quarter.ts";
+import { quarterOn } from "../../shared/core/calendar/period.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import { linkOf } from "../../shared/ledger/events/links.ts";
@@ -8,9 +8,13 @@ import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { itemOf } from "../../shared/ledger/events/store-events.ts";
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
 import { tallyEntries } from "../../shared/ledger/sums/sums-of-event.ts";
-import { EntrySums } from "../../shared/operations/audit/audit.ts";
-import { noteOne, takeIn } from "../../shared/operations/audit/audit-quarter.ts";
-import { auditedQuarters, booksIn, FIRST_DAY } from "../../shared/operations/audit/audit-range.ts";
+import {
+  auditedQuarters,
+  booksIn,
+  EntrySums,
+  FIRST_DAY,
+} from "../../shared/operations/audit/audit.ts";
+import { noteOne, takeIn } from "../../shared/operations/audit/audit-sums.ts";
 import { INDEX_ATTRIBUTES } from "../../shared/platform/table/keys.ts";
 import { NO_EDGES } from "../../shared/vat/schemes/registration-segments.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";

@@ -26,7 +26,7 @@ export async function fillBySums(
 ): Promise<void> {
   const [{ noteEvents }, { counted }] = await Promise.all([
     import("../../shared/ledger/recount/store-recounts.ts"),
-    import("../../shared/ledger/commit/moves.ts"),
+    import("../../shared/ledger/commit/plan.ts"),
   ]);
   const days = new Map<string, { readonly supply_date: string }>();
   // Sales whose copies lie in the same shards are added up once, and multiplied then.

@@ -19,7 +19,7 @@ export async function fillLedger(
 ): Promise<void> {
   const [{ itemOf }, { counted }] = await Promise.all([
     import("../../shared/ledger/events/store-events.ts"),
-    import("../../shared/ledger/commit/moves.ts"),
+    import("../../shared/ledger/commit/plan.ts"),
   ]);
   // A copy has the id of its sale: it can be counted, not stored.
   const how = { ...filling, draw: count };

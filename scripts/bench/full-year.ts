@@ -43,7 +43,7 @@ export async function measureFullYear(account: string, meter: Meter): Promise<Ro
 async function fillYear(account: string): Promise<void> {
   const [recordOf, { counted }, { accumulate }, { NO_EDGES }] = await Promise.all([
     recordMaker(),
-    import("../../shared/ledger/commit/moves.ts"),
+    import("../../shared/ledger/commit/plan.ts"),
     import("../../shared/ledger/sums/sum.ts"),
     import("../../shared/vat/schemes/registration-segments.ts"),
   ]);

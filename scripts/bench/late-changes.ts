@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { quarterOf } from "../../shared/core/calendar/quarter.ts";
+import { quarterOf } from "../../shared/core/calendar/period.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import type { Meter } from "./capacity.ts";
 import { fillBySums } from "./fill-sums.ts";

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { quarterOf } from "../../shared/core/calendar/quarter.ts";
+import { quarterOf } from "../../shared/core/calendar/period.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import { accumulate, type Delta } from "../../shared/ledger/sums/sum.ts";
 import { returnBook } from "../../shared/ledger/sums/sum-key.ts";

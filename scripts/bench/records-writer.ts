@@ -1,7 +1,6 @@
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { requestRecords } from "../../shared/ledger/records/request-records.ts";
 import { loadRecordsJob } from "../../shared/ledger/records/store-records-jobs.ts";
-import { writeRecords } from "../../shared/ledger/records/write-records.ts";
+import { requestRecords, writeRecords } from "../../shared/ledger/records/write-records.ts";
 import { median } from "./timing.ts";
 
 /*

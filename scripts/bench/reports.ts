@@ -1,5 +1,5 @@
-import { quarterOf } from "../../shared/core/calendar/quarter.ts";
-import { SHARDS } from "../../shared/ledger/sums/sum.ts";
+import { quarterOf } from "../../shared/core/calendar/period.ts";
+import { SHARDS } from "../../shared/platform/dynamodb/sharded-counter.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import type { Meter } from "./capacity.ts";
 import { fillBySums } from "./fill-sums.ts";

@@ -10,7 +10,7 @@ export async function measureWarmReads(
 ): Promise<Row[]> {
   const [{ loadApiKey }, { loadRegistrations }] = await Promise.all([
     import("../../shared/accounts/store-keys.ts"),
-    import("../../shared/ledger/settings/registrations.ts"),
+    import("../../shared/ledger/settings/store-settings.ts"),
   ]);
   const { callsOf, sdkByHand } = await import("./by-hand.ts");
   const own = async () => {

@@ -1,8 +1,8 @@
-import { quarterKeyOn } from "../../shared/core/calendar/quarter.ts";
+import { quarterKeyOn } from "../../shared/core/calendar/period.ts";
 import { changeEvent } from "../../shared/ledger/commit/change-event.ts";
 import { missingPlace } from "../../shared/ledger/events/classification.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
-import { openBlockingCodes } from "../../shared/ledger/events/open-checks.ts";
+import { openBlockingCodes } from "../../shared/ledger/events/links.ts";
 import { reclassified } from "../../shared/ledger/events/record.ts";
 import type { Edges } from "../../shared/vat/schemes/registration-segments.ts";
 import { periodKeyOf, schemeOf } from "../../shared/vat/schemes/schemes.ts";

@@ -1,9 +1,9 @@
 import { dayOf } from "../../shared/core/calendar/iso-date.ts";
 import { startImport } from "../../shared/imports/jobs/manage-import.ts";
 import type { ImportMessage } from "../../shared/imports/jobs/messages.ts";
-import { NewImport } from "../../shared/imports/jobs/new-import.ts";
 import { takeFile, takePart } from "../../shared/imports/jobs/process-message.ts";
 import { requestImport } from "../../shared/imports/jobs/request-import.ts";
+import { NewImport } from "../../shared/imports/jobs/schema.ts";
 import { listImportJobs } from "../../shared/imports/jobs/store-jobs.ts";
 import { uploadObject, writeText } from "../../shared/imports/jobs/store-objects.ts";
 import { DEMO_CLERK } from "./decisions.ts";

@@ -1,9 +1,8 @@
-import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { plusDays } from "../../shared/core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../shared/core/calendar/iso-date.ts";
 import type { Period } from "../../shared/core/calendar/period.ts";
 import { fileReturn } from "../../shared/returns/locks/file-return.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
-import { loadLocksOf } from "../../shared/returns/locks/locked-periods.ts";
+import { loadLocksOf } from "../../shared/returns/locks/store-locks.ts";
 import { IOSS } from "../../shared/vat/schemes/ioss.ts";
 import type { Scheme } from "../../shared/vat/schemes/scheme.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";

@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { dayOf, type IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
-import { submittedEvents } from "../../shared/ledger/commit/commit.ts";
+import { submittedEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { postEvents } from "../../shared/ledger/commit/write-events.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import { newRecord } from "../../shared/ledger/events/record.ts";
 import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/ledger/events/schema.ts";
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
-import { newLedger, withEvents } from "../../shared/ledger/recount/recount-state.ts";
+import { NO_RECOUNT, withEvents } from "../../shared/ledger/recount/recount-state.ts";
 import { updateRecount } from "../../shared/ledger/recount/store-recounts.ts";
-import { updateRegistrations } from "../../shared/ledger/settings/registrations.ts";
-import { loadProfile, updateProfile } from "../../shared/ledger/settings/store-settings.ts";
+import {
+  loadProfile,
+  updateProfile,
+  updateRegistrations,
+} from "../../shared/ledger/settings/store-settings.ts";
 import { listMonthOf } from "../../shared/platform/table/event-list-keys.ts";
 import { type Edges, edgesOf } from "../../shared/vat/schemes/registration-segments.ts";
 import type { DatedProfile } from "../../shared/vat/seller/profile.ts";
@@ -89,7 +92,7 @@ async function commitAll(
 /** The events were placed by this profile already, and nobody else writes. */
 function skipRecount(account: string, events: readonly DemoEvent[]) {
   const months = events.map(({ supply_date }) => listMonthOf(supply_date));
-  return updateRecount(account, ({ version }) => withEvents({ ...newLedger(), version }, months));
+  return updateRecount(account, ({ version }) => withEvents({ ...NO_RECOUNT, version }, months));
 }
 
 /** As a request with these events would. */

@@ -1,6 +1,5 @@
-import { addSource } from "../../shared/accounts/change.ts";
 import type { Author } from "../../shared/accounts/setting-changes.ts";
-import { NewSource } from "../../shared/accounts/sources.ts";
+import { addSource, NewSource } from "../../shared/accounts/sources.ts";
 import { updateSources } from "../../shared/accounts/store-sources.ts";
 
 const SOURCES = [

@@ -1,7 +1,11 @@
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { monthsOf } from "../../shared/core/calendar/month.ts";
-import { type Period, periodBefore, periodOn } from "../../shared/core/calendar/period.ts";
-import { quarterOn } from "../../shared/core/calendar/quarter.ts";
+import {
+  monthsOf,
+  type Period,
+  periodBefore,
+  periodOn,
+  quarterOn,
+} from "../../shared/core/calendar/period.ts";
 
 /** How far the business is with its returns on a day. */
 export type Story = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import { BROWSER_UPLOADS } from "../../shared/imports/jobs/browser-uploads.ts";
+import { BROWSER_UPLOADS } from "../../shared/imports/jobs/schema.ts";
 
 /** From where browsers may upload, and to which bucket. */
 export type BrowserUploads = { readonly bucket: string; readonly origins: readonly string[] };

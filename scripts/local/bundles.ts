@@ -3,8 +3,8 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { esbuildBundling } from "../../infra/bundling.ts";
-import { fallbackRow } from "../../shared/api/fallback-row.ts";
 import type { Route } from "../../shared/api/route.ts";
+import { fallbackRow } from "../../shared/api/route-match.ts";
 import { routes } from "../../shared/api/routes.ts";
 
 type BundledRow = Pick<Route, "handler" | "files">;

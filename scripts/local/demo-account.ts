@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import * as z from "zod";
+import type { StoredKey } from "../../shared/accounts/keys.ts";
 import { loadApiKey } from "../../shared/accounts/store-keys.ts";
-import type { StoredKey } from "../../shared/accounts/stored-key.ts";
 import { isUsable, parseApiKey } from "../../shared/api/authentication.ts";
 import { issueKey } from "../operate/api-keys/keys.ts";
 import { textOf } from "./text-of.ts";

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { FallbackRow } from "../../shared/api/fallback-row.ts";
-import { gatewayKey } from "../../shared/api/methods.ts";
-import type { Route } from "../../shared/api/route.ts";
-import { decoded } from "../../shared/api/route-match.ts";
+import { gatewayKey, type Route } from "../../shared/api/route.ts";
+import { decoded, type FallbackRow } from "../../shared/api/route-match.ts";
 
 type GatewayRoute = Pick<Route, "method" | "path"> | FallbackRow;
 

@@ -1,5 +1,5 @@
-import { loadKeysOf } from "../../shared/accounts/key-listings.ts";
-import { revokeKey } from "../../shared/accounts/revoke-key.ts";
+import { revokeKey } from "../../shared/accounts/manage-keys.ts";
+import { loadKeysOf } from "../../shared/accounts/store-keys.ts";
 import { issueKey } from "../operate/api-keys/keys.ts";
 import { DEMO_ACCOUNT } from "./demo-account.ts";
 

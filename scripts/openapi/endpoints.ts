@@ -1,4 +1,4 @@
-import { OUTPUTS_APART } from "../../shared/api/docs/outputs-apart.ts";
+import { OUTPUTS_APART } from "../../shared/api/docs/docs-answers.ts";
 import type { Endpoint } from "../../shared/api/endpoint.ts";
 import type { CachePolicy } from "../../shared/api/middleware/http-cache.ts";
 import type { Route } from "../../shared/api/route.ts";

@@ -1,5 +1,5 @@
 import type { oas32 } from "zod-openapi";
-import { SOURCE_KEY_FORM } from "../../shared/accounts/source-key.ts";
+import { SOURCE_KEY_FORM } from "../../shared/accounts/sources.ts";
 import { takesIdempotencyKey } from "../../shared/api/route-errors.ts";
 import type { Described } from "./endpoints.ts";
 

@@ -1,5 +1,4 @@
-import { OperatorCommand } from "../../shared/accounts/operator-command.ts";
-import { RefusedCommand } from "../../shared/accounts/refused-command.ts";
+import { OperatorCommand, RefusedCommand } from "../../shared/accounts/account.ts";
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
 import { linesOfAnswer } from "./accounts/print-answer.ts";

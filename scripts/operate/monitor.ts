@@ -1,4 +1,4 @@
-import type { BusEvent } from "../../shared/notifications/bus-event.ts";
+import type { CrossingEvent } from "../../shared/notifications/crossings.ts";
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
 
@@ -24,7 +24,7 @@ await runCommand(async () => {
   if (failed.length > 0) process.exitCode = 1;
 });
 
-function lineOf({ detail_type, detail }: BusEvent): string {
+function lineOf({ detail_type, detail }: CrossingEvent): string {
   const { account, year, current_minor, threshold_minor, percentage_used, id } = detail;
   const amounts = `EUR ${inEuro(current_minor)} of ${inEuro(threshold_minor)}`;
   return `${account} ${detail_type} ${year}: ${amounts}, ${percentage_used} % (${id})`;

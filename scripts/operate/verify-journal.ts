@@ -43,7 +43,9 @@ await runCommand(async () => {
     if (asked.account) await requireAccount(asked.account);
     const { isSandbox } = await import("../../shared/core/sandbox-account.ts");
     if (isSandbox(asked.account ?? "")) throw new Failure("the journal leaves sandboxes out", 2);
-    const { streamOfTable } = await import("../../shared/operations/journal/table-stream.ts");
+    const { streamOfTable } = await import(
+      "../../shared/operations/journal/store-journal-files.ts"
+    );
     const { verifyJournal } = await import("../../shared/operations/journal/verify-journal.ts");
     const stream = await streamOfTable();
     return verifyJournal({ ...asked, stream, settle: await settleFor() });

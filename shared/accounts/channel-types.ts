@@ -1,4 +1,4 @@
-/** What kind of channel a source is. */
+/** The kinds of sales channel that a source can be. Pure data: the console imports it. */
 export const CHANNEL_TYPES = [
   "owned_store",
   "marketplace",

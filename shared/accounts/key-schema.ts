@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { Name } from "../core/input/name.ts";
-import { endOf, isEnded, ROTATION_HOURS } from "./keys.ts";
-import { StoredKey } from "./stored-key.ts";
+import { Name } from "../core/input/text.ts";
+import { endOf, isEnded, ROTATION_HOURS, StoredKey } from "./keys.ts";
 
 const { scope, mode } = StoredKey.shape;
 

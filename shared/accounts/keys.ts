@@ -1,8 +1,9 @@
-import { DomainError } from "../core/errors/errors.ts";
+import * as z from "zod";
+import { DomainError, refuseFaulty } from "../core/errors/errors.ts";
 import { faultIf } from "../core/errors/field-errors.ts";
-import { refuseFaulty } from "../core/errors/invalid-request.ts";
-import type { AccountRecord } from "./account.ts";
-import type { StoredKey } from "./stored-key.ts";
+import type { DatedProfile } from "../vat/seller/profile.ts";
+import { ACCOUNT_STATES, type AccountRecord } from "./account.ts";
+import type { Sources } from "./sources.ts";
 
 /** Keys of an account that work at the same time, at most. */
 export const MOST_KEYS = 100;
@@ -103,3 +104,49 @@ export function refuseEnded(key: StoredKey, now: Date): void {
     throw new DomainError("key_ended", "the key has been rotated or revoked already");
   }
 }
+
+/** What is stored of an API key. Instants are ISO 8601 UTC. */
+export const StoredKey = z.object({
+  key_id: z.string(),
+  account: z.string(),
+  /** What people call it. */
+  name: z.string().optional(),
+  scope: z.enum(["full", "read-only"]),
+  /** That of its account, so that a call needs no second read. */
+  account_state: z.enum(ACCOUNT_STATES).optional(),
+  mode: z.enum(["live", "test"]),
+  /** Hex SHA-256 of the secret. */
+  secret_sha256: z.string(),
+  created_at: z.string(),
+  /** The id of the key that asked for it; none when an operator issued it. */
+  created_by: z.string().optional(),
+  expires_at: z.string().optional(),
+  /** The key that takes its place; it works until `expires_at`. */
+  replaced_by: z.string().optional(),
+  rotated_by: z.string().optional(),
+  revoked_at: z.string().optional(),
+  revoked_by: z.string().optional(),
+});
+export type StoredKey = z.output<typeof StoredKey>;
+
+/** The profile without its name; where it was established decides about returns, and stays. */
+export function withoutName(profile: DatedProfile): DatedProfile {
+  const { display_name, ...rest } = profile;
+  return display_name === undefined ? profile : rest;
+}
+
+/** Sources under their keys alone, which hold no personal data. */
+export function withoutNames(sources: Sources): Sources {
+  const named = sources.items.filter(isNamed);
+  if (named.length === 0) return sources;
+  return {
+    ...sources,
+    items: sources.items.map(({ platform, ...source }) => ({
+      ...source,
+      display_name: source.source_key,
+    })),
+  };
+}
+
+const isNamed = ({ display_name, platform, source_key }: Sources["items"][number]): boolean =>
+  display_name !== source_key || platform !== undefined;

@@ -1,5 +1,5 @@
 import { channel } from "node:diagnostics_channel";
-import { describeError } from "../core/errors/describe-error.ts";
+import { describeError } from "../core/errors/errors.ts";
 import { sendAccounts } from "../platform/queues/account-queue.ts";
 import { logger } from "../platform/telemetry/telemetry.ts";
 

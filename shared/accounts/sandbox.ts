@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sandboxOf } from "../core/sandbox-account.ts";
+import { isAccount } from "./store-accounts.ts";
 
 const Emptying = z.object({
   /** Of the ledger that was left behind. */
@@ -40,3 +41,32 @@ export const emptied = (
 /** The ledger that the account's test keys open. */
 export const openSandbox = (account: string, { generation }: SandboxState): string =>
   sandboxOf(account, generation);
+
+/** GET and DELETE /v1/sandbox. */
+export const SandboxAnswer = z
+  .strictObject({
+    account: z.string().describe("The ledger that test keys open"),
+    emptied: z
+      .array(
+        z.strictObject({
+          account: z.string().describe("The ledger that they opened before"),
+          emptied_at: z.iso.datetime(),
+          emptied_by: z.string().describe("The id of the key that asked for it"),
+          removed: z
+            .boolean()
+            .describe("Whether all of it is removed; nobody can read it either way"),
+        }),
+      )
+      .describe("The last 20 times that the sandbox was emptied, the latest first"),
+  })
+  .meta({ id: "Sandbox" });
+export type SandboxAnswer = z.input<typeof SandboxAnswer>;
+
+/** Which sandbox the account has, when others were emptied and by whom, and whether all of them is removed. */
+export async function showSandbox(account: string, state: SandboxState): Promise<SandboxAnswer> {
+  const emptied = state.emptied.map(async ({ generation, emptied_at, emptied_by }) => {
+    const ledger = sandboxOf(account, generation);
+    return { account: ledger, emptied_at, emptied_by, removed: !(await isAccount(ledger)) };
+  });
+  return { account: openSandbox(account, state), emptied: await Promise.all(emptied) };
+}

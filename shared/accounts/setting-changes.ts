@@ -1,9 +1,11 @@
 import * as z from "zod";
+import { canonicalText } from "../core/hash.ts";
+import { countThatFits, cursorAt, cursorParam, Limit } from "../core/input/pagination.ts";
 
 /** What decides over whole returns, and is written as one item each. */
 const SettingsSubject = z.enum(["registrations", "profile", "sources"]);
 
-const Fields = z
+const SettingFields = z
   .record(z.string(), z.unknown())
   .nullable()
   .describe(
@@ -16,10 +18,10 @@ const ChangedEntry = z.strictObject({
     .positive()
     .nullable()
     .describe("Of the registration or the source; null: the profile"),
-  before: Fields,
-  after: Fields,
+  before: SettingFields,
+  after: SettingFields,
 });
-export type ChangedEntry = Readonly<z.output<typeof ChangedEntry>>;
+type ChangedEntry = Readonly<z.output<typeof ChangedEntry>>;
 
 /** One write of an account's registrations, profile or sources, as it is kept and shown. */
 export const SettingChange = z
@@ -48,3 +50,76 @@ export const changeId = ({
   version,
 }: Pick<SettingChange, "at" | "subject" | "version">): string =>
   `${at}#${subject}#${String(version).padStart(DIGITS, "0")}`;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Rows of which each has an id, as registrations and sources are kept. */
+type Listed = { readonly items: readonly ({ readonly id: number } & object)[] };
+
+/** What of a list of rows is another than before, row by row. */
+export function changedRows(before: Listed, after: Listed): ChangedEntry[] {
+  const ids = new Set([...before.items, ...after.items].map(({ id }) => id));
+  return [...ids].flatMap((id) => entryOf(id, rowOf(before, id), rowOf(after, id)));
+}
+
+/** What of a single item is another than before. */
+export const changedFields = (before: object, after: object): ChangedEntry[] =>
+  entryOf(null, { ...before }, { ...after });
+
+const rowOf = ({ items }: Listed, id: number): Fields | null => {
+  const row = items.find((item) => item.id === id);
+  return row ? { ...row } : null;
+};
+
+/** Counted or noted with every write: when and how often is in the change itself. */
+const OF_THE_WRITE = new Set(["version", "updated_at"]);
+
+function entryOf(id: number | null, before: Fields | null, after: Fields | null): ChangedEntry[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const differing = [...names].filter(
+    (name) =>
+      !OF_THE_WRITE.has(name) &&
+      canonicalText(before?.[name] ?? null) !== canonicalText(after?.[name] ?? null),
+  );
+  if (differing.length === 0) return [];
+  return [{ id, before: picked(before, differing), after: picked(after, differing) }];
+}
+
+/** Names for people. A history is never rewritten, so it must not hold what may have to be erased. */
+const FREE_TEXT = new Set(["display_name", "platform"]);
+const SOME_TEXT = "(text)";
+
+const picked = (fields: Fields | null, names: readonly string[]): Fields | null =>
+  fields &&
+  Object.fromEntries(
+    names
+      .filter((name) => fields[name] !== undefined)
+      .map((name) => [name, FREE_TEXT.has(name) ? SOME_TEXT : fields[name]]),
+  );
+
+const LIST = "changes";
+
+const ID_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#(registrations|profile|sources)#\d{9}$/;
+
+/** Query of GET /v1/account/changes. */
+export const ChangeListQuery = z.strictObject({
+  limit: Limit,
+  cursor: cursorParam(LIST, z.string().regex(ID_FORM)),
+});
+
+export const ChangeList = z
+  .strictObject({ items: z.array(SettingChange), next_cursor: z.string().nullable() })
+  .meta({ id: "SettingChangeList" });
+
+/** A page of at most `limit` changes out of the first `limit` + 1 that are left. */
+export function changePage(
+  changes: readonly SettingChange[],
+  limit: number,
+): z.output<typeof ChangeList> {
+  const items = changes.slice(0, Math.min(limit, countThatFits(changes)));
+  const last = items.at(-1);
+  return {
+    items,
+    next_cursor: last && changes.length > items.length ? cursorAt(LIST, changeId(last)) : null,
+  };
+}

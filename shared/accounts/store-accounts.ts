@@ -1,11 +1,16 @@
-import { isSandbox } from "../core/sandbox-account.ts";
-import { beginLedger } from "../ledger/recount/store-recounts.ts";
+import { isSandbox, sandboxOf } from "../core/sandbox-account.ts";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
 import { GetCommand, UpdateCommand } from "../platform/dynamodb/commands.ts";
 import { pages } from "../platform/dynamodb/read.ts";
-import { accountIndexKey, accountRecordKey, allAccounts } from "../platform/table/keys.ts";
+import {
+  accountIndexKey,
+  accountRecordKey,
+  allAccounts,
+  sandboxKey,
+} from "../platform/table/keys.ts";
 import { SCHEMA_VERSIONS } from "../platform/table/schema-versions.ts";
 import { AccountRecord, isEmptied } from "./account.ts";
+import type { StoredKey } from "./keys.ts";
 
 /**
  * Notes the account and when it came into being, and lists it among all accounts; an account that
@@ -28,7 +33,6 @@ export async function ensureAccount(account: string, now: Date): Promise<void> {
       },
     }),
   );
-  await beginLedger(account);
 }
 
 /** What is kept of the account, read strongly; undefined when there is none of that name. */
@@ -103,4 +107,24 @@ export async function* accountPages(
     const names = records.filter(isWanted).map(({ account }) => account);
     if (names.length > 0) yield names;
   }
+}
+
+/**
+ * The ledger that a key opens: test keys the sandbox that the account has at this moment, and never its own. A file of
+ * its own: every function with a key has it, and few need to know more of sandboxes (sandboxes.ts).
+ */
+export async function loadLedgerOf({
+  account,
+  mode,
+}: Pick<StoredKey, "account" | "mode">): Promise<string> {
+  if (mode === "live") return account;
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: sandboxKey(account),
+      ConsistentRead: true,
+      ProjectionExpression: "generation",
+    }),
+  );
+  return sandboxOf(account, Item && Number(Item["generation"]));
 }

@@ -1,8 +1,7 @@
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
 import { TransactWriteCommand } from "../platform/dynamodb/commands.ts";
 import { loadVersioned, type VersionedItem } from "../platform/dynamodb/versioned-item.ts";
-import { accountIndexKey, accountRecordKey } from "../platform/table/keys.ts";
-import { sandboxKey } from "../platform/table/sandbox-keys.ts";
+import { accountIndexKey, accountRecordKey, sandboxKey } from "../platform/table/keys.ts";
 import { SCHEMA_VERSIONS, versionOf } from "../platform/table/schema-versions.ts";
 import { FIRST_SANDBOX, openSandbox, SandboxState } from "./sandbox.ts";
 

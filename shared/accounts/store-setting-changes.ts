@@ -1,7 +1,7 @@
-import { canonicalText } from "../core/canonical-text.ts";
+import { canonicalText } from "../core/hash.ts";
 import { pages } from "../platform/dynamodb/read.ts";
 import type { Appended } from "../platform/dynamodb/versioned-item.ts";
-import { changeKey, changesOf } from "../platform/table/change-keys.ts";
+import { changeKey, changesOf } from "../platform/table/keys.ts";
 import { type Author, changeId, SettingChange } from "./setting-changes.ts";
 
 /** The item that is added with a write of the subject, in the same transaction. */

@@ -1,8 +1,10 @@
-import middy, { type MiddlewareObj } from "@middy/core";
+import type { MiddlewareObj } from "@middy/core";
+import middy from "@middy/core";
 import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import type * as z from "zod";
 import { dayOf, type IsoDate } from "../core/calendar/iso-date.ts";
 import type { HttpAnswer } from "./http-answer.ts";
+import { type CachePolicy, httpCache } from "./middleware/http-cache.ts";
 import { jsonResponses } from "./middleware/json-responses.ts";
 import { onlyItsMethods } from "./middleware/methods.ts";
 import {
@@ -12,9 +14,9 @@ import {
   noParameters,
   type ParameterReader,
   parsedInput,
+  parsedParameters,
 } from "./middleware/parsed-input.ts";
-import { plainLog } from "./plain-log.ts";
-import { logged, type RequestLog } from "./request-log.ts";
+import { logged, plainLog, type RequestLog } from "./request-log.ts";
 import type { Call, Route } from "./route.ts";
 
 /** What an endpoint is given: no headers, no event, no clock of its own. */
@@ -126,3 +128,20 @@ function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   const { account, keyId } = call.caller ?? NOBODY;
   return { ...input, account, keyId, sourceTag: call.sourceTag, now, today: dayOf(now) };
 }
+
+/**
+ * The Lambda handler of a public route whose answers caches may keep. A file of its own, because
+ * the other functions do without.
+ */
+export const cachedEndpoint = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+>(
+  definition: Endpoint<P, Q, B, O> & { readonly cache: CachePolicy },
+) =>
+  endpoint(definition, {
+    guards: [httpCache(definition.cache)],
+    readParameters: parsedParameters,
+  });

@@ -1,12 +1,9 @@
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { DomainError } from "../core/errors/errors.ts";
-import type { FallbackRow } from "./fallback-row.ts";
-import { allowed } from "./methods.ts";
-import { plainLog } from "./plain-log.ts";
 import { refusalAnswer } from "./refusal-answer.ts";
-import { logged } from "./request-log.ts";
-import type { Call, Route } from "./route.ts";
-import { rowsAt } from "./route-match.ts";
+import { logged, plainLog } from "./request-log.ts";
+import { allowed, type Call, type Route } from "./route.ts";
+import { type FallbackRow, rowsAt } from "./route-match.ts";
 
 /**
  * The function behind what no row serves: 405 with Allow for a path that there is, else 404, in the

@@ -1,5 +1,5 @@
 import type { Context } from "aws-lambda";
-import type { ErrorCode } from "../core/errors/errors.ts";
+import { describeError, type ErrorCode } from "../core/errors/errors.ts";
 import type { Call } from "./route.ts";
 
 /**
@@ -69,3 +69,21 @@ const foundOut = ({ caller, errorCode }: Call) => ({
 const statusOf = (answer: unknown): number => (answer as { statusCode?: number }).statusCode ?? 200;
 
 const since = (started: number): number => Math.round((performance.now() - started) * 10) / 10;
+
+/**
+ * The log of public functions: the same line as Powertools writes, without its weight. Not by
+ * `console`, which Lambda's runtime puts a time and an id in front of.
+ */
+export const plainLog: RequestLog = (line, failure) => {
+  const failed = isFailed(line, failure);
+  const output = failed ? process.stderr : process.stdout;
+  const entry = {
+    level: failed ? "ERROR" : "INFO",
+    message: "request",
+    timestamp: new Date().toISOString(),
+    service: process.env["POWERTOOLS_SERVICE_NAME"],
+    ...line,
+    ...(failure === undefined ? {} : { error: describeError(failure) }),
+  };
+  output.write(`${JSON.stringify(entry)}\n`);
+};

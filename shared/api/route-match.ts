@@ -1,5 +1,4 @@
-import { gatewayMethod } from "./methods.ts";
-import type { Route } from "./route.ts";
+import { gatewayMethod, type Route } from "./route.ts";
 
 type Matched<R> = {
   readonly row: R;
@@ -64,3 +63,20 @@ export function decoded(segment: string): string {
     return segment;
   }
 }
+
+/** A row of the gateway, but none of the API: it is in no document. */
+export type FallbackRow = {
+  readonly method: "ANY";
+  readonly path: "$default";
+  readonly table: "none";
+  readonly handler: string;
+  readonly summary: string;
+};
+
+export const fallbackRow: FallbackRow = {
+  method: "ANY",
+  path: "$default",
+  table: "none",
+  handler: "fallback/not-found",
+  summary: "What no route serves: 404, or 405 with the methods that the path takes",
+};

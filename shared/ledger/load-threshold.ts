@@ -1,12 +1,11 @@
 import type { DateRange, IsoDate } from "../core/calendar/iso-date.ts";
-import { publicationDaysFor } from "../vat/threshold/day-rates.ts";
-import { daySums, unreviewedSums } from "../vat/threshold/day-sums.ts";
+import { daySums, publicationDaysFor, unreviewedSums } from "../vat/threshold/day-sums.ts";
 import { yearsOf } from "../vat/threshold/range.ts";
 import { decidingCurrencies } from "../vat/threshold/relief.ts";
 import type { ThresholdInput } from "../vat/threshold/threshold-input.ts";
 import type { LoadRange } from "./rates/cached-rates.ts";
 import { loadEcbRange } from "./rates/store-rates.ts";
-import { loadAccountSettings } from "./settings/account-settings.ts";
+import { loadAccountSettings } from "./settings/store-settings.ts";
 import { loadTallies } from "./sums/store-sums.ts";
 import { thresholdBook } from "./sums/sum-key.ts";
 

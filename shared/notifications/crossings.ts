@@ -1,19 +1,6 @@
-import type { IsoDate } from "../core/calendar/iso-date.ts";
-import type { Notification, NotificationKind } from "./threshold-notification.ts";
-
-/** Where an account stands against the annual threshold in one calendar year; EUR minor units. */
-export type ThresholdYear = {
-  readonly year: number;
-  /** Whether the year is over. */
-  readonly closed: boolean;
-  readonly threshold_minor: number;
-  readonly current_minor: number;
-  readonly percentage_used: number;
-  readonly exceeded: boolean;
-  readonly warning: boolean;
-  readonly crossed_on: IsoDate | null;
-  readonly eur_only: boolean;
-};
+import type { BusEvent } from "../platform/event-bus.ts";
+import type { ThresholdYear } from "../vat/threshold/years.ts";
+import type { Notification, NotificationKind } from "./notification.ts";
 
 /**
  * The crossings that `known`, the ids told before, do not hold. A turnover that falls below a line
@@ -59,3 +46,18 @@ function crossing(
 /** One id a crossing, whoever notices it and however often. No two accounts share one. */
 const notificationId = (account: string, year: number, kind: NotificationKind): string =>
   `${account}-${year}-${kind.slice("vat.threshold.".length)}`;
+
+/** A crossing, as it goes on the event bus. */
+export type CrossingEvent = BusEvent & {
+  readonly detail_type: NotificationKind;
+  readonly detail: Omit<Notification, "read_at" | "kind"> & { readonly account: string };
+};
+
+export const busEventOf = (
+  account: string,
+  { kind, read_at, ...fields }: Notification,
+): CrossingEvent => ({
+  detail_type: kind,
+  time: fields.created_at,
+  detail: { account, ...fields },
+});

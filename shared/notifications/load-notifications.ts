@@ -1,5 +1,4 @@
-import { loadNotifications } from "./notifications.ts";
-import { loadNotices } from "./store.ts";
+import { loadNotices, loadNotifications } from "./store.ts";
 import type { Told } from "./texts.ts";
 
 /** All that people of the account are told: crossings of the threshold, and notices. */

@@ -1,5 +1,4 @@
-import type { Notice } from "./notification.ts";
-import type { Notification } from "./threshold-notification.ts";
+import type { Notice, Notification } from "./notification.ts";
 
 /** What people are told: a crossing of the threshold, or a notice. */
 export type Told = Notification | Notice;

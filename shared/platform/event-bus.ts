@@ -1,6 +1,16 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import type { Publish } from "../returns/overview/monitor-account.ts";
 import { logger } from "./telemetry/telemetry.ts";
+
+/** An event for the bus. It is put there at least once, always with the same content. */
+export type BusEvent = {
+  readonly detail_type: string;
+  /** ISO 8601 UTC. */
+  readonly time: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+};
+
+/** Puts an event on a bus. When it fails or its answer is lost, the event is put there again later. */
+export type Publish<Event extends BusEvent = BusEvent> = (event: Event) => Promise<void>;
 
 const SOURCE = "eu-vat-compliance";
 

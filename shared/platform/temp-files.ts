@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { bucketName, s3ForLargeFiles } from "./s3/client.ts";
-import { putNew } from "./s3/put-new.ts";
+import { putNew } from "./s3/write-once.ts";
 
 /** A file that grows on the disk of this machine until it is stored: it may not fit into memory. */
 export class GrowingFile {
@@ -106,4 +106,54 @@ async function storedBefore({ key, sha256 }: Stored) {
   const found = hash.digest("hex");
   if (found === sha256) return { version_id: VersionId };
   throw new Error(`${key} is stored already, with SHA-256 ${found}`);
+}
+
+/** Texts are written so many characters at a time. */
+const WRITTEN_AT_ONCE = 64 * 1024;
+
+/** How many files a spool has: one of them fits into memory when all together do not. */
+const FILES = 64;
+
+/**
+ * Values kept on the disk of this machine, each in the file that its number falls to. Two spools with the
+ * same numbers can be brought together file by file, in the memory that one file takes.
+ */
+export class SpoolFiles {
+  readonly #folder: string;
+  readonly #name: string;
+  readonly #waiting: string[] = Array.from({ length: FILES }, () => "");
+
+  /** In a folder that there is. */
+  constructor(folder: string, name: string) {
+    this.#folder = folder;
+    this.#name = name;
+  }
+
+  static readonly files = FILES;
+
+  async add(number: number, value: unknown): Promise<void> {
+    const file = number % FILES;
+    const text = `${this.#waiting[file]}${JSON.stringify(value)}\n`;
+    this.#waiting[file] = text;
+    if (text.length >= WRITTEN_AT_ONCE) await this.#write(file);
+  }
+
+  /** All values of one file, in the order in which they were added. */
+  async *values(file: number): AsyncGenerator<unknown> {
+    await this.#write(file);
+    await using handle = await open(this.#path(file), "a+");
+    for await (const line of handle.readLines({ start: 0, autoClose: false }))
+      yield JSON.parse(line);
+  }
+
+  async #write(file: number): Promise<void> {
+    const text = this.#waiting[file] ?? "";
+    this.#waiting[file] = "";
+    await using handle = await open(this.#path(file), "a");
+    await handle.appendFile(text);
+  }
+
+  #path(file: number): string {
+    return join(this.#folder, `${this.#name}-${file}`);
+  }
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey, QuarterParam } from "../core/calendar/schema.ts";
+import { recountField } from "../ledger/recount/recount-view.ts";
 import { CHECK_CODES, SEVERITIES } from "../vat/schemes/check-codes.ts";
 import { SECTIONS } from "../vat/schemes/scheme.ts";
 import { WARNING_CODES } from "../vat/schemes/warnings.ts";
@@ -154,3 +155,11 @@ export type StatePart = z.output<typeof StatePart>;
 
 export const CountryBreakdown = z.strictObject({ ...common, countries: z.array(StatePart) });
 export type CountryBreakdown = z.output<typeof CountryBreakdown>;
+
+/** The return of a period, as it is answered. */
+export const ReturnAnswer = Return.extend(recountField).meta({ id: "Return" });
+
+/** The same by Member State, as it is answered. */
+export const BreakdownAnswer = CountryBreakdown.extend(recountField).meta({
+  id: "CountryBreakdown",
+});

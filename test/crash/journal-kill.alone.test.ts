@@ -82,8 +82,8 @@ async function write(round: number): Promise<void> {
 async function changesOfStream(): Promise<string[]> {
   const { changesSince, streamArnOfTable } = await import("../../scripts/local/table-stream.ts");
   const { recordOfChange } = await import("../../shared/operations/journal/journal-record.ts");
-  const { isJournaled } = await import("../../shared/operations/journal/journaled.ts");
-  const { canonicalText } = await import("../../shared/core/canonical-text.ts");
+  const { isJournaled } = await import("../../shared/operations/journal/journal-file.ts");
+  const { canonicalText } = await import("../../shared/core/hash.ts");
   const pages = await Array.fromAsync(changesSince((await streamArnOfTable()) ?? ""));
   return (pages.flat() as StreamRecord[])
     .map(recordOfChange)
@@ -116,7 +116,7 @@ async function changesOfFiles() {
 
 async function audit() {
   const { verifyJournal } = await import("../../shared/operations/journal/verify-journal.ts");
-  const { streamOfTable } = await import("../../shared/operations/journal/table-stream.ts");
+  const { streamOfTable } = await import("../../shared/operations/journal/store-journal-files.ts");
   const stream = await streamOfTable();
   return verifyJournal({ stream, restored: false, settle: async () => undefined });
 }

@@ -1,5 +1,5 @@
 import { expect, inject } from "vitest";
-import type { WebhookWork } from "../../shared/notifications/webhooks/queue-message.ts";
+import type { WebhookWork } from "../../shared/notifications/webhooks/message.ts";
 import type { CallGate } from "../stack/call-gate.ts";
 import { type RunningCommand, startCommand } from "../stack/run-stack.ts";
 

@@ -1,6 +1,6 @@
 import { fillLedger } from "../../scripts/bench/fill.ts";
 import { loadSlots } from "../../shared/ledger/events/store-events.ts";
-import { loadRegistrations } from "../../shared/ledger/settings/registrations.ts";
+import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
 import { edgesOf } from "../../shared/vat/schemes/registration-segments.ts";
 import { makeRefund } from "../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../stack/api.ts";

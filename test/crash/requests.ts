@@ -1,6 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import type { Period } from "../../shared/core/calendar/period.ts";
-import { quarterOf } from "../../shared/core/calendar/quarter.ts";
+import { type Period, quarterOf } from "../../shared/core/calendar/period.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "../make/supply-event.ts";
 

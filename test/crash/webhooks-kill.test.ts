@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import type { WebhookWork } from "../../shared/notifications/webhooks/queue-message.ts";
+import type { WebhookWork } from "../../shared/notifications/webhooks/message.ts";
 import { makeService } from "../make/supply-event.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { type CallGate, startCallGate } from "../stack/call-gate.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { doWebhookWork } from "../../shared/notifications/webhooks/deliver.ts";
-import type { WebhookWork } from "../../shared/notifications/webhooks/queue-message.ts";
+import type { WebhookWork } from "../../shared/notifications/webhooks/message.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { type CallGate, startCallGate } from "../stack/call-gate.ts";
 import { type Receiver, startReceiver } from "../stack/receiver.ts";

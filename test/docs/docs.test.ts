@@ -6,7 +6,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { RATES_SEEN_TO } from "../../shared/vat/reference-data/known-span.ts";
-import { UNION_SCOPES } from "../../shared/vat/schemes/union-scope.ts";
+import { UNION_SCOPES } from "../../shared/vat/schemes/union-oss.ts";
 
 /* What the pages name has to be there, and what they list has to be listed whole. */
 const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).trim().split("\n");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { expiryOf } from "../../shared/ledger/calculate/expiry.ts";
+import { expiryOf } from "../../shared/ledger/calculate/transaction.ts";
 import { RecordsFile } from "../../shared/ledger/records/job.ts";
 import { ITEM_FAMILIES } from "../../shared/platform/table/item-families.ts";
 import { SCHEMA_VERSIONS } from "../../shared/platform/table/schema-versions.ts";

@@ -1,4 +1,4 @@
-import { insertNotifications } from "../../shared/notifications/notifications.ts";
+import { insertNotifications } from "../../shared/notifications/store.ts";
 import { makeNotification } from "../make/notification.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { importedFile, uploadedFile } from "../stack/imports.ts";

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { esbuildBundling } from "../../infra/bundling.ts";
-import { newApiKey } from "../../shared/accounts/new-api-key.ts";
+import { newApiKey } from "../../shared/accounts/store-keys.ts";
 import { routes } from "../../shared/api/routes.ts";
 
 /*

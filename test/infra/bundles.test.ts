@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { esbuildBundling } from "../../infra/bundling.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
-import type { Job } from "../../shared/platform/jobs/job.ts";
-import { jobs } from "../../shared/platform/jobs/jobs.ts";
+import { type Job, jobs } from "../../shared/platform/jobs/jobs.ts";
 
 /*
  * What a cold start has to load. The bundles are made with the settings of the stack; bytes, unlike

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import type { Job } from "../../shared/platform/jobs/job.ts";
-import { jobs, queues } from "../../shared/platform/jobs/jobs.ts";
+import { type Job, jobs, queues } from "../../shared/platform/jobs/jobs.ts";
 import { ITEM_FAMILIES } from "../../shared/platform/table/item-families.ts";
 import { type Measured, metricsOf, type Seen, stateAfter } from "../synth/alarm-state.ts";
 import { linesFound } from "../synth/log-filter.ts";

@@ -1,7 +1,6 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import type { Job } from "../../shared/platform/jobs/job.ts";
-import { jobs, queues } from "../../shared/platform/jobs/jobs.ts";
+import { type Job, jobs, queues } from "../../shared/platform/jobs/jobs.ts";
 import { type Properties, Resources, scheduleTemplate, target } from "../synth/templates.ts";
 
 const template = scheduleTemplate();

@@ -1,9 +1,8 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { changesRecords } from "../../infra/route-functions.ts";
-import { type FallbackRow, fallbackRow } from "../../shared/api/fallback-row.ts";
-import { gatewayKey } from "../../shared/api/methods.ts";
-import type { Route } from "../../shared/api/route.ts";
+import { gatewayKey, type Route } from "../../shared/api/route.ts";
+import { type FallbackRow, fallbackRow } from "../../shared/api/route-match.ts";
 import { routes } from "../../shared/api/routes.ts";
 import {
   actionsOf,

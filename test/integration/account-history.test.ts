@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import type { ProfileAnswer } from "../../shared/vat/seller/profile-answer.ts";
+import type { ProfileAnswer } from "../../shared/vat/seller/profile.ts";
 import { makeService } from "../make/supply-event.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { committed, type Refusal, shown, summaryOf } from "../stack/seller.ts";

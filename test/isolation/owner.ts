@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { parseApiKey } from "../../shared/api/authentication.ts";
-import { insertNotifications } from "../../shared/notifications/notifications.ts";
+import { insertNotifications } from "../../shared/notifications/store.ts";
 import { makeNotification } from "../make/notification.ts";
 import { makeImport, makeRefund, makeSale } from "../make/supply-event.ts";
 import { type Account, call } from "../stack/api.ts";

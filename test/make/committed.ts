@@ -5,7 +5,7 @@ import { newRecord } from "../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
 import { noteEvents } from "../../shared/ledger/recount/store-recounts.ts";
-import { loadRegistrations } from "../../shared/ledger/settings/registrations.ts";
+import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
 import { type Edges, edgesOf } from "../../shared/vat/schemes/registration-segments.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { balancesOf, totalsOf } from "../../shared/returns/compute/balances.ts";
+import { balancesOf, totalsOf } from "../../shared/returns/compute/compute.ts";
 import {
   neutralReturn,
   type ReturnOfFile,

@@ -1,4 +1,4 @@
-import type { KeptNotification } from "../../shared/notifications/threshold-notification.ts";
+import type { KeptNotification } from "../../shared/notifications/notification.ts";
 
 /** An unread notification of a shop that has exceeded the threshold of 2026, with what a test changes. */
 export const makeNotification = (changes: Partial<KeptNotification> = {}): KeptNotification => ({

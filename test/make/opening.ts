@@ -1,7 +1,6 @@
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { openingOf } from "../../shared/returns/openings/opening.ts";
-import type { Opening } from "../../shared/returns/openings/opening-schema.ts";
-import type { GivenRow, NewOpening } from "../../shared/returns/openings/schema.ts";
+import type { GivenRow, NewOpening, Opening } from "../../shared/returns/openings/schema.ts";
 import type { MemberStateCode } from "../../shared/vat/reference-data/member-states.ts";
 import { IOSS } from "../../shared/vat/schemes/ioss.ts";
 import type { Scheme } from "../../shared/vat/schemes/scheme.ts";

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { taxed } from "../../shared/core/money/amounts.ts";
+import type { Question } from "../../shared/vat/place-of-supply/finding.ts";
 import { placeOf } from "../../shared/vat/place-of-supply/place.ts";
-import type { Question } from "../../shared/vat/place-of-supply/question.ts";
 import { completed, isServiceKind, Supply } from "../../shared/vat/place-of-supply/supply.ts";
 import type { MemberStateCode } from "../../shared/vat/reference-data/member-states.ts";
 import type { EnteredTurnover, Profile } from "../../shared/vat/seller/profile.ts";

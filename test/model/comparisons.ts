@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import { monthsOf } from "../../shared/core/calendar/month.ts";
-import { quarterOf } from "../../shared/core/calendar/quarter.ts";
+import { monthsOf, quarterOf } from "../../shared/core/calendar/period.ts";
 import type { LateChange } from "../../shared/returns/schema.ts";
 import { changesSince } from "./changes-since-lock.ts";
 import { importMonth } from "./import-month.ts";

@@ -1,4 +1,4 @@
-import { quarterOf } from "../../shared/core/calendar/quarter.ts";
+import { quarterOf } from "../../shared/core/calendar/period.ts";
 import {
   filingCurrencyOn,
   type MemberStateCode,

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { expect, inject } from "vitest";
 import * as z from "zod";
+import { OUTPUTS_APART } from "../../shared/api/docs/docs-answers.ts";
 import { ErrorBody } from "../../shared/api/docs/docs-error.ts";
-import { OUTPUTS_APART } from "../../shared/api/docs/outputs-apart.ts";
 import type { Endpoint } from "../../shared/api/endpoint.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { matchRoute } from "../../shared/api/route-match.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { ERROR_STATUS } from "../../shared/core/errors/errors.ts";
-import { XLSX_TYPE } from "../../shared/core/files/workbook-type.ts";
+import { XLSX_TYPE } from "../../shared/core/files/xlsx.ts";
 import { readWorkbook } from "../make/workbook-reader.ts";
 import { expectDocumented } from "./contract.ts";
 import { copyAccount } from "./copied-account.ts";

@@ -1,4 +1,4 @@
-import type { CalculatedItem } from "../../shared/ledger/calculate/batch-schema.ts";
+import type { CalculatedItem } from "../../shared/ledger/calculate/schema.ts";
 import { type Account, call } from "./api.ts";
 import { CALCULATE, makeCalculation } from "./calculations.ts";
 import type { Refusal } from "./seller.ts";

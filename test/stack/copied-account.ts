@@ -1,12 +1,12 @@
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
-import { newApiKey, sha256Hex } from "../../shared/accounts/new-api-key.ts";
+import { newApiKey, sha256Hex } from "../../shared/accounts/store-keys.ts";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
 import { GetCommand, TransactWriteCommand } from "../../shared/platform/dynamodb/commands.ts";
-import { keyListingKey } from "../../shared/platform/table/key-listing-keys.ts";
 import {
   accountRecordKey,
   apiKeyKey,
   type Key,
+  keyListingKey,
   recountKey,
 } from "../../shared/platform/table/keys.ts";
 import { keyIdOf, secretOf } from "./key-parts.ts";

@@ -1,9 +1,11 @@
 import type * as z from "zod";
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { quarterKeyOn } from "../../shared/core/calendar/quarter.ts";
-import type { ImportMonth } from "../../shared/returns/overview/month-schema.ts";
-import type { MultiJurisdiction } from "../../shared/returns/overview/multi-jurisdiction-schema.ts";
-import type { FilingPrep } from "../../shared/returns/overview/schema.ts";
+import { quarterKeyOn } from "../../shared/core/calendar/period.ts";
+import type {
+  FilingPrep,
+  ImportMonth,
+  MultiJurisdiction,
+} from "../../shared/returns/overview/schema.ts";
 import { type Account, call, newAccount } from "./api.ts";
 
 export type Workspace = z.output<typeof FilingPrep>;

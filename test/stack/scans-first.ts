@@ -12,8 +12,8 @@ const SCANNING = [
   "integration/ledger/dry-run.test.ts",
   "integration/ledger/list-index.alone.test.ts",
   "integration/ledger/tampering.test.ts",
-  "integration/webhooks/webhooks.test.ts",
-  "integration/workspaces/filing-prep/nothing-written.alone.test.ts",
+  "integration/notifications/webhooks/webhooks.test.ts",
+  "integration/returns/overview/filing-prep/nothing-written.alone.test.ts",
 ];
 
 const isScanning = ({ moduleId }: TestSpecification): boolean =>

@@ -5,8 +5,7 @@ import {
   PutCommand,
   QueryCommand,
 } from "../../shared/platform/dynamodb/commands.ts";
-import { changesOf } from "../../shared/platform/table/change-keys.ts";
-import type { Key } from "../../shared/platform/table/keys.ts";
+import { changesOf, type Key } from "../../shared/platform/table/keys.ts";
 
 /*
  * What nobody but an intruder does: items changed past the service, as they can be by whoever may

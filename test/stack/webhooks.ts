@@ -1,6 +1,6 @@
 import { doWebhookWork, type WebhookTools } from "../../shared/notifications/webhooks/deliver.ts";
-import type { WebhookWork } from "../../shared/notifications/webhooks/queue-message.ts";
-import { dueWebhookWork } from "../../shared/notifications/webhooks/webhook-work.ts";
+import type { WebhookWork } from "../../shared/notifications/webhooks/message.ts";
+import { dueWebhookWork } from "../../shared/notifications/webhooks/store-deliveries.ts";
 import { type Account, call } from "./api.ts";
 import { noteSecrets } from "./kept-logs.ts";
 import { webhookTools } from "./webhook-tools.ts";

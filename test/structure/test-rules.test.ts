@@ -53,21 +53,17 @@ describe("a test that changes something of its process", () => {
   });
 });
 
-describe("the tests of a feature", () => {
-  // The client is a package: its folder is not called after a part of it.
-  const features = new Set([
-    "client",
-    ...globSync("{shared,scripts}/*/*.ts").map((file) => basename(dirname(file))),
+describe("the tests of shared/", () => {
+  const others = new Set([
+    ...["client", "console", "openapi", "local", "demo"],
+    ...globSync("scripts/*/*.ts").map((file) => basename(dirname(file))),
   ]);
-  const folderOf = (file: string) => file.split("/")[2] as string;
+  const wings = new Set(globSync("shared/*/").map((folder) => basename(folder)));
 
-  it.for(["unit", "integration"])("are in test/%s, in a folder of its name", (kind) => {
-    const folders = new Set(globSync(`test/${kind}/*/**/*.test.ts`).map(folderOf));
-    expect([...folders].filter((name) => !features.has(name))).toEqual([]);
-  });
-
-  it("under faults, in a race or after a crash say by their name what they are about", () => {
-    const across = globSync("test/{faults,crash}/*.test.ts").map((file) => basename(file));
-    expect(across.filter((name) => ![...features].some((one) => name.startsWith(one)))).toEqual([]);
+  it.for(["unit", "integration"])("are in test/%s, in the folder of their wing", (kind) => {
+    const folders = new Set(
+      globSync(`test/${kind}/*/**/*.test.ts`).map((file) => file.split("/")[2] as string),
+    );
+    expect([...folders].filter((name) => !wings.has(name) && !others.has(name))).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
-import type { Job } from "../../shared/platform/jobs/job.ts";
-import { jobs } from "../../shared/platform/jobs/jobs.ts";
+import { type Job, jobs } from "../../shared/platform/jobs/jobs.ts";
 import type { Resources, Statement } from "./templates.ts";
 
 /** What every function may, and what is said of it once. */

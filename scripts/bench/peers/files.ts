@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { quarterKeyOn } from "../../../shared/core/calendar/quarter.ts";
+import { quarterKeyOn } from "../../../shared/core/calendar/period.ts";
 import { taxationOf } from "../../../shared/vat/schemes/supply-event.ts";
 import { type CopiedSale, copiedSales } from "../copied-sales.ts";
 import type { Shape } from "../ledgers.ts";

@@ -1,7 +1,9 @@
 import type { KeyRequest } from "../../../shared/accounts/keys.ts";
-import { createKey } from "../../../shared/accounts/manage-keys.ts";
-import { revokeKey as revoke } from "../../../shared/accounts/revoke-key.ts";
-import { rotateKey as rotate } from "../../../shared/accounts/rotate-key.ts";
+import {
+  createKey,
+  revokeKey as revoke,
+  rotateKey as rotate,
+} from "../../../shared/accounts/manage-keys.ts";
 import { ensureAccount } from "../../../shared/accounts/store-accounts.ts";
 import { loadApiKey } from "../../../shared/accounts/store-keys.ts";
 import { DomainError } from "../../../shared/core/errors/errors.ts";

@@ -4,7 +4,7 @@ import {
   type EcbDay,
   parseEcbCsv,
 } from "../../../shared/vat/exchange-rates/ecb-csv.ts";
-import { daysBeside, withoutJumps } from "../../../shared/vat/exchange-rates/jumps.ts";
+import { daysBeside, withoutJumps } from "../../../shared/vat/exchange-rates/ecb-feed.ts";
 import { Failure } from "../../local/failure.ts";
 
 /**

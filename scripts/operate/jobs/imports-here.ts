@@ -9,7 +9,7 @@ import { Lane } from "./lane.ts";
  */
 export async function importHere(closing: AsyncDisposableStack): Promise<void> {
   const { IMPORTS_HERE, sendImports } = await import("../../../shared/imports/jobs/queue.ts");
-  const { takeImports } = await import("../../../shared/imports/jobs/take-imports.ts");
+  const { takeImports } = await import("../../../shared/imports/jobs/process-message.ts");
   const { takeFile, takePart } = await import("../../../shared/imports/jobs/process-message.ts");
   const tools = { send: sendImports, now: () => new Date() };
   // It is no part of the request that asks for it.

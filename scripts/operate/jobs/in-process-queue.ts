@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { JobQueue } from "../../../shared/platform/jobs/job.ts";
+import type { JobQueue } from "../../../shared/platform/jobs/jobs.ts";
 import type { SendAccounts } from "../../../shared/platform/queues/account-queue.ts";
 import {
   type Delivery,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { JobQueue } from "../../../shared/platform/jobs/job.ts";
+import type { JobQueue } from "../../../shared/platform/jobs/jobs.ts";
 import type { Delivery, DeliveryReport } from "../../../shared/platform/queues/messages.ts";
 
 type Worker = (delivery: Delivery) => Promise<DeliveryReport>;

@@ -56,7 +56,7 @@ export async function recountHere(closing: AsyncDisposableStack): Promise<void> 
 /** A round of one account, which tells the log what it fails of, as the worker does. */
 async function loggedRecount() {
   const { recountAccount } = await import("../../../shared/ledger/recount/recount.ts");
-  const { describeError } = await import("../../../shared/core/errors/describe-error.ts");
+  const { describeError } = await import("../../../shared/core/errors/errors.ts");
   const { logger } = await import("../../../shared/platform/telemetry/telemetry.ts");
   return async (account: string, stop: AbortSignal): Promise<void> => {
     try {

@@ -41,10 +41,8 @@ export async function removeHere(closing: AsyncDisposableStack): Promise<void> {
 
 /** Removes a sandbox to its end, and tells the log what it fails of, as the worker does. */
 async function loggedRemoval() {
-  const { removeSandbox } = await import(
-    "../../../shared/operations/lifecycle/flows-remove-sandbox.ts"
-  );
-  const { describeError } = await import("../../../shared/core/errors/describe-error.ts");
+  const { removeSandbox } = await import("../../../shared/operations/lifecycle/remove-sandbox.ts");
+  const { describeError } = await import("../../../shared/core/errors/errors.ts");
   const { logger } = await import("../../../shared/platform/telemetry/telemetry.ts");
   return async (ledger: string, stop: AbortSignal): Promise<void> => {
     const now = () => {

@@ -5,9 +5,7 @@ import { Lane } from "./lane.ts";
 
 /** Sends what is due to whoever delivers in this process: in the place of the schedule. */
 export async function dispatchDue(): Promise<void> {
-  const { dispatchWebhooks } = await import(
-    "../../../shared/notifications/webhooks/dispatch-webhooks.ts"
-  );
+  const { dispatchWebhooks } = await import("../../../shared/notifications/webhooks/deliver.ts");
   const { announceWebhookWork } = await import("../../../shared/notifications/webhooks/queue.ts");
   await dispatchWebhooks(announceWebhookWork, new Date());
 }
@@ -17,9 +15,7 @@ export async function deliverHere(closing: AsyncDisposableStack): Promise<void> 
   const { announceWebhookWork, WEBHOOKS_HERE } = await import(
     "../../../shared/notifications/webhooks/queue.ts"
   );
-  const { takeWebhookWork } = await import(
-    "../../../shared/notifications/webhooks/take-webhook-work.ts"
-  );
+  const { takeWebhookWork } = await import("../../../shared/notifications/webhooks/deliver.ts");
   const { OUTSIDE } = await import("../../../shared/notifications/webhooks/http-client.ts");
   const { loopbackAllowed } = await import(
     "../../../shared/notifications/webhooks/receiver-address.ts"

@@ -1,6 +1,9 @@
-import { XLSX_TYPE } from "../../core/files/workbook-type.ts";
+import type * as z from "zod";
+import { XLSX_TYPE } from "../../core/files/xlsx.ts";
 import { RETURN_FORMATS } from "../../returns/portal-files/formats.ts";
-import type { routes } from "../routes.ts";
+import type { Route } from "../route.ts";
+import { routes } from "../routes.ts";
+import { Health, Readiness } from "./health-schema.ts";
 
 /** What a success has beside, or instead of, the JSON of an output schema. */
 export type OtherAnswer = {
@@ -77,3 +80,12 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   downloadRecords: A_LINK,
   downloadReturnExport: A_LINK,
 };
+
+/**
+ * The answers of the routes whose functions do not carry their output schema. For the OpenAPI
+ * document and the tests; no function imports this.
+ */
+export const OUTPUTS_APART: ReadonlyMap<Route, z.ZodType> = new Map<Route, z.ZodType>([
+  [routes.getHealth, Health],
+  [routes.getReadiness, Readiness],
+]);

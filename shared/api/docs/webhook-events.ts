@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { ImportTally } from "../../imports/jobs/job.ts";
-import { Notification } from "../../notifications/threshold-notification.ts";
+import { Notification } from "../../notifications/notification.ts";
 import type { WebhookEventType } from "../../notifications/webhooks/event-types.ts";
 import { Filing, LockedPeriod } from "../../returns/locks/locked-period.ts";
 import { Registration, SchemeType } from "../../vat/seller/registration.ts";

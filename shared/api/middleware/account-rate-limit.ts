@@ -1,13 +1,70 @@
 import type { MiddlewareObj } from "@middy/core";
-import { sha256Hex } from "../../accounts/new-api-key.ts";
+import { sha256Hex } from "../../accounts/store-keys.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import { type CallNote, shareMemory } from "../rate-limit/account-quota.ts";
 import type { Share } from "../rate-limit/bucket.ts";
+import { rateLimitFrom, wholeNumber } from "../rate-limit/window.ts";
 import type { Call, Caller } from "../route.ts";
 import { noteCalls } from "../store-rate-limits.ts";
-import { refusedKeys } from "./refused-keys.ts";
-import { shareHeaders } from "./share-headers.ts";
-import { accountShareFrom } from "./share-settings.ts";
+
+/** So many keys that were refused are remembered. */
+const MOST_KEYS = 1_000;
+
+/** For so long, in milliseconds: a key that is revoked meanwhile is told so after it. */
+const REMEMBERED_MS = 1_000;
+
+/**
+ * Remembers whom a key stood for when it was refused for calling too often, so that the next call of a flood
+ * need not read the key. Keys are given as hashes: none is kept.
+ */
+export function refusedKeys<Caller>() {
+  const refused = new Map<string, { readonly caller: Caller; readonly until: number }>();
+  return {
+    add(keyHash: string, caller: Caller, now: number): void {
+      const oldest = refused.size >= MOST_KEYS ? refused.keys().next().value : undefined;
+      if (oldest !== undefined) refused.delete(oldest);
+      refused.set(keyHash, { caller, until: now + REMEMBERED_MS });
+    },
+    callerOf(keyHash: string, now: number): Caller | undefined {
+      const known = refused.get(keyHash);
+      if (!known || (now < known.until && now >= known.until - REMEMBERED_MS)) return known?.caller;
+      refused.delete(keyHash);
+      return undefined;
+    },
+  };
+}
+
+/** An account's share, as headers name it. */
+const POLICY = `"account"`;
+
+/**
+ * What an answer says of the account's share. `RateLimit-Policy` has what can be called at once, and in how many
+ * seconds all of that has come back: who keeps to it in any such time is not refused. `RateLimit` has what is left
+ * of it, and the seconds until there is one more.
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/
+ */
+export const shareHeaders = (
+  { calls, seconds, burst }: Share,
+  left: number,
+  secondsToNext: number,
+): Readonly<Record<string, string>> => ({
+  "ratelimit-policy": `${POLICY};q=${burst};w=${Math.ceil((burst * seconds) / calls)}`,
+  ratelimit: `${POLICY};r=${left};t=${secondsToNext}`,
+});
+
+/** Where no stage says another, as on one's own machine: out of the way of tests and trials. */
+const GENEROUS = { calls: 20_000, seconds: 10 };
+
+/**
+ * The share of an account: ACCOUNT_RATE_LIMIT calls in ACCOUNT_RATE_WINDOW_SECONDS, of which ACCOUNT_RATE_BURST can
+ * come at once; as many as come back in a second unless set.
+ * @throws RangeError when one is no whole number above zero
+ */
+export function accountShareFrom(env: Readonly<Record<string, string | undefined>>): Share {
+  const { calls, seconds } = rateLimitFrom(env, "ACCOUNT", GENEROUS);
+  const burst = wholeNumber(env, "ACCOUNT_RATE_BURST") ?? Math.ceil(calls / seconds);
+  return { calls, seconds, burst };
+}
 
 /** Of all routes that a process serves: locally that is all of them, on AWS one. */
 const memory = shareMemory();

@@ -1,11 +1,20 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { DomainError } from "../../core/errors/errors.ts";
-import { isOutage } from "../../platform/outage.ts";
+import { isOutage } from "../../platform/retries.ts";
 import { HttpAnswer } from "../http-answer.ts";
 import { refusalAnswer } from "../refusal-answer.ts";
 import type { Call } from "../route.ts";
-import { outputBytes } from "./answer-size.ts";
+
+/** Shorter than this, a text has fewer bytes than any limit, however it is written. */
+const NOT_WORTH_MEASURING = 800_000;
+
+/**
+ * Bytes of an answer as a function gives it to Lambda: JSON with the body as a text in it, in which
+ * quotation marks take two bytes. 0 for what is far from any limit.
+ */
+const outputBytes = (answer: HttpResponse): number =>
+  (answer.body?.length ?? 0) < NOT_WORTH_MEASURING ? 0 : Buffer.byteLength(JSON.stringify(answer));
 
 /** What the endpoint returns becomes a JSON answer, unless it is one already; what it throws an error body. */
 export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => ({

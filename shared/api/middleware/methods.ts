@@ -1,8 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import { DomainError } from "../../core/errors/errors.ts";
-import { allowed, methodsOf } from "../methods.ts";
 import { refusalAnswer } from "../refusal-answer.ts";
-import type { Call, Route } from "../route.ts";
+import { allowed, type Call, methodsOf, type Route } from "../route.ts";
 
 /**
  * The function behind a GET is given every method that no other row has at its path (see

@@ -1,9 +1,9 @@
 import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
-import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/source-key.ts";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/sources.ts";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { DomainError, type ErrorCode, type Fault } from "../../core/errors/errors.ts";
-import { namedRefusal } from "../../core/errors/named-refusal.ts";
+import { DomainError, type ErrorCode, type Fault, namedRefusal } from "../../core/errors/errors.ts";
+import { readAs } from "../../core/errors/field-errors.ts";
 import { summaryOf } from "../../core/errors/render-error.ts";
 import type { Call, Route } from "../route.ts";
 
@@ -81,3 +81,13 @@ function refusal(faults: readonly Fault[], codes: InputDefinition["faultCodes"] 
   const code = special === undefined ? undefined : codes[special];
   return new DomainError(code ?? "invalid_request", summaryOf(faults), faults);
 }
+
+/**
+ * Reads by a schema, and words what is wrong. A file of its own: functions that take nothing do
+ * without the words.
+ */
+export const parsedParameters: ParameterReader = (schema, given = {}) => {
+  if (!schema) return noParameters(given);
+  const read = readAs(schema, given);
+  return read.success ? { ...NOTHING, data: read.data } : { data: undefined, faults: read.faults };
+};

@@ -3,8 +3,36 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { rateLimitFrom, refusalMemory, secondsUntilEnd, windowAt } from "../rate-limit/window.ts";
 import type { Call } from "../route.ts";
 import { countCall } from "../store-rate-limits.ts";
-import { clientOf } from "./client.ts";
-import { viewerAddress } from "./viewer-address.ts";
+
+/**
+ * Who calls, for counting: an IPv4 address, or the /64 network of an IPv6 one, since a single
+ * subscriber has all 2^64 addresses of it to choose from.
+ */
+export function clientOf(sourceIp: string): string {
+  const address = sourceIp.toLowerCase().split("%")[0] ?? "";
+  if (!address.includes(":")) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
+  return mapped ?? `${groupsOf(address).slice(0, 4).join(":")}::/64`;
+}
+
+/** The groups of an IPv6 address, with the zeros that `::` stands for, and none in front. */
+function groupsOf(address: string): string[] {
+  const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");
+  return [...head, ...zeros, ...tail].map((group) => group.replace(/^0+(?=.)/, ""));
+}
+
+/** In which the edge says who called it. Without an edge before the API it is what a caller writes. */
+export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
+
+type Called = {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly requestContext: { readonly http: { readonly sourceIp: string } };
+};
+
+/** The address of whoever called: of the connection, or what the edge says when there is one. */
+const viewerAddress = ({ headers, requestContext }: Called, isBehindEdge: boolean): string =>
+  (isBehindEdge ? headers[VIEWER_ADDRESS_HEADER] : undefined) ?? requestContext.http.sourceIp;
 
 /**
  * Refuses a client that calls too often, before anything of the call is read. The client is the

@@ -1,6 +1,58 @@
 import { type IsoDate, plusDays } from "./iso-date.ts";
-import { monthKeyOn, monthOf } from "./month.ts";
-import { quarterKeyOn, quarterOf } from "./quarter.ts";
+
+/** The month named by `key`, YYYY-MM, or undefined when it is not of that form. */
+export function monthOf(key: string): Period | undefined {
+  if (!/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(key) || key >= "9998-12") return undefined;
+  const firstDay = `${key}-01` as IsoDate;
+  const next = firstOfNextMonth(firstDay);
+  return {
+    kind: "month",
+    key,
+    firstDay,
+    lastDay: plusDays(next, -1),
+    filingDueDate: plusDays(firstOfNextMonth(next), -1),
+  };
+}
+
+/** The months of a quarter, by its first day; at the end of the calendar those that are months. */
+export function monthsOf({ firstDay }: { readonly firstDay: IsoDate }): Period[] {
+  const first = Number(firstDay.slice(5, 7));
+  return [first, first + 1, first + 2]
+    .map((month) => monthOf(`${firstDay.slice(0, 4)}-${String(month).padStart(2, "0")}`))
+    .filter((month) => month !== undefined);
+}
+
+/** The key of the month that `day` lies in. */
+export const monthKeyOn = (day: IsoDate): string => day.slice(0, 7);
+
+const firstOfNextMonth = (firstDay: IsoDate): IsoDate =>
+  `${plusDays(firstDay, 31).slice(0, 7)}-01` as IsoDate;
+
+const LAST_DAY_OF_QUARTER = ["03-31", "06-30", "09-30", "12-31"] as const;
+const LAST_DAY_OF_NEXT_MONTH = ["04-30", "07-31", "10-31", "01-31"] as const;
+
+/** The quarter named by `key`, or undefined when it is not of the form YYYY-Qn. */
+export function quarterOf(key: string): Period | undefined {
+  const match = /^([1-9]\d{3})-Q([1-4])$/.exec(key);
+  if (!match || key === "9999-Q4") return undefined;
+  const year = Number(match[1]);
+  const n = Number(match[2]);
+  const firstMonth = String(n * 3 - 2).padStart(2, "0");
+  return {
+    kind: "quarter",
+    key: `${year}-Q${n}`,
+    firstDay: `${year}-${firstMonth}-01` as IsoDate,
+    lastDay: `${year}-${LAST_DAY_OF_QUARTER[n - 1]}` as IsoDate,
+    filingDueDate: `${n === 4 ? year + 1 : year}-${LAST_DAY_OF_NEXT_MONTH[n - 1]}` as IsoDate,
+  };
+}
+
+/** The key of the quarter that `day` lies in. */
+export const quarterKeyOn = (day: IsoDate): string =>
+  `${Number(day.slice(0, 4))}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+
+/** The quarter that `day` lies in. */
+export const quarterOn = (day: IsoDate): Period => quarterOf(quarterKeyOn(day)) as Period;
 
 export type PeriodKind = "quarter" | "month";
 

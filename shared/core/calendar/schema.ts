@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { type Period, periodNamed } from "./period.ts";
-import { quarterOf } from "./quarter.ts";
+import { type Period, periodNamed, quarterOf } from "./period.ts";
 
 /** A calendar day, YYYY-MM-DD, that exists. Years 1000 to 9998, so that every due date exists too. */
 export const IsoDate = z.iso

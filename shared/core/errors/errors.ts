@@ -1,3 +1,5 @@
+import { summaryOf } from "./render-error.ts";
+
 /** Every error code a caller can receive, with its HTTP status. Adding a code means adding a row. */
 export const ERROR_STATUS = {
   missing_api_key: 401,
@@ -97,3 +99,44 @@ export class DomainError extends Error {
 
 export const notFound = (what: string): DomainError =>
   new DomainError("not_found", `no such ${what}`);
+
+/** The refusal of a request that is well formed but cannot be computed, and which fields are at fault. */
+export const invalidRequest = (faults: readonly Fault[]): DomainError =>
+  new DomainError("invalid_request", summaryOf(faults), faults);
+
+/** @throws DomainError `invalid_request` with every fault, when there is one. */
+export function refuseFaulty(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw invalidRequest(faults);
+}
+
+/**
+ * What the log is told of an error: name, message and stack, and those of its cause. No other field:
+ * an error of the SDK carries the request, and one of zod what it was given.
+ */
+export const describeError = (error: unknown): object =>
+  error instanceof Error
+    ? {
+        name: error.name,
+        message: error.message,
+        stack: error.stack,
+        ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+      }
+    : { name: "unknown", message: String(error) };
+
+/** The refusal with the id of its event in every fault that has none, as far as `eventIdAt` finds one. */
+export function namedRefusal(
+  refusal: DomainError,
+  eventIdAt: (field: string) => string | undefined,
+): DomainError {
+  const { code, message, details = [], cause, retryAfterSeconds } = refusal;
+  if (details.length === 0) return refusal;
+  const named = details.map((fault) => {
+    const event_id = fault.event_id ?? eventIdAt(fault.field);
+    return event_id === undefined ? fault : { ...fault, event_id };
+  });
+  const isSummary = message === summaryOf(details);
+  return new DomainError(code, isSummary ? summaryOf(named) : message, named, {
+    cause,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}

@@ -1,6 +1,23 @@
 import { type CellStyle, type WriteSheet, writeXlsx } from "hucre/xlsx";
-import type { Cell } from "./cell.ts";
-import { linesOfText } from "./wrapping.ts";
+import { exponentOf } from "../money/currency.ts";
+import { decimalString, percentString } from "../money/decimal-string.ts";
+
+/** How many lines a text takes in a column of so many characters, broken between words where it can be. */
+export function linesOfText(text: string, width: number): number {
+  let lines = 1;
+  let taken = 0;
+  for (const word of text.split(" ")) {
+    const gap = taken === 0 ? 0 : 1;
+    if (taken + gap + word.length <= width) taken += gap + word.length;
+    else {
+      if (taken > 0) lines += 1;
+      // A word that is longer than a line goes on in the next ones.
+      lines += Math.max(0, Math.ceil(word.length / width) - 1);
+      taken = word.length % width || Math.min(word.length, width);
+    }
+  }
+  return lines;
+}
 
 /** A table: one line of heads, which stays in view, and lines of cells under it. */
 export type Sheet = {
@@ -100,3 +117,52 @@ const styled = (
   value: Cell["value"],
   style: CellStyle,
 ): [place: string, cell: StyledCell] => [`${row},${column}`, { value, style }];
+
+/** One cell: a value of its own kind, so that a spreadsheet can compute with it, and how it is shown. */
+export type Cell = {
+  readonly value: string | number | Date | null;
+  /** A number format of spreadsheets, without the names of days and months of any language. */
+  readonly format?: string;
+  /** A text that goes on in further lines where its column ends. */
+  readonly wraps?: true;
+};
+
+/** Never a formula, whatever it begins with: the file says of each cell that it is a text. */
+export const label = (value: string | null): Cell => ({ value });
+
+/** A sentence or several. */
+export const note = (value: string): Cell => ({ value, wraps: true });
+
+/** In words: LibreOffice shows a truth value as TRUE in one column and as 1 in another. */
+export const flag = (value: boolean): Cell => ({ value: value ? "yes" : "no" });
+
+export const count = (value: number): Cell => ({ value, format: "#,##0" });
+
+/**
+ * An amount in major units. It is rounded to whole minor units before: the binary number next to
+ * its decimal is the one that every reader makes of that decimal, up to 15 digits.
+ * @throws RangeError when the currency is unknown.
+ */
+export function amount(amount_minor: number, currency: string): Cell {
+  const decimals = exponentOf(currency) ?? 0;
+  const format = decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`;
+  return { value: Number(decimalString(amount_minor, currency)), format };
+}
+
+/** A rate in per cent: 1900 basis points are 19. */
+export const percentage = (rate_bps: number): Cell => ({
+  value: Number(percentString(rate_bps)),
+  format: "0.00",
+});
+
+/** A decimal as it was published, such as an exchange rate, with all its digits. */
+export const decimal = (value: string): Cell => ({ value: Number(value), format: "General" });
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = (value: string): Cell => ({
+  value: new Date(`${value}T00:00:00Z`),
+  format: "yyyy-mm-dd",
+});
+
+/** The media type of workbooks. Apart from what writes them: most functions only name it. */
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

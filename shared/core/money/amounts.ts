@@ -1,5 +1,5 @@
 import { roundExact } from "./convert.ts";
-import { jsonInteger } from "./json-integer.ts";
+import { jsonInteger } from "./decimal-string.ts";
 
 /** A price, taken apart; minor units of one currency. Net and VAT make up gross, always. */
 export type Amounts = { readonly gross: bigint; readonly net: bigint; readonly vat: bigint };

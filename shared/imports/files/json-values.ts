@@ -1,7 +1,6 @@
 import JSONParser from "@streamparser/json/jsonparser.js";
-import { FileFault } from "./file-fault.ts";
-import type { JsonRecord } from "./record.ts";
-import { textLines } from "./text-lines.ts";
+import { FileFault, type JsonRecord } from "./record.ts";
+import { textLines } from "./text-bytes.ts";
 
 /** An order of thousands of lines has less. */
 const LARGEST_VALUE = 5_000_000;

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { JsonRecord, LineRecord, TableRecord } from "../files/record.ts";
-import type { TableForm } from "../files/table-form.ts";
+import type { TableForm } from "../files/table.ts";
 import type { Correction, Original, ReadRow, RowOutcome } from "./outcome.ts";
 
 /** How the file is put together; it decides what a record is. */

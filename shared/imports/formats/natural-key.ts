@@ -1,4 +1,4 @@
-import { textHash } from "../../core/text-hash.ts";
+import { textHash } from "../../core/hash.ts";
 
 /** Ids of events have no more. */
 const LONGEST_ID = 100;

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { NewEvent } from "../../ledger/events/schema.ts";
+import type { TableRecord } from "../files/record.ts";
 import type { ExclusionReason, OpenQuestion, Remark, RowFaultReason } from "./reasons.ts";
 
 /** A supply event as a caller would send it. */
@@ -103,4 +104,44 @@ export function preferredOriginal(a: Original, b: Original): Original {
   if ("left_out" in a) return b;
   if ("left_out" in b) return a;
   return (a.parts[0]?.event_id ?? "") <= (b.parts[0]?.event_id ?? "") ? a : b;
+}
+
+/** Thrown while a row is read: the row is rejected for this, and the file goes on. */
+export class RowRefusal extends Error {
+  readonly fault: RowFault;
+
+  constructor(reason: RowFaultReason, column: string, message: string) {
+    super(message);
+    this.name = "RowRefusal";
+    this.fault = { reason, column, message };
+  }
+}
+
+/** What `read` answers, or the rejection of the row that it refuses. */
+export function orRejected<T>(read: () => T): T | RowOutcome {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RowRefusal) return rejected(error.fault);
+    throw error;
+  }
+}
+
+/**
+ * A row with other cells than the header has them under wrong names.
+ * @throws RowRefusal
+ */
+export function refuseOtherWidth(record: TableRecord): void {
+  const expected = record.header.names.length;
+  const all = [record, ...record.rest];
+  const wrong = all.find(({ width }) => width !== expected);
+  if (!wrong) return;
+  const isCut = record.isOpenEnd && wrong === all.at(-1) && wrong.width < expected;
+  throw new RowRefusal(
+    isCut ? "row_cut_off" : "wrong_number_of_cells",
+    "",
+    isCut
+      ? "The file ends in the middle of this row: download it again."
+      : `Row ${wrong.at} has ${wrong.width} cells, the header ${expected}.`,
+  );
 }

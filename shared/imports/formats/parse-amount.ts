@@ -1,5 +1,5 @@
 import { exponentOf } from "../../core/money/currency.ts";
-import { RowRefusal } from "./row-refusal.ts";
+import { RowRefusal } from "./outcome.ts";
 
 /** Which sign stands before the decimals; the other may stand between thousands. */
 export type DecimalSeparator = "." | ",";

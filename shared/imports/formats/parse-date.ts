@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
-import { RowRefusal } from "./row-refusal.ts";
+import { RowRefusal } from "./outcome.ts";
 
 /** How a column writes a day. */
 const DATE_FORMS = {

@@ -1,10 +1,7 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { plusDays } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import { jsonValues } from "../files/json-values.ts";
-import { tableRows } from "../files/table.ts";
-import type { NamedForm } from "../files/table-header.ts";
-import { textBytes } from "../files/text-bytes.ts";
-import { textLines } from "../files/text-lines.ts";
+import { type NamedForm, tableRows } from "../files/table.ts";
+import { textBytes, textLines } from "../files/text-bytes.ts";
 import { eventFaultsOf } from "./event-errors.ts";
 import { IMPORT_FORMATS } from "./formats.ts";
 import type { ImportFormat, ImportRecord } from "./import-format.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/source-key.ts";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/sources.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CountryCode, MemberStateCode } from "../../vat/reference-data/schema.ts";
 import { isService, type SupplyKind } from "../../vat/schemes/supply-event.ts";

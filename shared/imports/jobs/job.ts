@@ -126,3 +126,24 @@ export function partsLeft({ done, row_parts = 0, correction_parts = 0 }: ImportJ
 /** Whether a part holds corrections. */
 export const isOfCorrections = (part: number, { row_parts = 0 }: ImportJob): boolean =>
   part > row_parts;
+
+const ENDS = ["checked", "completed", "failed", "undone"] as const;
+
+type ImportEnd = Pick<ImportJob, "id" | "format" | "source_id" | "state" | "error" | "tally">;
+
+/** An import has come to an end by itself; undefined while it goes on, or when somebody cancelled it. */
+export function importEvent(job: ImportEnd) {
+  const status = ENDS.find((end) => end === job.state);
+  if (!status) return undefined;
+  return {
+    type: "import.completed" as const,
+    data: {
+      import_id: job.id,
+      format: job.format,
+      source_id: job.source_id,
+      status,
+      counts: job.tally.counts,
+      error_code: job.error?.code ?? null,
+    },
+  };
+}

@@ -1,7 +1,24 @@
+import { parse } from "csv-parse/sync";
+import { notFound } from "../../core/errors/errors.ts";
 import type { ImportJob } from "./job.ts";
-import { findingsIn } from "./read-findings.ts";
+import type { RowFinding } from "./part-report.ts";
 import type { FindingPlace, FoundRowQuery, FoundRows, PlacedFinding } from "./row-findings.ts";
+import { hasFindings } from "./schema.ts";
+import { loadImportJob } from "./store-jobs.ts";
 import { findingsObject, readText } from "./store-objects.ts";
+
+/** The findings in lines of `findingsLines`, which have no head. */
+const findingsIn = (lines: string): RowFinding[] =>
+  (parse(lines) as string[][]).map(
+    ([at = "", outcome = "", reason = "", column = "", message = ""]) => ({
+      at,
+      // Written by this very version, or one before it.
+      outcome: outcome as RowFinding["outcome"],
+      reason,
+      ...(column && { column }),
+      message,
+    }),
+  );
 
 /** Parts whose findings are read at once. */
 const READ_AT_ONCE = 8;
@@ -49,3 +66,13 @@ const isFrom = ([part, at]: FindingPlace, [firstPart, first]: FindingPlace): boo
 
 const isOf = (outcome: string, asked: string | undefined): boolean =>
   asked === undefined || outcome === asked;
+
+/**
+ * The import whose findings somebody asks for.
+ * @throws DomainError `not_found` where there is none, or it has no findings yet
+ */
+export async function loadImportWithFindings(account: string, id: string): Promise<ImportJob> {
+  const job = await loadImportJob(account, id);
+  if (!job || !hasFindings(job)) throw notFound("list of findings");
+  return job;
+}

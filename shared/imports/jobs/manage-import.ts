@@ -1,9 +1,18 @@
 import { DomainError } from "../../core/errors/errors.ts";
-import { announcedImport } from "./announce-import.ts";
+import { jobs } from "../../platform/jobs/jobs.ts";
 import { type ImportJob, isExpired, isUnderWay } from "./job.ts";
+import { announcedImport } from "./queue.ts";
+import { noteImportUndo } from "./store-jobs.ts";
 import { lookAtObject, uploadObject } from "./store-objects.ts";
 import { existingImport, type ImportRequest, movedImport, stateConflict } from "./transition.ts";
-import { recommitted, startedImport } from "./transitions.ts";
+import {
+  cancelled,
+  partsMayBeUnderWay,
+  recommitted,
+  resumed,
+  startedImport,
+  undoing,
+} from "./transitions.ts";
 
 /**
  * Lets the uploaded file be read, or commits what a dry run has looked at. The same once more tells the
@@ -30,4 +39,53 @@ export async function startImport(
     account,
     await movedImport(account, job, startedImport(dry_run, upload.etag, now)),
   );
+}
+
+/**
+ * Ends an import; what it has committed stays. The same once more changes nothing.
+ * @throws DomainError `not_found`, `import_state_conflict`
+ */
+export async function cancelImport({ account, id, now }: ImportRequest): Promise<ImportJob> {
+  const job = await existingImport(account, id);
+  return job.state === "cancelled" ? job : movedImport(account, job, cancelled(now));
+}
+
+/**
+ * Lets an import go on where the service has given up, or tells the worker again of one that is at work.
+ * @throws DomainError `not_found`, `import_state_conflict`; `not_ready`
+ */
+export async function retryImport({ account, id }: ImportRequest): Promise<ImportJob> {
+  const job = await existingImport(account, id);
+  if (isUnderWay(job)) return announcedImport(account, job);
+  const move = resumed(job);
+  if (!move) throw stateConflict(job, "only an import that was interrupted can go on");
+  return announcedImport(account, await movedImport(account, job, move));
+}
+
+/**
+ * Takes all that an import has committed out of the ledger again. The same once more tells the worker
+ * again, or changes nothing.
+ * @throws DomainError `not_found`, `import_state_conflict`; `not_ready`
+ */
+export async function undoImport(
+  { account, id, now }: ImportRequest,
+  keyId: string,
+): Promise<ImportJob> {
+  const job = await existingImport(account, id);
+  if (job.state === "undone") return job;
+  if (job.state === "undoing") return announcedImport(account, job);
+  if (job.rows === undefined || job.dry_run) throw stateConflict(job, "it has committed nothing");
+  const move = undoing(job, keyId);
+  if (!move.from.includes(job.state)) throw stateConflict(job, "cancel it, or wait for its end");
+  const seconds = jobs.commitImportPart.timeout_seconds;
+  if (partsMayBeUnderWay(job, seconds, now)) {
+    throw stateConflict(
+      job,
+      `parts of it may be under way, ask again ${seconds} seconds after its end`,
+    );
+  }
+  const { format, source_id } = job;
+  // First, so that no event is undone without it.
+  await noteImportUndo(account, { id, format, source_id, at: now.toISOString(), key_id: keyId });
+  return announcedImport(account, await movedImport(account, job, move));
 }

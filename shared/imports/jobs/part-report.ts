@@ -1,7 +1,6 @@
-import type { ImportedEvent, RowOutcome } from "../formats/outcome.ts";
+import type { ImportedEvent, Original, ReadRow, RowOutcome } from "../formats/outcome.ts";
 import { EXCLUSIONS, OPEN_QUESTIONS, REMARKS } from "../formats/reasons.ts";
-import { CountrySums } from "./country-sums.ts";
-import { NO_ROWS, type RowFate, withRow } from "./counts.ts";
+import { CountrySums, NO_ROWS, type RowFate, withRow } from "./counts.ts";
 import type { ImportTally } from "./job.ts";
 
 /** A row that is not simply taken, in words. */
@@ -81,3 +80,19 @@ export function findingsOf(at: string, outcome: RowOutcome): RowFinding[] {
       }));
   }
 }
+
+/** A row in a part of a file; of a correction `own` is its sale, when the file has it. */
+export type PartRow = ReadRow & { readonly own?: Original };
+
+/**
+ * Rows of a part: so few that a worker that is killed repeats little, and as many as make one commit of five full
+ * transactions when each is a sale.
+ */
+export const ROWS_PER_PART = 450;
+
+/** One row a line. What was read by this very version is read again, so that it needs no check. */
+export const partText = (rows: readonly PartRow[]): string =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+
+export const partRows = (text: string): PartRow[] =>
+  text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as PartRow]));

@@ -1,5 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { DomainError } from "../../core/errors/errors.ts";
+import type { ImportJob } from "./job.ts";
 import type { ImportMessage } from "./messages.ts";
 
 /** Hands messages to whoever reads files, or commits their parts. */
@@ -32,3 +34,18 @@ export const sendImports: SendImports = async (messages) => {
     if (Failed.length > 0) throw new Error(`SQS refused ${Failed.length}: ${Failed[0]?.Code}`);
   }
 };
+
+/**
+ * Tells the worker of an import.
+ * @throws DomainError `not_ready` when the queue takes no message; asking again tells it again
+ */
+export async function announcedImport(account: string, job: ImportJob): Promise<ImportJob> {
+  try {
+    await sendImports([{ account, import_id: job.id, pass: job.pass }]);
+    return job;
+  } catch (cause) {
+    throw new DomainError("not_ready", "the import is noted, ask for the same again", [], {
+      cause,
+    });
+  }
+}

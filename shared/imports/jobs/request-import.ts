@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { DomainError } from "../../core/errors/errors.ts";
+import { DomainError, invalidRequest } from "../../core/errors/errors.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
-import { invalidRequest } from "../../core/errors/invalid-request.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
-import { UPLOAD_LINK_SECONDS, uploadLink } from "./import-links.ts";
 import { type ImportJob, importExpiry, isExpired, isUnderWay, NO_TALLY } from "./job.ts";
-import type { NewImport } from "./new-import.ts";
+import type { NewImport } from "./schema.ts";
 import { insertImportJob, listImportJobs } from "./store-jobs.ts";
-import { uploadObject } from "./store-objects.ts";
+import { UPLOAD_LINK_SECONDS, uploadLink, uploadObject } from "./store-objects.ts";
 
 /** Imports of an account that wait for their file, or are at work. */
 const MOST_UNFINISHED = 20;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { csvTypedLines, PLAIN_CSV } from "../../core/files/csv.ts";
 import { countThatFits, cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import type { RowFinding } from "./part-report.ts";
 
@@ -62,3 +63,22 @@ const shownRow = ({ at, outcome, reason, column, message }: RowFinding) => ({
   column: column ?? null,
   message,
 });
+
+/** Told by spreadsheets for what tells that the text is UTF-8. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+const COLUMNS = ["row", "outcome", "reason", "column", "message"];
+
+export const findingsHead = (): string => BYTE_ORDER_MARK + csvTypedLines([COLUMNS], PLAIN_CSV);
+
+export const findingsLines = (findings: readonly RowFinding[]): string =>
+  csvTypedLines(
+    findings.map(({ at, outcome, reason, column = "", message }) => [
+      at,
+      outcome,
+      reason,
+      column,
+      message,
+    ]),
+    PLAIN_CSV,
+  );

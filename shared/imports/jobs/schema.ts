@@ -1,5 +1,8 @@
 import * as z from "zod";
+import { formSchema } from "../../core/input/form-schema.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import { IMPORT_FORMATS } from "../formats/formats.ts";
+import { SourceId } from "../formats/settings.ts";
 import { IMPORT_STATES, ImportJob, ImportTally, isExpired } from "./job.ts";
 
 export const StartImport = z
@@ -118,3 +121,68 @@ const inOrder = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
 /** They are put together at the end of a pass. */
 export const hasFindings = ({ state }: ImportJob): boolean =>
   state === "checked" || state === "completed";
+
+/** One gigabyte: what one run of the function reads. */
+const LARGEST_FILE = 1_000_000_000;
+
+const FORMAT_NAMES = IMPORT_FORMATS.map(({ name }) => name);
+
+export const NewImport = z
+  .strictObject({
+    format: z.enum(FORMAT_NAMES).describe("What kind of file it is, see `docs/imports`"),
+    source_id: SourceId,
+    settings: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe("What the file does not say itself; which there are depends on the format"),
+    size_bytes: z
+      .int()
+      .min(1)
+      .max(LARGEST_FILE)
+      .describe("Of the file, exactly: the link takes no other length"),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits")
+      .optional()
+      .describe("Of the file, in hex; another file is refused then"),
+  })
+  .meta({ id: "NewImport" });
+export type NewImport = z.output<typeof NewImport>;
+
+const ShownImportFormat = z
+  .strictObject({
+    format: z.string().describe("What `POST /v1/imports` calls it"),
+    title: z.string().describe("What the shop calls the export"),
+    status: z.enum(["ready", "beta"]).describe("`beta`: not yet seen with a real file of the shop"),
+    guide: z.string().describe("The page of this project on it"),
+    settings: z
+      .record(z.string(), z.unknown())
+      .describe("JSON Schema of `settings`; `source_id` may be left out there"),
+  })
+  .meta({ id: "ImportFormat" });
+
+/** Answer of GET /v1/import-formats. */
+export const ImportFormatList = z.strictObject({ items: z.array(ShownImportFormat) });
+type ImportFormatList = z.output<typeof ImportFormatList>;
+
+/** Every kind of file that can be imported, with the settings that its import asks for. */
+export const shownImportFormats = (): ImportFormatList => ({
+  items: IMPORT_FORMATS.map(({ name, title, isBeta, settings }) => ({
+    format: name,
+    title,
+    status: isBeta ? "beta" : "ready",
+    guide: `docs/imports/${name}.md`,
+    settings: formSchema(settings),
+  })),
+});
+
+/**
+ * What a page of another origin may ask of the bucket of imports: to take a file by a signed link. Findings
+ * are read through the API, so nothing has to be read from there.
+ */
+export const BROWSER_UPLOADS = {
+  methods: ["PUT"],
+  headers: ["content-type", "x-amz-checksum-sha256"],
+  /** For how long a browser need not ask again. */
+  maxAgeSeconds: 3_600,
+} as const;

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { dayOf } from "../../core/calendar/iso-date.ts";
-import { textHash } from "../../core/text-hash.ts";
-import { SpoolFiles } from "../../platform/spool-files.ts";
-import { inTemporaryFolder } from "../../platform/temp-files.ts";
-import { FileFault } from "../files/file-fault.ts";
+import { textHash } from "../../core/hash.ts";
+import { inTemporaryFolder, SpoolFiles } from "../../platform/temp-files.ts";
+import { FileFault } from "../files/record.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import {
   type Correction,
@@ -14,7 +13,7 @@ import {
 import { readImport } from "../formats/read-import.ts";
 import { SeenIds } from "../formats/seen-ids.ts";
 import type { CutFile, ImportJob } from "./job.ts";
-import { type PartRow, partRows, partText, ROWS_PER_PART } from "./part-rows.ts";
+import { type PartRow, partRows, partText, ROWS_PER_PART } from "./part-report.ts";
 import { openObject, partObject, readText, uploadObject, writeText } from "./store-objects.ts";
 
 type CorrectionRow = { readonly at: string; readonly outcome: Correction };

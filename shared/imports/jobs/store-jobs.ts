@@ -3,8 +3,7 @@ import {
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
 import type { WebhookEvent } from "../../notifications/webhooks/event-types.ts";
-import { importEvent } from "../../notifications/webhooks/events.ts";
-import { outboxPut } from "../../notifications/webhooks/webhook-outbox.ts";
+import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import {
   GetCommand,
@@ -13,12 +12,51 @@ import {
   UpdateCommand,
 } from "../../platform/dynamodb/commands.ts";
 import { pages } from "../../platform/dynamodb/read.ts";
-import type { Action } from "../../platform/dynamodb/spread-writes.ts";
-import { importKey, importsOf } from "../../platform/table/import-keys.ts";
+import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
+import { importKey, importsOf, importUndoKey } from "../../platform/table/keys.ts";
 import { versionOf } from "../../platform/table/schema-versions.ts";
-import { isTallyAttribute, tallyAttributes, tallyIn } from "./import-tally.ts";
-import { ImportJob, type ImportTally } from "./job.ts";
+import { ImportJob, type ImportTally, importEvent, NO_TALLY } from "./job.ts";
 import type { ImportMove } from "./transitions.ts";
+
+/*
+ * What became of rows, as attributes that DynamoDB adds up by itself: `n|committed`, `r|duplicate` and
+ * `c|FR|EUR|events`. A map within the item could not be added to before it is there.
+ */
+const COUNT = "n";
+const REASON = "r";
+const COUNTRY = "c";
+
+const SUMS = ["events", "taxable_amount_minor", "vat_amount_minor"] as const;
+
+const isTallyAttribute = (name: string): boolean => /^[nrc]\|/.test(name);
+
+const tallyAttributes = ({ counts, reasons, countries }: ImportTally) =>
+  Object.fromEntries([
+    ...Object.entries(counts).map(([name, count]) => [`${COUNT}|${name}`, count] as const),
+    ...Object.entries(reasons).map(([name, count]) => [`${REASON}|${name}`, count] as const),
+    ...countries.flatMap((sum) =>
+      SUMS.map((name) => [`${COUNTRY}|${sum.country}|${sum.currency}|${name}`, sum[name]] as const),
+    ),
+  ]);
+
+/** What an item has of it; checked with the rest of the item. */
+function tallyIn(item: Record<string, unknown>): ImportTally {
+  const counts: Record<string, unknown> = { ...NO_TALLY.counts };
+  const reasons: Record<string, unknown> = {};
+  const countries = new Map<string, Record<string, unknown>>();
+  for (const name of Object.keys(item).filter(isTallyAttribute).sort()) {
+    const [kind, first = "", currency = "", sum = ""] = name.split("|");
+    if (kind === COUNT) counts[first] = item[name];
+    else if (kind === REASON) reasons[first] = item[name];
+    else {
+      const key = `${first}|${currency}`;
+      const nothing = Object.fromEntries(SUMS.map((one) => [one, 0]));
+      const known = countries.get(key) ?? { country: first, currency, ...nothing };
+      countries.set(key, { ...known, [sum]: item[name] });
+    }
+  }
+  return { counts, reasons, countries: [...countries.values()] } as ImportTally;
+}
 
 type Item = Record<string, unknown>;
 
@@ -189,3 +227,27 @@ async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
 const hasFailedCondition = ({ CancellationReasons = [], message }: TransactionCanceledException) =>
   CancellationReasons.some(({ Code }) => Code === "ConditionalCheckFailed") ||
   message.includes("ConditionalCheckFailed");
+
+/** That somebody undid an import; `at` is an instant. */
+type ImportUndo = {
+  readonly id: string;
+  readonly format: string;
+  readonly source_id: string;
+  readonly at: string;
+  readonly key_id: string;
+};
+
+/** Notes that an import is undone, once: the first word stands. The journal keeps it, which has none of imports. */
+export async function noteImportUndo(account: string, undo: ImportUndo): Promise<void> {
+  try {
+    await dynamo.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...importUndoKey(account, undo.id), ...versionOf("import_undo"), ...undo },
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}

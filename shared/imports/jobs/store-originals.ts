@@ -1,9 +1,9 @@
 import { isSandbox } from "../../core/sandbox-account.ts";
-import { batchGet } from "../../platform/dynamodb/batch-get.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { BatchWriteCommand } from "../../platform/dynamodb/commands.ts";
+import { batchGet } from "../../platform/dynamodb/read.ts";
 import { backOff, patience } from "../../platform/retries.ts";
-import { importOriginalKey } from "../../platform/table/import-keys.ts";
+import { importOriginalKey } from "../../platform/table/keys.ts";
 import { versionOf } from "../../platform/table/schema-versions.ts";
 import { type Original, preferredOriginal } from "../formats/outcome.ts";
 

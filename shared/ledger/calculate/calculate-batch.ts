@@ -1,22 +1,167 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { DomainError, type Fault } from "../../core/errors/errors.ts";
-import { refuseFaulty } from "../../core/errors/invalid-request.ts";
+import { DomainError, type Fault, refuseFaulty } from "../../core/errors/errors.ts";
 import { summaryOf } from "../../core/errors/render-error.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { withRetries } from "../../platform/retries.ts";
+import type { Seller } from "../../vat/place-of-supply/finding.ts";
 import type { DaySum } from "../../vat/threshold/day-sums.ts";
+import { commitEvents } from "../commit/commit-events.ts";
 import { loadOriginal } from "../commit/load-original.ts";
-import { batchFaults, faultsAt } from "./batch-rules.ts";
-import type { CalculatedItem, CalculationItem } from "./batch-schema.ts";
-import { sellerAfter, turnoverOf } from "./batch-turnover.ts";
-import { type Booking, bookAll } from "./book-batch.ts";
+import type { PlaceOf } from "../commit/rejected-events.ts";
+import { wakeWaiting } from "../commit/resolve-calculation-refs.ts";
+import { unmarkCommitted } from "../commit/store-calculation-refs.ts";
+import type { NewEvent } from "../events/schema.ts";
+import { loadSlots } from "../events/store-events.ts";
 import { calculate } from "./calculate.ts";
-import { eventsOf } from "./events-of-transaction.ts";
-import { type SellerOf, sellersOf } from "./sellers-of-batch.ts";
+import { type CommitTransaction, eventsOf } from "./events-of-transaction.ts";
+import { loadSeller } from "./load-seller.ts";
+import { batchFaults, faultsAt } from "./request-rules.ts";
+import type { CalculatedItem, CalculationItem } from "./schema.ts";
 import { bookedTransactionId, type KeptTransaction, loadKept, saveKept } from "./store-batches.ts";
 import { newTransactionId } from "./store-transactions.ts";
 import { newTransaction } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";
+
+/**
+ * What a calculation that is being committed adds to the turnover of Art. 59c: the items after it
+ * are placed with it, as they would be one request later. What crosses no border, or goes to a
+ * business, is none.
+ */
+function turnoverOf(transaction: Transaction): DaySum[] {
+  const { supply, currency, transaction_date: day, net_amount_minor } = transaction;
+  if (!supply || !isCrossBorder(supply) || net_amount_minor <= 0) return [];
+  const taxable_amount_minor = BigInt(net_amount_minor);
+  return [{ day, currency, taxable_amount_minor, countries: new Map() }];
+}
+
+function isCrossBorder(supply: NonNullable<Transaction["supply"]>): boolean {
+  const { supply_kind, member_state_of_consumption: to, treated_as, deemed_supplier } = supply;
+  const from = supply_kind === "goods" ? supply.dispatch_country : supply.establishment_country;
+  const isOfArticle = supply_kind === "goods" || supply_kind === "tbe_services";
+  return isOfArticle && to !== null && to !== from && treated_as === "b2c" && !deemed_supplier;
+}
+
+/** The seller of an item, with what items before it have sold up to its day in the same year. */
+function sellerAfter(seller: Seller, sold: readonly DaySum[]): Seller {
+  const { range, sums } = seller.threshold;
+  const year = range.to.slice(0, 4);
+  const added = sold.filter(({ day }) => day <= range.to && day.startsWith(year));
+  if (added.length === 0) return seller;
+  return { ...seller, threshold: { ...seller.threshold, sums: [...sums, ...added] } };
+}
+
+/** A calculation of a batch, and the events that it becomes; none where it is not committed. */
+type Booking = {
+  readonly transaction: Transaction;
+  readonly asked: string;
+  readonly commit: CommitTransaction | undefined;
+  readonly events: readonly NewEvent[];
+};
+
+type Committed = Awaited<ReturnType<typeof commitEvents>>;
+
+/**
+ * Books what is marked as committed: the events of all in one commit. Answers them by the index of
+ * the booking. Where an id turns out to belong to something else, nothing is booked, and the marks are
+ * taken off again.
+ */
+async function bookAll(
+  account: string,
+  bookings: readonly Booking[],
+  now: Date,
+): Promise<ReadonlyMap<number, Committed>> {
+  const events = bookings.flatMap((one) => one.events);
+  if (events.length === 0) return new Map();
+  try {
+    const items = await commitEvents(account, events, now, { placeOf: placesIn(bookings) });
+    for (const { transaction, commit, events: own } of bookings) {
+      if (commit && isSplit(commit, own)) await wakeWaiting(account, transaction, commit.event_id);
+    }
+    return byBooking(bookings, items);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "event_conflict") throw error;
+    await unmarkUnbooked(account, bookings);
+    throw error;
+  }
+}
+
+/** Whether a commit is a name of several events, none of which has it. */
+const isSplit = ({ event_id }: CommitTransaction, events: readonly NewEvent[]): boolean =>
+  events.every((event) => event.event_id !== event_id);
+
+function byBooking(bookings: readonly Booking[], items: Committed): Map<number, Committed> {
+  let at = 0;
+  const entries = bookings.map(({ events }, index): [number, Committed] => {
+    const own = items.slice(at, at + events.length);
+    at += events.length;
+    return [index, own];
+  });
+  return new Map(entries.filter(([, own]) => own.length > 0));
+}
+
+/** A calculation whose events are there stays marked: another request has booked it. */
+async function unmarkUnbooked(account: string, bookings: readonly Booking[]): Promise<void> {
+  const slots = await loadSlots(
+    account,
+    bookings.flatMap(({ events }) => events.map(({ event_id }) => event_id)),
+  );
+  for (const { transaction, commit, events } of bookings) {
+    if (!commit) continue;
+    const { transaction_id } = transaction;
+    const isBooked = events.some(
+      ({ event_id }) => slots.get(event_id)?.event?.transaction_id === transaction_id,
+    );
+    const mark = { transaction_id, event_id: commit.event_id, is_split: isSplit(commit, events) };
+    if (!isBooked) await unmarkCommitted(account, mark);
+  }
+}
+
+/** The ledger names places among all events; a batch tells of which items they are. */
+function placesIn(bookings: readonly Booking[]): PlaceOf {
+  const owners = bookings.flatMap((one, index) => one.events.map(() => ({ ...one, index })));
+  return (at, field) => {
+    const { index, commit } = owners[at] ?? {};
+    return {
+      field: `items.${index}.commit.${field}`,
+      ...(commit ? { event_id: commit.event_id } : {}),
+    };
+  };
+}
+
+/** Who sells an item; nobody is asked for where its place is not. */
+type SellerOf = (item: CalculationItem) => Seller | undefined;
+
+/**
+ * What the places of all items depend on, loaded once for those that ask the same. Each knows the rates
+ * of all their days, since an item may have to convert what another one has sold.
+ */
+async function sellersOf(
+  account: string,
+  items: readonly CalculationItem[],
+  today: IsoDate,
+): Promise<SellerOf> {
+  const dayOf = (item: CalculationItem) => item.transaction_date ?? today;
+  const keyOf = (item: CalculationItem) =>
+    `${dayOf(item)} ${item.currency} ${item.supply?.establishment_country ?? ""}`;
+  const placed = new Map(items.filter(({ supply }) => supply).map((item) => [keyOf(item), item]));
+  const loaded = await Promise.all(
+    [...placed].map(async ([key, item]): Promise<[string, Seller]> => {
+      const { currency, supply } = item;
+      const planned = { day: dayOf(item), currency, country: supply?.establishment_country };
+      return [key, await loadSeller(account, planned, today)];
+    }),
+  );
+  const days = new Map(loaded.flatMap(([, { threshold }]) => [...threshold.rates.days]));
+  const sellers = new Map(loaded.map(([key, seller]) => [key, withRates(seller, days)]));
+  return (item) => (item.supply ? sellers.get(keyOf(item)) : undefined);
+}
+
+type Days = Seller["threshold"]["rates"]["days"];
+
+const withRates = (seller: Seller, days: Days): Seller => ({
+  ...seller,
+  threshold: { ...seller.threshold, rates: { ...seller.threshold.rates, days } },
+});
 
 /** The request that the items came in. */
 type BatchRequest = {

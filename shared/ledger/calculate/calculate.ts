@@ -1,18 +1,63 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { type Amounts, sumAmounts, taxed } from "../../core/money/amounts.ts";
 import { placeOfSupply } from "../../vat/place-of-supply/decide.ts";
-import { type Finding, isCharged } from "../../vat/place-of-supply/finding.ts";
+import {
+  type Finding,
+  isCharged,
+  type PriceIn,
+  type Seller,
+} from "../../vat/place-of-supply/finding.ts";
 import { type Place, placeOf } from "../../vat/place-of-supply/place.ts";
-import type { PriceIn } from "../../vat/place-of-supply/question.ts";
-import type { Seller } from "../../vat/place-of-supply/seller.ts";
 import {
   completed,
   isServiceKind,
   type PlacedSupply,
   type Supply,
 } from "../../vat/place-of-supply/supply.ts";
-import { goodsTotal, type PricedLine, type PriceRequest, priced, total } from "./price.ts";
+import { shares, shippingWeights } from "./allocate.ts";
 import { type AppliedRate, NOT_CHARGED, ownRateOf, ratesOf } from "./rate.ts";
 import type { CalculationRequest } from "./schema.ts";
+
+/** What is priced: the amounts of the lines, and shipping that goes with them; minor units. */
+type PriceRequest = {
+  readonly amounts: readonly bigint[];
+  readonly shipping: bigint | undefined;
+  readonly includesVat: boolean;
+};
+
+/** A line with its part of the shipping. Every part is rounded by itself, and sums add what is rounded. */
+type PricedLine = {
+  readonly price: Amounts;
+  readonly shipping?: Amounts;
+};
+
+/**
+ * The lines taken apart, each at its rate. Shipping shares the fate of the goods (it is ancillary to
+ * them), so it is split over the lines by net value, and each part is taxed at the rate of its line.
+ */
+export function priced(request: PriceRequest, rates: readonly AppliedRate[]): PricedLine[] {
+  const rateAt = (index: number): number => rates[index]?.vat_rate_bps ?? 0;
+  const part = (amount: bigint, index: number) => taxed(amount, rateAt(index), request.includesVat);
+  const prices = request.amounts.map(part);
+  if (request.shipping === undefined) return prices.map((price) => ({ price }));
+  const weights = shippingWeights(
+    request.shipping,
+    prices.map(({ net }) => net),
+  );
+  const shipping = shares(request.shipping, weights).map(part);
+  return prices.map((price, index) => ({ price, shipping: shipping[index] ?? sumAmounts([]) }));
+}
+
+/** What the lines come to without shipping. */
+export const goodsTotal = (lines: readonly PricedLine[]): Amounts =>
+  sumAmounts(lines.map(({ price }) => price));
+
+/** What the lines come to with shipping. */
+export const total = (lines: readonly PricedLine[]): Amounts => sumAmounts(lines.map(lineTotal));
+
+/** A line with its shipping. */
+const lineTotal = ({ price, shipping }: PricedLine): Amounts =>
+  shipping ? sumAmounts([price, shipping]) : price;
 
 /** A price taken apart, line by line; a request without lines has one. */
 export type Calculation = {

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import type { Fault } from "../../core/errors/errors.ts";
+import { type Fault, invalidRequest } from "../../core/errors/errors.ts";
 import { faultIf, readAs } from "../../core/errors/field-errors.ts";
-import { invalidRequest } from "../../core/errors/invalid-request.ts";
 import { placeOf } from "../../vat/place-of-supply/place.ts";
 import { isServiceKind } from "../../vat/place-of-supply/supply.ts";
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
@@ -11,9 +10,8 @@ import { DryRun } from "../commit/schema.ts";
 import { futureDateFaults } from "../events/event-rules.ts";
 import { eventFields, NewEvent } from "../events/schema.ts";
 import { portionsOf } from "./by-rate.ts";
-import { consignmentParts } from "./consignment-parts.ts";
-import { correctedParts, type NamedOriginal, partsOf } from "./split-ids.ts";
-import { isTransactionId } from "./transaction-id.ts";
+import { consignmentParts, correctedParts, type NamedOriginal, partsOf } from "./split-ids.ts";
+import { isTransactionId } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
 /**

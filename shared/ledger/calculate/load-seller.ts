@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import type { Seller } from "../../vat/place-of-supply/seller.ts";
+import type { Seller } from "../../vat/place-of-supply/finding.ts";
 import { profileOn } from "../../vat/seller/profile.ts";
 import { yearToDate } from "../../vat/threshold/range.ts";
 import { decidingCurrencies } from "../../vat/threshold/relief.ts";

@@ -1,6 +1,5 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import type { Fault } from "../../core/errors/errors.ts";
-import { refuseFaulty } from "../../core/errors/invalid-request.ts";
+import { type Fault, refuseFaulty } from "../../core/errors/errors.ts";
 import { RATES_COMPLETE_FROM } from "../../vat/reference-data/known-span.ts";
 import type { RateCategory } from "../../vat/schemes/supply-event.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";

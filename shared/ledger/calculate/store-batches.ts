@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { sourceTagUpdate } from "../../accounts/store-source-tags.ts";
+import { sourceTagUpdate } from "../../accounts/store-sources.ts";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { batchGet } from "../../platform/dynamodb/batch-get.ts";
-import { type Action, writeTogether } from "../../platform/dynamodb/spread-writes.ts";
+import { batchGet } from "../../platform/dynamodb/read.ts";
+import { type Action, writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
 import { calculationNameKey, transactionKey } from "../../platform/table/keys.ts";
 import { nameUpdate } from "../commit/store-calculation-refs.ts";
-import { faultsAt } from "./batch-rules.ts";
+import { faultsAt } from "./request-rules.ts";
 import { transactionOf, transactionPut } from "./store-transactions.ts";
-import { lastingTransactionId } from "./transaction-id.ts";
+import { lastingTransactionId } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
 /** A transaction with what tells whether the request that made it is sent again. */

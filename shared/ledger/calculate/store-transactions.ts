@@ -1,15 +1,20 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
-import { sourceTagUpdate } from "../../accounts/store-source-tags.ts";
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { sourceTagUpdate } from "../../accounts/store-sources.ts";
+import type { DateRange, IsoDate } from "../../core/calendar/iso-date.ts";
+import { dynamo, PAGE_LIMIT, tableName } from "../../platform/dynamodb/client.ts";
 import { GetCommand, PutCommand } from "../../platform/dynamodb/commands.ts";
-import { writeTogether } from "../../platform/dynamodb/spread-writes.ts";
+import { batchGet, queryPage } from "../../platform/dynamodb/read.ts";
+import { writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
 import { withRetries } from "../../platform/retries.ts";
-import { transactionIndexKey, transactionKey } from "../../platform/table/keys.ts";
+import {
+  transactionIndexKey,
+  transactionKey,
+  transactionsBetween,
+} from "../../platform/table/keys.ts";
 import { versionOf } from "../../platform/table/schema-versions.ts";
-import { expiryOf } from "./expiry.ts";
-import { RANDOM_DIGITS, transactionId } from "./transaction-id.ts";
+import { expiryOf, RANDOM_DIGITS, transactionId } from "./transaction.ts";
+import type { ChosenBy, TransactionPosition } from "./transaction-list.ts";
 import { Transaction } from "./transaction-schema.ts";
 
 export const newTransactionId = (now: Date): string =>
@@ -81,4 +86,82 @@ export async function loadTransaction(
     }),
   );
   return Item && transactionOf(Item);
+}
+
+/** A rare source in a long history must not keep one request reading for minutes. */
+const READS_PER_REQUEST = 20;
+
+/** What the index has of a calculation: where it is, and what lists choose by. */
+const ListedTransaction = z
+  .object({
+    pk: z.string(),
+    sk: z.string(),
+    gsi1sk: z.string(),
+    country: z.string(),
+    source_id: z.string().optional(),
+  })
+  .transform(({ pk, sk, gsi1sk, ...chosenBy }) => ({
+    ...chosenBy,
+    key: { pk, sk },
+    transaction_date: gsi1sk.slice(0, 10) as IsoDate,
+    transaction_id: gsi1sk.slice(11),
+  }));
+type ListedTransaction = z.output<typeof ListedTransaction>;
+
+type TransactionPage = {
+  readonly items: readonly Transaction[];
+  /** Where to go on; undefined at the end. A page may end early, even empty, before the list does. */
+  readonly next?: TransactionPosition | undefined;
+};
+
+/**
+ * Transactions of the index from `after` on, as many as `limit` of those that `wanted` lets pass;
+ * without it, of all. The index is a little behind the table on AWS, never locally.
+ */
+export async function listTransactions(
+  account: string,
+  range: DateRange,
+  { limit, after }: { limit: number; after?: TransactionPosition | undefined },
+  wanted?: (transaction: ChosenBy) => boolean,
+): Promise<TransactionPage> {
+  const chosen: ListedTransaction[] = [];
+  let position = after;
+  for (let reads = 0; reads < READS_PER_REQUEST; reads += 1) {
+    const page = await readIndex(account, range, wanted ? PAGE_LIMIT : limit + 1, position);
+    chosen.push(...(wanted ? page.items.filter(wanted) : page.items));
+    position = page.next;
+    if (chosen.length > limit || (chosen.length === limit && position)) {
+      const shown = chosen.slice(0, limit);
+      return { items: await load(shown), next: shown.at(-1) };
+    }
+    if (!position) break;
+  }
+  return { items: await load(chosen), next: position };
+}
+
+async function readIndex(
+  account: string,
+  { from, to }: DateRange,
+  limit: number,
+  after: TransactionPosition | undefined,
+) {
+  const query = { ...transactionsBetween(account, from, to), Limit: limit };
+  const page = await queryPage(query, after && startKey(account, after));
+  const items = z.array(ListedTransaction).parse(page.items);
+  return { items, next: page.next && items.at(-1) };
+}
+
+const startKey = (account: string, { transaction_date, transaction_id }: TransactionPosition) => ({
+  ...transactionKey(account, transaction_id),
+  ...transactionIndexKey(account, transaction_date, transaction_id),
+});
+
+/** The calculations themselves, in the order of the list. One that has just expired is left out. */
+async function load(listed: readonly ListedTransaction[]): Promise<Transaction[]> {
+  const items = await batchGet(listed.map(({ key }) => key));
+  const found = new Map(items.map((item) => [String(item["pk"]), item]));
+  return listed
+    .map(({ key }) => found.get(key.pk))
+    .filter((item) => item !== undefined)
+    .map(transactionOf);
 }

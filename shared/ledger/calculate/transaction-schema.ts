@@ -2,8 +2,8 @@ import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { PlacedKind } from "../../vat/place-of-supply/supply.ts";
 import { RATE_CATEGORIES, TREATMENTS } from "../../vat/schemes/supply-event.ts";
-import { VatNumberWarning } from "../../vat/seller/vat-number-warning.ts";
-import { isTransactionId } from "./transaction-id.ts";
+import { VatNumberWarning } from "../../vat/seller/identifier.ts";
+import { isTransactionId } from "./transaction.ts";
 
 const Minor = z.int();
 const amounts = {

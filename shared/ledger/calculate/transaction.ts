@@ -1,9 +1,8 @@
+import { dayOf, plusYears } from "../../core/calendar/iso-date.ts";
 import { shownAmounts } from "../../core/money/amounts.ts";
 import { isBusiness } from "../../vat/place-of-supply/customer.ts";
-import { maskIdentifier, normalized } from "../../vat/seller/identifier.ts";
-import { vatNumberWarning } from "../../vat/seller/vat-number-warning.ts";
-import type { CalculatedLine, Calculation } from "./calculate.ts";
-import { total } from "./price.ts";
+import { maskIdentifier, normalized, vatNumberWarning } from "../../vat/seller/identifier.ts";
+import { type CalculatedLine, type Calculation, total } from "./calculate.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
 /** What a request adds to a calculation to make it a transaction. */
@@ -79,3 +78,47 @@ function placement({ placed }: Calculation): Partial<Transaction> {
     ...finding,
   };
 }
+
+/** Crockford's base 32, in small letters: no i, l, o, u to misread. */
+const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
+const TIME_DIGITS = 10;
+export const RANDOM_DIGITS = 16;
+
+/** What a transaction id looks like. */
+const FORM = /^txn_[0-9a-hjkmnp-tv-z]{26}$/;
+
+export const isTransactionId = (id: string): boolean => FORM.test(id);
+
+/**
+ * An id that sorts by the millisecond it was made in: time first, then 16 digits from as many random
+ * bytes, 80 bits.
+ */
+export function transactionId(now: Date, random: Uint8Array): string {
+  let rest = now.getTime();
+  let time = "";
+  for (let digit = 0; digit < TIME_DIGITS; digit += 1) {
+    time = DIGITS.charAt(rest % DIGITS.length) + time;
+    rest = Math.floor(rest / DIGITS.length);
+  }
+  return `txn_${time}${digits(random.subarray(0, RANDOM_DIGITS))}`;
+}
+
+/** An id that follows from a hash of at least 26 bytes, and sorts anywhere. */
+export const lastingTransactionId = (hash: Uint8Array): string =>
+  `txn_${digits(hash.subarray(0, TIME_DIGITS + RANDOM_DIGITS))}`;
+
+const digits = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => DIGITS.charAt(byte % 32)).join("");
+
+/**
+ * A late sale is declared as long as its period's return can be corrected: three years after that was due
+ * (Art. 61(2) CIR 282/2011), which is less than four after the sale.
+ */
+const YEARS = 4;
+
+/**
+ * When a calculation goes, in epoch seconds, unless it is committed before: no supply has come of it, so
+ * that no law asks to keep it (Art. 5(1)(e) GDPR).
+ */
+export const expiryOf = ({ created_at }: { readonly created_at: string }): number =>
+  Date.parse(`${plusYears(dayOf(new Date(created_at)), YEARS)}T00:00:00Z`) / 1000;

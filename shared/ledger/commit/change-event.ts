@@ -1,11 +1,13 @@
 import { notFound } from "../../core/errors/errors.ts";
-import { isOutage } from "../../platform/outage.ts";
-import { withRetries } from "../../platform/retries.ts";
-import type { Edges } from "../../vat/schemes/registration-segments.ts";
+import { isOutage, withRetries } from "../../platform/retries.ts";
+import { type Edges, edgesOf } from "../../vat/schemes/registration-segments.ts";
+import type { ClassificationChange } from "../../vat/schemes/supply-event.ts";
+import { profileOn } from "../../vat/seller/profile.ts";
 import { consignmentIdOf } from "../events/consignments.ts";
 import type { Beside, EventRecord, Slot } from "../events/event-record.ts";
-import { referredId } from "./moves.ts";
-import { planChange } from "./plan.ts";
+import { reclassified } from "../events/record.ts";
+import { loadAccountSettings } from "../settings/store-settings.ts";
+import { planChange, referredId } from "./plan.ts";
 import { settleConsignment } from "./propagate-consignment.ts";
 import { settle } from "./propagate-to-refunds.ts";
 import { LedgerSession } from "./session.ts";
@@ -84,3 +86,20 @@ const guardOf = (account: string, draft: Draft, original: Slot | undefined) =>
   original?.event && !draft.touched().includes(original.event.event_id)
     ? [unchanged(account, original.event)]
     : [];
+
+/**
+ * Gives an event another classification, as a person has decided, and moves the sums of all events
+ * that refer to it.
+ * @throws DomainError `not_found`, and what `reclassified` refuses
+ */
+export async function classifyEvent(
+  account: string,
+  eventId: string,
+  change: Omit<ClassificationChange, "from">,
+): Promise<EventRecord> {
+  const { profile, registrations } = await loadAccountSettings(account);
+  const { record } = await changeEvent(account, edgesOf(registrations.items), eventId, (seen) =>
+    reclassified(seen, change, profileOn(profile, seen.supply_date)),
+  );
+  return record;
+}

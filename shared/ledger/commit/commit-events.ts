@@ -1,18 +1,41 @@
 import { randomUUID } from "node:crypto";
-import { noteSourceTags } from "../../accounts/store-source-tags.ts";
+import type * as z from "zod";
+import { noteSourceTags } from "../../accounts/store-sources.ts";
 import { dayOf } from "../../core/calendar/iso-date.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { edgesOf } from "../../vat/schemes/registration-segments.ts";
 import type { EventRecord } from "../events/event-record.ts";
-import { newRecord } from "../events/record.ts";
-import type { NewEvent } from "../events/schema.ts";
+import { committedItem, newRecord } from "../events/record.ts";
+import type { CommitRequest, NewEvent } from "../events/schema.ts";
 import { submissionOf } from "../events/submission.ts";
 import { noteEvents } from "../recount/store-recounts.ts";
-import { committedItems } from "./commit.ts";
 import { type PlaceOf, type RefusedEvent, refusalOfEvents } from "./rejected-events.ts";
 import { followNames } from "./resolve-calculation-refs.ts";
 import { loadCommitGround } from "./store-commit-context.ts";
 import { postEvents } from "./write-events.ts";
+
+/** The events of a request; one without a source takes that of the X-Source-ID header. */
+export function submittedEvents(
+  body: z.output<typeof CommitRequest>,
+  sourceTag: string | undefined,
+): NewEvent[] {
+  const events = "events" in body ? body.events : [body];
+  return events.map((event) => ({ ...event, source_id: event.source_id ?? sourceTag }));
+}
+
+/**
+ * The answers in request order: what this request has committed, once; the rest was there before. There
+ * is none for what was refused.
+ */
+function committedItems(stored: readonly (EventRecord | undefined)[], commitId: string) {
+  const answered = new Set<string>();
+  return stored.map((record) => {
+    if (!record) return undefined;
+    const first = record.commit_id === commitId && !answered.has(record.event_id);
+    answered.add(record.event_id);
+    return committedItem(record, first ? "committed" : "duplicate");
+  });
+}
 
 /** How events are committed, unless all of them or none. */
 type Committing = {

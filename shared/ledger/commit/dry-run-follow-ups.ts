@@ -3,13 +3,10 @@ import { partsOf } from "../calculate/split-ids.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
 import { consignmentIdOf, isExceeded } from "../events/consignments.ts";
 import type { EventRecord } from "../events/event-record.ts";
-import { planMember } from "./consignment-plan.ts";
-import { moveOf, referredId } from "./moves.ts";
-import { planRepoint } from "./repoint.ts";
+import { moveOf, planMember, planRepoint, referredId } from "./plan.ts";
 import type { LedgerSession } from "./session.ts";
-import type { Step } from "./step.ts";
 import { loadNamedCalculations } from "./store-calculation-refs.ts";
-import { Draft } from "./write-plan.ts";
+import { Draft, type Step } from "./write-plan.ts";
 
 /**
  * What would come after a commit that is only planned: settling, and following the names of

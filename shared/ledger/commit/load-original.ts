@@ -1,11 +1,15 @@
-import { invalidRequest } from "../../core/errors/invalid-request.ts";
+import { invalidRequest } from "../../core/errors/errors.ts";
 import { isSale, taxationOf } from "../../vat/schemes/supply-event.ts";
 import { portionRates } from "../calculate/by-rate.ts";
 import type { CommitTransaction } from "../calculate/events-of-transaction.ts";
 import { type NamedOriginal, partsOf } from "../calculate/split-ids.ts";
 import { loadTransaction } from "../calculate/store-transactions.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
-import { loadSlot } from "../events/store-events.ts";
+import { consignmentIdOf } from "../events/consignments.ts";
+import type { Beside, EventRecord } from "../events/event-record.ts";
+import { loadConsignments } from "../events/store-consignments.ts";
+import { loadSlot, loadSlots } from "../events/store-events.ts";
+import { referredId } from "./plan.ts";
 import { loadNamedCalculations } from "./store-calculation-refs.ts";
 
 /**
@@ -45,4 +49,22 @@ function calculationNamed(
   const { committed_event_id: event_id } = original;
   if (event_id === null) throw invalidRequest([{ field, message: "is not committed" }]);
   return { field, event_id, parts: partsOf(event_id, portionRates(original)) };
+}
+
+/** What each of these events stands beside: its original and its consignment, read strongly. */
+export async function loadBeside(
+  account: string,
+  records: readonly EventRecord[],
+): Promise<(record: EventRecord) => Beside> {
+  const ids = (idOf: (record: EventRecord) => string | undefined) => [
+    ...new Set(records.map(idOf).filter((id) => id !== undefined)),
+  ];
+  const [originals, consignments] = await Promise.all([
+    loadSlots(account, ids(referredId)),
+    loadConsignments(account, ids(consignmentIdOf)),
+  ]);
+  return (record) => ({
+    original: originals.get(referredId(record) ?? ""),
+    consignment: consignments.get(consignmentIdOf(record) ?? ""),
+  });
 }

@@ -1,9 +1,137 @@
-import type { EventRecord, LedgerView } from "../events/event-record.ts";
-import { linkOf } from "../events/links.ts";
+import {
+  consignmentIdOf,
+  exceededFor,
+  isExceeded,
+  refuseOverfull,
+  withMember,
+} from "../events/consignments.ts";
+import type { EventRecord, LedgerView, Slot } from "../events/event-record.ts";
+import { linkOf, sameLink } from "../events/links.ts";
 import { isAboveSale, type TakenBack, takenBackBy, withTaken } from "../events/refunded-total.ts";
-import { planConsignment } from "./consignment-plan.ts";
-import { counted, moveOf, planMoves, referredId } from "./moves.ts";
-import type { Step } from "./step.ts";
+import { sameEntries } from "../sums/sum.ts";
+import { RULES_VERSION, tallyEntries } from "../sums/sums-of-event.ts";
+import { fitOneWrite, type Step } from "./write-plan.ts";
+
+/**
+ * How many linked events move in one transaction. Each is one action and up to two tallies, and a
+ * transaction takes 100 actions; the rest settle in transactions of their own.
+ */
+export const MOVES_PER_WRITE = 30;
+
+/**
+ * Writes `record` and moves as many of its linked events as one transaction takes, but for one that
+ * the plan writes itself.
+ */
+function planMoves(view: LedgerView, record: EventRecord, slot: Slot, except?: string): Step[] {
+  const known = view.linked(record.event_id).slice(0, MOVES_PER_WRITE);
+  const children = known
+    .filter((id) => id !== except)
+    .map((id) => view.slot(id).event)
+    .filter((child) => child !== undefined)
+    // What has come to refer to another event has left its link behind.
+    .filter((child) => referredId(child) === record.event_id);
+  const settling = slot.links > known.length ? (true as const) : undefined;
+  return [
+    { do: "write", record: { ...record, settling }, pinned: true },
+    ...children.flatMap((child) => moveOf(view, child, record, slot.taken_back)),
+  ];
+}
+
+/**
+ * Takes a non-sale out of the sums it was added to, whatever the rules were then, and counts it where
+ * it now belongs.
+ */
+export function moveOf(
+  view: LedgerView,
+  child: EventRecord,
+  original: EventRecord,
+  taken: TakenBack | undefined,
+): Step[] {
+  const link = linkOf(child, original, taken);
+  const moved = counted({ ...child, link, version: child.version + 1 }, view);
+  if (sameLink(link, child.link) && sameEntries(moved.entries, child.entries)) return [];
+  return [
+    { do: "write", record: moved },
+    { do: "count", entries: child.entries, sign: -1 },
+    { do: "count", entries: moved.entries, sign: 1 },
+  ];
+}
+
+/** A record with what it adds to sums by the rules of today; that is what is taken out again later. */
+export const counted = (
+  record: EventRecord,
+  { edges }: Pick<LedgerView, "edges">,
+): EventRecord => ({
+  ...record,
+  entries: tallyEntries(record, edges),
+  rules_version: RULES_VERSION,
+});
+
+/** The event that a non-sale refers to, unless that is itself. */
+export const referredId = (event: EventRecord): string | undefined =>
+  event.original_event_id === event.event_id ? undefined : event.original_event_id;
+
+/** What its consignment makes of an event. */
+type Consigned = {
+  readonly consignment_exceeded: true | undefined;
+  /** The steps of the event with those of its consignment. */
+  readonly beside: (own: readonly Step[]) => Step[];
+};
+
+/**
+ * How an event stands in its consignment once it is written, and the steps that keep the consignment.
+ * Where that comes to exceed the limit, or does so no longer, the other sales move with it: in the same
+ * transaction, or, when that has no room for all of them, in later ones.
+ * @throws DomainError `invalid_request` when the consignment is full.
+ */
+function planConsignment(view: LedgerView, event: EventRecord): Consigned {
+  const id = consignmentIdOf(event);
+  const before = id === undefined ? undefined : view.consignment(id);
+  const sum = before && withMember(before, event);
+  const isOutside = sum === before && !sum?.members.has(event.event_id);
+  if (id === undefined || !before || !sum || isOutside) {
+    return { consignment_exceeded: undefined, beside: (own) => [...own] };
+  }
+  refuseOverfull(id, before, sum);
+  const hasTipped = isExceeded(before) !== isExceeded(sum);
+  const others = [...sum.members.keys()].filter((member) => member !== event.event_id);
+  const beside = (own: readonly Step[]): Step[] => {
+    if (!hasTipped) return [...own, { do: "consign", id, sum }];
+    const moves = others.map((member) => planMember(view, member, isExceeded(sum)));
+    const whole = moves.every((steps) => steps !== undefined) ? moves.flat() : undefined;
+    const settled: Step = { do: "consign", id, sum: { ...sum, settling: undefined } };
+    if (whole && !whole.some(isLeftOver) && fitOneWrite([...own, settled, ...whole])) {
+      return [...own, settled, ...whole];
+    }
+    return [...own, { do: "consign", id, sum: { ...sum, settling: true } }];
+  };
+  return { consignment_exceeded: exceededFor(event, sum), beside };
+}
+
+/**
+ * The steps that bring a sale up to date with its consignment, and its non-sales with it; undefined when
+ * the sale was not loaded.
+ */
+export function planMember(
+  view: LedgerView,
+  eventId: string,
+  exceeded: boolean,
+): Step[] | undefined {
+  const slot = view.slot(eventId);
+  const { event } = slot;
+  if (!event) return undefined;
+  const consignment_exceeded = exceeded ? true : undefined;
+  if (event.consignment_exceeded === consignment_exceeded) return [];
+  const moved = counted({ ...event, consignment_exceeded, version: event.version + 1 }, view);
+  return [
+    ...planMoves(view, moved, slot),
+    { do: "count", entries: event.entries, sign: -1 },
+    { do: "count", entries: moved.entries, sign: 1 },
+  ];
+}
+
+/** Whether a sale has more non-sales than were loaded. */
+const isLeftOver = (step: Step): boolean => step.do === "write" && step.record.settling === true;
 
 /**
  * The steps that commit a new event: its own sums, its link to the original, and the move of the
@@ -63,7 +191,7 @@ export const planSettlement = (
  * keep the sum beside the original. Where the sum comes to exceed the sale, or does so no longer, all
  * other non-sales of it stand differently too.
  */
-export function planTaking(view: LedgerView, event: EventRecord, more: TakenBack) {
+function planTaking(view: LedgerView, event: EventRecord, more: TakenBack) {
   const original_id = referredId(event);
   if (original_id === undefined) return { link: linkOf(event, undefined), steps: [] };
   const slot = view.slot(original_id);
@@ -78,4 +206,26 @@ export function planTaking(view: LedgerView, event: EventRecord, more: TakenBack
   const touched = { ...sale, version: sale.version + 1 };
   const moves = planMoves(view, touched, { ...slot, taken_back }, event.event_id);
   return { link, steps: [take, ...moves] };
+}
+
+/**
+ * The steps that make a non-sale that waits under a name refer to the event `to` that the name stands
+ * for, and take back of that. Its link under the name stays behind and moves nothing any more.
+ */
+export function planRepoint(view: LedgerView, waiting: EventRecord, to: string): Step[] {
+  const { event_id, original_event_id: from = "", version, entries } = waiting;
+  const taken = takenBackBy(waiting);
+  const repointed = { ...waiting, original_event_id: to, version: version + 1 };
+  const { link, steps } = planTaking(view, repointed, taken);
+  const placed = counted({ ...repointed, link }, view);
+  return [
+    { do: "write", record: placed },
+    { do: "count", entries, sign: -1 },
+    { do: "count", entries: placed.entries, sign: 1 },
+    { do: "link", original_id: to, event_id },
+    ...(Object.keys(taken).length === 0
+      ? []
+      : [{ do: "take" as const, original_id: from, taken: withTaken({}, taken, -1) }]),
+    ...steps,
+  ];
 }

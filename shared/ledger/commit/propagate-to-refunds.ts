@@ -1,15 +1,11 @@
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { UpdateCommand } from "../../platform/dynamodb/commands.ts";
-import type { StartKey } from "../../platform/dynamodb/read.ts";
-import { mayPass, withRetries } from "../../platform/retries.ts";
-import { eventKey } from "../../platform/table/keys.ts";
+import { withRetries } from "../../platform/retries.ts";
+import type { StartKey } from "../../platform/table/keys.ts";
 import type { Edges } from "../../vat/schemes/registration-segments.ts";
 import type { EventRecord } from "../events/event-record.ts";
 import { loadLinks, loadSlot } from "../events/store-events.ts";
-import { MOVES_PER_WRITE } from "./moves.ts";
-import { planSettlement } from "./plan.ts";
+import { MOVES_PER_WRITE, planSettlement } from "./plan.ts";
 import { LedgerSession } from "./session.ts";
-import { unchanged, writeDraft } from "./store-write.ts";
+import { clearSettling, unchanged, writeDraft } from "./store-write.ts";
 import { Draft } from "./write-plan.ts";
 
 /**
@@ -53,20 +49,4 @@ async function settleSome(
   draft.add(planSettlement(draft, current, children));
   await writeDraft(account, draft, [unchanged(account, current)]);
   return draft.writes.size;
-}
-
-async function clearSettling(account: string, original: EventRecord): Promise<void> {
-  try {
-    await dynamo.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: eventKey(account, original.event_id),
-        UpdateExpression: "REMOVE settling",
-        ConditionExpression: "version = :seen",
-        ExpressionAttributeValues: { ":seen": original.version },
-      }),
-    );
-  } catch (error) {
-    if (!mayPass(error)) throw error;
-  }
 }

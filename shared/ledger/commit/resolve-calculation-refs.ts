@@ -1,14 +1,14 @@
-import type { StartKey } from "../../platform/dynamodb/read.ts";
 import { withRetries } from "../../platform/retries.ts";
+import type { StartKey } from "../../platform/table/keys.ts";
 import { type Edges, edgesOf } from "../../vat/schemes/registration-segments.ts";
 import { portionRates } from "../calculate/by-rate.ts";
 import { partsOf } from "../calculate/split-ids.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
 import type { EventRecord } from "../events/event-record.ts";
 import { loadLinks, loadSlots } from "../events/store-events.ts";
-import { loadRegistrations } from "../settings/registrations.ts";
+import { loadRegistrations } from "../settings/store-settings.ts";
+import { planRepoint } from "./plan.ts";
 import { settle } from "./propagate-to-refunds.ts";
-import { planRepoint } from "./repoint.ts";
 import { LedgerSession } from "./session.ts";
 import { loadNamedCalculations } from "./store-calculation-refs.ts";
 import { writeDraft } from "./store-write.ts";

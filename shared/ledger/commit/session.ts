@@ -14,7 +14,7 @@ import {
 import { isNearSale, takenBackBy, takesBack, withTaken } from "../events/refunded-total.ts";
 import { loadConsignments } from "../events/store-consignments.ts";
 import { loadLinks, loadSlots } from "../events/store-events.ts";
-import { MOVES_PER_WRITE, referredId } from "./moves.ts";
+import { MOVES_PER_WRITE, referredId } from "./plan.ts";
 import type { Draft } from "./write-plan.ts";
 
 /**

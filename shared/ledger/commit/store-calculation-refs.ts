@@ -1,7 +1,7 @@
 import { DomainError } from "../../core/errors/errors.ts";
-import { batchGet } from "../../platform/dynamodb/batch-get.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { TransactWriteCommand, UpdateCommand } from "../../platform/dynamodb/commands.ts";
+import { batchGet } from "../../platform/dynamodb/read.ts";
 import { withRetries } from "../../platform/retries.ts";
 import { calculationNameKey, type Key, transactionKey } from "../../platform/table/keys.ts";
 import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";

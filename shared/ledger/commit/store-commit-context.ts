@@ -1,13 +1,12 @@
 import { NO_SOURCES, type Sources } from "../../accounts/sources.ts";
 import { sourcesIn } from "../../accounts/store-sources.ts";
-import { getTogether } from "../../platform/dynamodb/batch-get.ts";
+import { getTogether } from "../../platform/dynamodb/read.ts";
 import { eventKey, profileKey, registrationsKey, sourcesKey } from "../../platform/table/keys.ts";
 import type { DatedProfile } from "../../vat/seller/profile.ts";
 import type { Registrations } from "../../vat/seller/registration.ts";
 import type { Slot } from "../events/event-record.ts";
 import { slotIn } from "../events/store-events.ts";
-import { registrationsIn } from "../settings/registrations.ts";
-import { profileIn } from "../settings/store-settings.ts";
+import { profileIn, registrationsIn } from "../settings/store-settings.ts";
 
 /** What a commit decides by. */
 type CommitGround = {

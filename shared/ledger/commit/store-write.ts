@@ -1,15 +1,177 @@
-import { tableName } from "../../platform/dynamodb/client.ts";
-import type { SpreadKey } from "../../platform/dynamodb/shard-choice.ts";
-import { type Action, writeTogether } from "../../platform/dynamodb/spread-writes.ts";
-import { eventKey, linkKey, tallyKey } from "../../platform/table/keys.ts";
-import { versionOf } from "../../platform/table/schema-versions.ts";
-import { changeMarkUpdate, isMarked } from "../../returns/locks/store-markers.ts";
-import type { EventRecord } from "../events/event-record.ts";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { UpdateCommand } from "../../platform/dynamodb/commands.ts";
+import {
+  type Action,
+  type SpreadKey,
+  writeTogether,
+} from "../../platform/dynamodb/sharded-counter.ts";
+import { mayPass } from "../../platform/retries.ts";
+import { eventKey, INDEX, linkKey, tallyKey } from "../../platform/table/keys.ts";
+import { SCHEMA_VERSIONS, versionOf } from "../../platform/table/schema-versions.ts";
+import type { EventRecord, Slot } from "../events/event-record.ts";
 import { consignmentAction } from "../events/store-consignments.ts";
-import { tallyUpdate } from "../sums/store-sums.ts";
+import { checkCodesOf, itemOf, storedEntries } from "../events/store-events.ts";
+import { changeMarkUpdate, isMarked, tallyUpdate } from "../sums/store-sums.ts";
 import { type Delta, effective } from "../sums/sum.ts";
-import { slotAction } from "./slot-write.ts";
-import type { Draft } from "./write-plan.ts";
+import type { Draft, PlannedWrite } from "./write-plan.ts";
+
+/** What a plan makes of what is at an event's key. */
+type Slots = { readonly seen: Slot; readonly planned: Slot };
+
+/** The write of what a plan makes of one event, on condition that all is as it was seen. */
+function slotAction(account: string, id: string, draft: Draft): Action {
+  const slots = { seen: draft.base.slot(id), planned: draft.slot(id) };
+  const write = draft.writes.get(id);
+  if (write && slots.seen.undone) return { Put: replacement(account, write.record, slots) };
+  if (write && !slots.seen.event) return { Put: arrival(account, write.record, slots) };
+  if (write) return { Update: change(account, write, slots) };
+  return { Update: gain(account, id, slots) };
+}
+
+/** A new event, on nothing or on the stub that its non-sales have left. */
+function arrival(account: string, record: EventRecord, { seen, planned }: Slots) {
+  const { links, taken_back } = planned;
+  const item = {
+    ...itemOf(account, record),
+    ...(links > 0 ? { links } : {}),
+    ...(taken_back ? { taken_back } : {}),
+  };
+  if (seen.links === 0) {
+    return { TableName: tableName(), Item: item, ConditionExpression: "attribute_not_exists(pk)" };
+  }
+  const taken = takenAsSeen(seen);
+  return {
+    TableName: tableName(),
+    Item: item,
+    ConditionExpression: `attribute_not_exists(event_type) AND links = :seen AND ${taken.condition}`,
+    ExpressionAttributeValues: { ":seen": seen.links, ...taken.values },
+  };
+}
+
+/** A new event in the place of one that was undone. */
+function replacement(account: string, record: EventRecord, { seen, planned }: Slots) {
+  const { links, taken_back } = planned;
+  const taken = takenAsSeen(seen);
+  return {
+    TableName: tableName(),
+    Item: {
+      ...itemOf(account, record),
+      ...(links > 0 ? { links } : {}),
+      ...(taken_back ? { taken_back } : {}),
+    },
+    ConditionExpression: `version = :seen AND ${taken.condition} AND (links = :links OR (attribute_not_exists(links) AND :links = :none))`,
+    ExpressionAttributeValues: {
+      ...taken.values,
+      ":seen": seen.undone?.version,
+      ":links": seen.links,
+      ":none": 0,
+    },
+  };
+}
+
+/**
+ * Holds a plan to the sum of refunds that it decided by: of two that exceed a sale together, one has
+ * to see the other.
+ */
+const takenAsSeen = ({ taken_back }: Slot) =>
+  taken_back
+    ? { condition: "taken_back = :taken", values: { ":taken": taken_back } }
+    : { condition: "attribute_not_exists(taken_back)", values: {} };
+
+/** What a change may leave an event without. */
+const REMOVABLE = ["establishment_country", "settling", "consignment_exceeded"];
+
+/** The words of an event, which go when it is undone. */
+const WORDS = ["description", "metadata"];
+
+/** By which lists, audits and recounts find an event; what was undone is for none of them. */
+const IN_INDEX = [`${INDEX}pk`, `${INDEX}sk`];
+
+/** What else changes of an event that is undone: its words are erased. */
+const lastForm = ({ undone, description, metadata, erased_at, fingerprint }: EventRecord) => ({
+  undone,
+  description,
+  metadata,
+  erased_at,
+  fingerprint,
+});
+
+/** What a committed event may change in: its place, its classification, its standing to others, its checks. */
+function changeable({ record }: PlannedWrite, { taken_back }: Slot) {
+  const { classification_status, classification_reasons, classification_history } = record;
+  return {
+    classification_status,
+    classification_reasons,
+    classification_history,
+    treatment: record.treatment,
+    checks: record.checks,
+    check_codes: checkCodesOf(record),
+    entries: storedEntries(record.entries),
+    rules_version: record.rules_version,
+    version: record.version,
+    ...definedOf({
+      establishment_country: record.establishment_country,
+      original_event_id: record.original_event_id,
+      link: record.link,
+      settling: record.settling,
+      consignment_exceeded: record.consignment_exceeded,
+      taken_back,
+      ...(record.undone ? lastForm(record) : {}),
+    }),
+  };
+}
+
+function change(account: string, write: PlannedWrite, { seen, planned }: Slots) {
+  const { record, pinned } = write;
+  const set = changeable(write, planned);
+  const names = Object.keys(set);
+  const removable = record.undone ? [...REMOVABLE, ...IN_INDEX, ...WORDS] : REMOVABLE;
+  const removed = removable.filter((name) => !names.includes(name));
+  const assigned = names.map((name) => `#${name} = :${name}`).join(", ");
+  const taken = takenAsSeen(seen);
+  return {
+    TableName: tableName(),
+    Key: eventKey(account, record.event_id),
+    UpdateExpression: `SET ${assigned}${removed.length > 0 ? ` REMOVE ${removed}` : ""} ADD links :gained`,
+    ConditionExpression: `version = :seen AND ${taken.condition}${
+      pinned ? " AND (links = :links OR (attribute_not_exists(links) AND :links = :none))" : ""
+    }`,
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+      ...taken.values,
+      ":seen": seen.event?.version,
+      ":gained": planned.links - seen.links,
+      ...(pinned ? { ":links": seen.links, ":none": 0 } : {}),
+    },
+  };
+}
+
+const definedOf = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** A further non-sale refers to this event, or to one that has not arrived: then a stub keeps count. */
+function gain(account: string, id: string, { seen, planned }: Slots) {
+  const taken = takenAsSeen(seen);
+  const isChanged = planned.taken_back !== seen.taken_back;
+  const there = seen.event ?? seen.undone;
+  const conditions = [
+    there ? "version = :seen" : "attribute_not_exists(event_type)",
+    ...(isChanged ? [taken.condition] : []),
+  ];
+  return {
+    TableName: tableName(),
+    Key: eventKey(account, id),
+    UpdateExpression: `SET schema_version = :version${isChanged ? ", taken_back = :more" : ""} ADD links :gained`,
+    ConditionExpression: conditions.join(" AND "),
+    ExpressionAttributeValues: {
+      ":gained": planned.links - seen.links,
+      ":version": SCHEMA_VERSIONS.event,
+      ...(there ? { ":seen": there.version } : {}),
+      ...(isChanged ? { ...taken.values, ":more": planned.taken_back } : {}),
+    },
+  };
+}
 
 /**
  * Writes a draft: all of it, or nothing. Every event it read to decide is conditioned on being as it
@@ -68,4 +230,21 @@ function eventActions(account: string, draft: Draft): Action[] {
     },
   }));
   return [...slots, ...links];
+}
+
+/** Notes that all refunds of the sale have followed it, unless the sale has changed since. */
+export async function clearSettling(account: string, original: EventRecord): Promise<void> {
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: eventKey(account, original.event_id),
+        UpdateExpression: "REMOVE settling",
+        ConditionExpression: "version = :seen",
+        ExpressionAttributeValues: { ":seen": original.version },
+      }),
+    );
+  } catch (error) {
+    if (!mayPass(error)) throw error;
+  }
 }

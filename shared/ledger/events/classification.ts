@@ -11,9 +11,82 @@ import {
   type SupplyEvent,
   type Treatment,
 } from "../../vat/schemes/supply-event.ts";
+import { ENERGY_BEFORE_ITS_DAY, unionScopeOn } from "../../vat/schemes/union-oss.ts";
 import type { Profile, ProfileHistory } from "../../vat/seller/profile.ts";
-import { contradictions } from "./location-evidence.ts";
-import { nationalReasons } from "./national.ts";
+
+type Pieces = NonNullable<SupplyEvent["location_evidence"]>;
+
+/** Art. 24b(d), 24f CIR 282/2011: two items of evidence that do not contradict each other. */
+const DECIDING = 2;
+
+/**
+ * Whether the evidence leaves the place open: pieces differ, and not exactly one country, that of
+ * consumption, has two kinds of evidence for it. Two of one kind are one item.
+ */
+function contradictions(event: SupplyEvent): string[] {
+  const { consumption_country, location_evidence = [] } = event;
+  const others = elsewhere(event);
+  if (others.length === 0) return [];
+  const here = location_evidence.filter(({ country }) => country === consumption_country);
+  return isDecided(here) && !hasDecidedPlace(others) ? [] : ["location_evidence_conflict"];
+}
+
+/** The pieces that speak for another country where two others have decided. */
+export const differingEvidence = (event: SupplyEvent): Pieces =>
+  contradictions(event).length > 0 ? [] : elsewhere(event);
+
+const elsewhere = ({ consumption_country, location_evidence = [] }: SupplyEvent): Pieces =>
+  location_evidence.filter(({ country }) => country !== consumption_country);
+
+const isDecided = (pieces: Pieces): boolean =>
+  new Set(pieces.map(({ kind }) => kind)).size >= DECIDING;
+
+const hasDecidedPlace = (pieces: Pieces): boolean =>
+  [...Map.groupBy(pieces, ({ country }) => country).values()].some(isDecided);
+
+/** Why a sale is declared in the national return of where it is consumed; empty when it is not. */
+const nationalReasons = (event: SupplyEvent, profile: Profile): string[] => [
+  ...(isAtHome(event, profile) && roleOf(event) !== "deemed_supplier" ? ["domestic_goods"] : []),
+  ...(isService(event.supply_kind) && isEstablishedThere(event, profile)
+    ? ["services_taxed_at_establishment"]
+    : []),
+  ...energyReasons(event, profile),
+];
+
+/**
+ * Energy is taxed where it is consumed (Art. 39), and declared there by who is established there. Of
+ * consumers' energy anybody else does so, too, until the Union scheme takes it in.
+ */
+function energyReasons(event: SupplyEvent, profile: Profile): string[] {
+  if (!isEnergy(event)) return [];
+  if (isEstablishedThere(event, profile)) return ["energy_at_establishment"];
+  if (event.customer_type === "b2b") return [];
+  return unionScopeOn(event.supply_date).kinds.has("energy") ? [] : [ENERGY_BEFORE_ITS_DAY];
+}
+
+/**
+ * Art. 369g(1)(b): a domestic sale of goods is in scope only of a deemed supplier (Art. 14a(2)), until
+ * the scheme takes in those of sellers who are not established there.
+ */
+const isAtHome = (event: SupplyEvent, profile: Profile): boolean =>
+  event.supply_kind === "goods" &&
+  event.dispatch_country === event.consumption_country &&
+  !(
+    unionScopeOn(event.supply_date).goods_within_a_state &&
+    event.establishment_country !== undefined &&
+    !isEstablishedThere(event, profile)
+  );
+
+/**
+ * Art. 369a(2): services taxed where the supplier has its seat or a fixed establishment go into the
+ * national return, even if that establishment took no part in the supply.
+ */
+const isEstablishedThere = (event: SupplyEvent, profile: Profile): boolean =>
+  [
+    event.establishment_country,
+    profile.establishment_country,
+    ...profile.fixed_establishments.map((one) => one.country),
+  ].includes(event.consumption_country);
 
 /** Where the ledger puts an event, and whether it belongs into that scheme's return. */
 type Placement = {

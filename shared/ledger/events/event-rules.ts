@@ -1,8 +1,6 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { plusDays } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import type { PartOf } from "../../core/input/cross-field-rules.ts";
-import { namedPeriodFaults } from "../../vat/schemes/named-period.ts";
-import { importFaults } from "../../vat/schemes/scheme-rules.ts";
+import { importFaults, namedPeriodFaults } from "../../vat/schemes/scheme-rules.ts";
 import { isEnergy, isService, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
 
 type Fault = { readonly field: string; readonly message: string };

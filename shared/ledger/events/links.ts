@@ -1,5 +1,11 @@
 import { periodKeyOn, periodNamed, periodOn } from "../../core/calendar/period.ts";
-import { isCorrectable } from "../../vat/schemes/correction-years.ts";
+import {
+  type Check,
+  type CheckCode,
+  checkOf,
+  type LinkCheckCode,
+} from "../../vat/schemes/check-codes.ts";
+import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import { schemeOf, taxPeriodOf } from "../../vat/schemes/schemes.ts";
 import {
   isSale,
@@ -8,8 +14,31 @@ import {
   type SupplyEvent,
   taxationOf,
 } from "../../vat/schemes/supply-event.ts";
-import { linkChecks } from "./link-checks.ts";
-import type { TakenBack } from "./refunded-total.ts";
+import { isVatOf } from "./checks.ts";
+import { isAboveSale, type TakenBack, takesBack } from "./refunded-total.ts";
+
+/** What a non-sale's sale shows to be wrong with it, although it can be corrected. */
+const LINK_CHECKS: Readonly<Record<LinkCheckCode, string>> = {
+  currency_differs_from_sale: "its sale is in another currency",
+  refund_above_sale: "the refunds of its sale take back more than was sold",
+  vat_differs_from_rate: "booked VAT is not that of the rate of its sale",
+};
+
+/**
+ * Which refund went too far depends on the order in which they came, so all of them have the finding
+ * (Art. 90 VAT Directive: the taxable amount is reduced, to nothing at most).
+ */
+function linkChecks(
+  event: LedgerEvent,
+  sale: LedgerEvent,
+  taken: TakenBack | undefined,
+): LinkCheckCode[] {
+  const { vat_rate_bps = 0 } = sale;
+  const isOdd = event.vat_rate_bps === undefined && !isVatOf(event, vat_rate_bps);
+  const odd: LinkCheckCode[] = isOdd ? ["vat_differs_from_rate"] : [];
+  if (event.currency !== sale.currency) return ["currency_differs_from_sale", ...odd];
+  return takesBack(event) && isAboveSale(sale, taken) ? ["refund_above_sale", ...odd] : odd;
+}
 
 /**
  * How a non-sale stands to its original, as far as the original is known. Depends on the two events
@@ -88,3 +117,33 @@ export function sameLink(a: Link | undefined, b: Link | undefined): boolean {
       .join();
   return parts(a) === parts(b);
 }
+
+/** All that is found about an event: of itself, and of a non-sale by what it corrects. */
+export function checksOn({ checks, link }: LedgerEvent): Check[] {
+  const linked = link?.status === "linked" ? (link.checks ?? []) : [];
+  return [...checks, ...linked.map((code) => checkOf(code, LINK_CHECKS[code]))];
+}
+
+/** What tells of VAT that was charged and stands in no return: being excluded is no answer to it. */
+const VAT_LEFT_OUT: ReadonlySet<CheckCode> = new Set(["vat_on_zero_category", "vat_on_b2b_sale"]);
+
+/**
+ * The checks that still count. A blocking one is settled once a person has decided about the event, and
+ * does not matter while the event stands in no return: it must be possible to get a period ready.
+ */
+export function openChecks(event: LedgerEvent): Check[] {
+  const settled = new Set(
+    (event.classification_history ?? []).flatMap((step) => step.settled_checks ?? []),
+  );
+  const isExcluded = schemeOf(event).exclusionOf(event) !== undefined;
+  return checksOn(event).filter(
+    ({ code, severity }) =>
+      severity !== "blocking" || !(settled.has(code) || (isExcluded && !VAT_LEFT_OUT.has(code))),
+  );
+}
+
+/** The blocking ones among them. */
+export const openBlockingCodes = (event: LedgerEvent): CheckCode[] =>
+  openChecks(event)
+    .filter(({ severity }) => severity === "blocking")
+    .map(({ code }) => code);

@@ -1,14 +1,16 @@
 import * as z from "zod";
-import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/source-key.ts";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/sources.ts";
 import { ALL_DAYS, type DateRange, type IsoDate } from "../../core/calendar/iso-date.ts";
 import { periodNamed } from "../../core/calendar/period.ts";
 import { IsoDate as IsoDateSchema, NamedPeriod } from "../../core/calendar/schema.ts";
-import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import { countThatFits, cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { CHECK_CODES } from "../../vat/schemes/check-codes.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { CLASSIFICATIONS } from "../../vat/schemes/supply-event.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { exclusionIn } from "../sums/sum-key.ts";
+import type { EventRecord } from "./event-record.ts";
+import { shownUnder } from "./record.ts";
 import { EventId, SupplyEventResponse } from "./schema.ts";
 
 const LIST = "supply-events";
@@ -102,4 +104,25 @@ export function eventListStart(query: EventListQuery): EventPosition | undefined
   const { from, to } = eventDays(query);
   const ours = filters === filtersOf(query) && from <= supply_date && supply_date <= to;
   return ours ? { supply_date, event_id } : "foreign";
+}
+
+/**
+ * The rows of a page as they are shown, and where the next one begins. It ends early where an answer
+ * could not hold more: metadata may be long.
+ */
+export function shownPage(
+  {
+    records,
+    next,
+  }: { readonly records: readonly EventRecord[]; readonly next?: EventPosition | undefined },
+  warning: Parameters<typeof shownUnder>[1],
+) {
+  const items = records.map((record) => shownUnder(record, warning));
+  const count = countThatFits(items);
+  const last = records[count - 1];
+  const isCut = count < items.length && last !== undefined;
+  return {
+    items: items.slice(0, count),
+    next: isCut ? { supply_date: last.supply_date, event_id: last.event_id } : next,
+  };
 }

@@ -14,13 +14,46 @@ import {
 import { WARNING_CODES, type WarningCode } from "../../vat/schemes/warnings.ts";
 import { type Profile, type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
 import { RULES_VERSION } from "../sums/sums-of-event.ts";
-import { asSold } from "./as-sold.ts";
 import { checksAnew, checksOf } from "./checks.ts";
 import { missingPlace, placementOf, type Stated, schemeByFacts } from "./classification.ts";
 import type { EventRecord } from "./event-record.ts";
-import { refuseOneTooMany } from "./history-limit.ts";
-import { checksOn, openBlockingCodes } from "./open-checks.ts";
+import { checksOn, openBlockingCodes } from "./links.ts";
 import type { NewEvent } from "./schema.ts";
+
+/**
+ * What an event says of its customer, place and rate, and, where a non-sale says nothing, what its
+ * sale does, once that is known.
+ */
+function asSold({ link, stated, ...event }: EventRecord) {
+  const sold = link?.status === "linked" ? link : undefined;
+  const from = sold?.from_country || undefined;
+  const isServed = isService(event.supply_kind);
+  return {
+    customer_type: event.customer_type ?? sold?.customer_type,
+    consumption_country: event.consumption_country ?? sold?.consumption_country,
+    vat_rate_bps: event.vat_rate_bps ?? sold?.vat_rate_bps,
+    rate_category: event.rate_category ?? sold?.rate_category,
+    dispatch_country: event.dispatch_country ?? (isServed ? undefined : from),
+    // Completed from the profile of its own day, unless the caller has named one.
+    establishment_country:
+      stated?.establishment_country ?? (isServed ? from : undefined) ?? event.establishment_country,
+  };
+}
+
+const LONGEST_HISTORY = 100;
+
+/**
+ * The history is part of the event, whose size has a bound. The last of the hundred may have been a
+ * slip, and would stand for good, so it can be taken back.
+ * @throws DomainError `classification_limit_reached`
+ */
+function refuseOneTooMany({ classification_history }: EventRecord, to: Classification): void {
+  const { length } = classification_history;
+  const isStepBack = length === LONGEST_HISTORY && classification_history.at(-1)?.from === to;
+  if (length < LONGEST_HISTORY || isStepBack) return;
+  const message = `an event is reclassified at most ${LONGEST_HISTORY} times, and once back`;
+  throw new DomainError("classification_limit_reached", message);
+}
 
 /** What the request adds to an event to make it a record. */
 type CommitContext = {

@@ -1,5 +1,13 @@
 import { isSale, type LedgerEvent, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
-import { signedAmounts } from "./signed-amounts.ts";
+
+/** A refund, cancellation or credit note is booked as a positive amount: its type gives the sign. */
+export function signedAmounts(event: SupplyEvent): { taxable: number; vat: number } {
+  const sign = event.event_type === "sale" || event.event_type === "adjustment" ? 1 : -1;
+  return {
+    taxable: sign * event.taxable_amount_minor,
+    vat: sign * event.vat_amount_minor,
+  };
+}
 
 /** What non-sales take back of a sale, and how many of them do. An adjustment may add to it. */
 type Taken = {

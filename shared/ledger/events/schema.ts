@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/source-key.ts";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/sources.ts";
 import { IsoDate, NamedPeriod } from "../../core/calendar/schema.ts";
 import { withRules } from "../../core/input/cross-field-rules.ts";
-import { Metadata } from "../../core/input/metadata.ts";
-import { identifier, readable, text } from "../../core/input/text.ts";
+import { identifier, Metadata, readable, text } from "../../core/input/text.ts";
 import { CountryCode, CurrencyCode, MemberStateCode } from "../../vat/reference-data/schema.ts";
 import { CHECK_CODES, SEVERITIES } from "../../vat/schemes/check-codes.ts";
 import {
@@ -16,9 +15,31 @@ import {
   TREATMENTS,
 } from "../../vat/schemes/supply-event.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
-import { Amount } from "./amount-schema.ts";
-import { Consignment } from "./consignment-schema.ts";
+import { MEMBERS_PER_CONSIGNMENT } from "./consignments.ts";
 import { eventFaults, unsaidFaults } from "./event-rules.ts";
+
+/** Large enough for any supply to a consumer, small enough for sums to stay exact in JSON numbers. */
+const LARGEST_AMOUNT_MINOR = 1_000_000_000_000;
+
+const Amount = z.int().min(-LARGEST_AMOUNT_MINOR).max(LARGEST_AMOUNT_MINOR);
+const PositiveAmount = z.int().min(0).max(LARGEST_AMOUNT_MINOR);
+
+/** The consignment of imported goods, as the caller gives it. */
+const Consignment = z.strictObject({
+  id: identifier(100)
+    .optional()
+    .describe(
+      `Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most ${MEMBERS_PER_CONSIGNMENT} sales have one`,
+    ),
+  intrinsic_value_minor: PositiveAmount.describe(
+    "What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446)",
+  ),
+  currency: CurrencyCode,
+  intrinsic_value_eur_minor: PositiveAmount.optional().describe(
+    "The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment",
+  ),
+  excise_goods: z.boolean().default(false),
+});
 
 /** Clients resolve a path of dots before they send it, so such an event could never be fetched. */
 export const EventId = identifier(100)

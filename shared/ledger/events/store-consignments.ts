@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { batchGet } from "../../platform/dynamodb/batch-get.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { UpdateCommand } from "../../platform/dynamodb/commands.ts";
+import { batchGet } from "../../platform/dynamodb/read.ts";
 import { mayPass } from "../../platform/retries.ts";
 import { consignmentKey } from "../../platform/table/keys.ts";
 import { versionOf } from "../../platform/table/schema-versions.ts";

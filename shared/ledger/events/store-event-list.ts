@@ -1,5 +1,6 @@
+import * as z from "zod";
 import { ALL_DAYS, type DateRange, type IsoDate } from "../../core/calendar/iso-date.ts";
-import { queryPage } from "../../platform/dynamodb/read.ts";
+import { batchGet, batchGetSoon, queryPage } from "../../platform/dynamodb/read.ts";
 import {
   eventsOfShard,
   LIST_SHARDS,
@@ -10,10 +11,12 @@ import {
 } from "../../platform/table/event-list-keys.ts";
 import { INDEX } from "../../platform/table/keys.ts";
 import { loadRecount } from "../recount/store-recounts.ts";
-import type { EventPosition } from "./listing.ts";
+import type { EventRecord } from "./event-record.ts";
+import type { EventPosition, Filtered } from "./listing.ts";
+import { recordOf } from "./store-events.ts";
 
 /** What the index has of an event: its keys, and what lists choose by. */
-export type ListedItem = Readonly<Record<string, unknown>>;
+type ListedItem = Readonly<Record<string, unknown>>;
 
 type IndexPage = {
   readonly items: readonly ListedItem[];
@@ -117,3 +120,74 @@ const keyOf = ({ gsi1sk }: ListedItem): string => String(gsi1sk);
 
 /** As DynamoDB sorts: by the bytes of UTF-8, of which JavaScript's own order differs. */
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+const ListedEvent = z
+  .object({
+    source_id: z.string().optional(),
+    classification_status: z.string(),
+    entries: z.tuple([z.object({ b: z.string(), k: z.string() })], z.unknown()),
+    check_codes: z.array(z.string()),
+  })
+  .transform(({ entries: [place], ...entry }) => ({
+    ...entry,
+    counted_in: place.b,
+    counted_as: place.k,
+  }));
+
+/** A rare finding in a large ledger must not keep one request reading for minutes. */
+const READS_PER_REQUEST = 20;
+
+/** What is looked at in one go where not all are wanted, or all are worked on. */
+const EVENTS_AT_ONCE = 1000;
+
+type EventPage = {
+  readonly records: readonly EventRecord[];
+  /** Where to go on; undefined at the end. A page may end early, even empty, before the list does. */
+  readonly next?: EventPosition | undefined;
+};
+
+/**
+ * Events from `after` on, as many as `limit` of those that `wanted` lets pass; without it, of all. They are
+ * chosen by the index and shown as the table has them.
+ */
+export async function listEvents(
+  account: string,
+  range: DateRange,
+  { limit, after }: { limit: number; after?: EventPosition | undefined },
+  wanted?: (event: Filtered) => boolean,
+): Promise<EventPage> {
+  const chosen: ListedItem[] = [];
+  let position = after;
+  for (let reads = 0; reads < READS_PER_REQUEST; reads += 1) {
+    const rows = wanted ? EVENTS_AT_ONCE : limit - chosen.length;
+    const page = await readIndex(account, range, position, { limit: rows, fill: true });
+    const fitting = wanted
+      ? page.items.filter((item) => wanted(ListedEvent.parse(item)))
+      : page.items;
+    const taken = fitting.slice(0, limit - chosen.length);
+    chosen.push(...taken);
+    const last = taken.at(-1);
+    position = taken.length < fitting.length && last ? listedPlace(last) : page.next;
+    if (!position || chosen.length === limit) break;
+  }
+  return { records: (await itemsOf(chosen, batchGet)).map(recordOf), next: position };
+}
+
+/** One page of whole events, of one month, for whoever works through all of them. */
+export async function readEvents(
+  account: string,
+  range: DateRange,
+  after?: EventPosition,
+  limit = EVENTS_AT_ONCE,
+): Promise<{ readonly items: readonly ListedItem[]; readonly next?: EventPosition | undefined }> {
+  const page = await readIndex(account, range, after, { limit });
+  return { items: await itemsOf(page.items, batchGetSoon), next: page.next };
+}
+
+/** The items behind those of the index, in their order. What is not in the table, or was undone since, is left out. */
+async function itemsOf(listed: readonly ListedItem[], get: typeof batchGet) {
+  const keys = listed.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+  const found = new Map((await get(keys)).map((item) => [String(item["pk"]), item]));
+  const items = keys.map(({ pk }) => found.get(pk)).filter((item) => item !== undefined);
+  return items.filter((item) => item["undone"] === undefined);
+}

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
-import { getTogether } from "../../platform/dynamodb/batch-get.ts";
-import { queryPage, type StartKey } from "../../platform/dynamodb/read.ts";
+import { batchGet, getTogether, pages, queryPage } from "../../platform/dynamodb/read.ts";
 import { eventIndexKey } from "../../platform/table/event-list-keys.ts";
-import { eventKey, linkedEventId, linksOf } from "../../platform/table/keys.ts";
+import type { StartKey } from "../../platform/table/keys.ts";
+import { eventKey, linkedEventId, linkKey, linksOf } from "../../platform/table/keys.ts";
 import { versionOf } from "../../platform/table/schema-versions.ts";
 import { LINK_CHECK_CODES } from "../../vat/schemes/check-codes.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import { attributeOf, sumIn } from "../sums/attribute-names.ts";
 import type { Entry } from "../sums/sum.ts";
 import { EMPTY_SLOT, type EventRecord, type Slot } from "./event-record.ts";
-import { openChecks } from "./open-checks.ts";
+import { openChecks } from "./links.ts";
 import type { TakenBack } from "./refunded-total.ts";
 import { eventFields, ledgerFields } from "./schema.ts";
 
@@ -150,4 +150,28 @@ export async function loadLinks(
   const query = { ...linksOf(account, originalId), ConsistentRead: true, Limit: limit };
   const { items, next } = await queryPage(query, after);
   return { ids: items.map((item) => linkedEventId(String(item["sk"]))), next };
+}
+
+/** A non-sale, and what it refers to. */
+type Reference = { readonly event_id: string; readonly original_id: string };
+
+/** Those of the references that have no link beside their original, read strongly. */
+export async function unlinkedOf(
+  account: string,
+  references: readonly Reference[],
+): Promise<Reference[]> {
+  const keyOf = ({ original_id, event_id }: Reference) => linkKey(account, original_id, event_id);
+  const found = await batchGet(references.map(keyOf));
+  const there = new Set(found.map(({ pk, sk }) => `${pk}\n${sk}`));
+  return references.filter((one) => {
+    const { pk, sk } = keyOf(one);
+    return !there.has(`${pk}\n${sk}`);
+  });
+}
+
+/** Pages of the ids of all non-sales that have a link beside an event, read strongly. */
+export async function* linkedTo(account: string, originalId: string): AsyncGenerator<string[]> {
+  for await (const items of pages({ ...linksOf(account, originalId), ConsistentRead: true })) {
+    yield items.map(({ sk }) => linkedEventId(String(sk)));
+  }
 }

@@ -10,7 +10,7 @@ import { withRetries } from "../../platform/retries.ts";
 import { ecbDayKey, ecbDaysBetween, type Key } from "../../platform/table/keys.ts";
 import { versionOf } from "../../platform/table/schema-versions.ts";
 import type { EcbDay } from "../../vat/exchange-rates/ecb-csv.ts";
-import { mergedDay, type StoredEcbDay } from "../../vat/exchange-rates/ecb-day.ts";
+import { mergedDay, type StoredEcbDay } from "../../vat/exchange-rates/ecb-feed.ts";
 import { type PeriodRates, periodRates } from "../../vat/exchange-rates/period-rates.ts";
 
 const Rate = z.string().regex(/^\d+(\.\d+)?$/);

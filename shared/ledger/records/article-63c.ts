@@ -1,6 +1,7 @@
 import { schemeOf } from "../../vat/schemes/schemes.ts";
 import { isEnergy, isSale, isService } from "../../vat/schemes/supply-event.ts";
 import type { EventRecord } from "../events/event-record.ts";
+import type { RecordsJob } from "./job.ts";
 
 /** One point of what Art. 63c CIR 282/2011 wants of the record of a supply. */
 type Point = {
@@ -166,3 +167,17 @@ export const askedOf = (event: EventRecord): Point[] => {
   const points: readonly Point[] = POINTS;
   return points.filter((point) => point[column] !== null && (point.asked?.(event) ?? true));
 };
+
+/** How often each point of Art. 63c was asked of these events, and how often it is not known. */
+export function pointCounts(events: readonly EventRecord[]): RecordsJob["points"] {
+  const counts: Record<string, { asked: number; not_known: number }> = {};
+  for (const event of events) {
+    for (const { name, isKnown } of askedOf(event)) {
+      const count = counts[name] ?? { asked: 0, not_known: 0 };
+      counts[name] = count;
+      count.asked += 1;
+      if (!isKnown(event)) count.not_known += 1;
+    }
+  }
+  return counts;
+}

@@ -1,8 +1,7 @@
 import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
 import { isService, treatmentOf } from "../../vat/schemes/supply-event.ts";
 import type { EventRecord } from "../events/event-record.ts";
-import type { TakenBack } from "../events/refunded-total.ts";
-import { signedAmounts } from "../events/signed-amounts.ts";
+import { signedAmounts, type TakenBack } from "../events/refunded-total.ts";
 import { askedOf, paragraphOf } from "./article-63c.ts";
 
 /** What later events have changed of a sale, in one currency. Below zero where they reduced it. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ALL_DAYS, type DateRange, type IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
-import { hull } from "../../vat/schemes/moved-edges.ts";
+import { hull } from "../../vat/schemes/registration-segments.ts";
 import type { EventPosition } from "../events/listing.ts";
 import { RULES_VERSION } from "../sums/sums-of-event.ts";
 
@@ -57,31 +57,26 @@ export const RecountState = z.object({
 });
 export type RecountState = Readonly<z.output<typeof RecountState>>;
 
-/** The rules that ledgers without such an item were begun under. */
-const FIRST_RULES = 1;
-
 const IDLE = { state: "done", passes: 0, looked_at: 0, moved: 0 } as const;
 
-/** Of an account that nothing was ever recounted of. */
+/** The state of an account without events: no rules have counted anything yet. */
 export const NO_RECOUNT: RecountState = {
   ...IDLE,
   ...ALL_DAYS,
   version: 0,
   requested_at: 0,
   final_from: 0,
-  rules_version: FIRST_RULES,
+  rules_version: 0,
   has_events: false,
   event_months: [],
 };
-
-/** Of an account that begins today, and has nothing counted by older rules. */
-export const newLedger = (): RecountState => ({ ...NO_RECOUNT, rules_version: RULES_VERSION });
 
 /** Whether something may have to move: because it was asked for, or because the rules are newer. */
 export const isPending = (seen: RecountState): boolean =>
   seen.state === "pending" || isBehind(seen);
 
-const isBehind = ({ rules_version }: RecountState): boolean => rules_version < RULES_VERSION;
+const isBehind = ({ has_events, rules_version }: RecountState): boolean =>
+  has_events && rules_version < RULES_VERSION;
 
 /** What a recount is asked for: the days, when, and how long what is under way may last. */
 export type RecountRequest = {
@@ -90,11 +85,15 @@ export type RecountRequest = {
   readonly under_way_ms: number;
 };
 
-/** Before the first commit of an account, and of each month: it reads the ground only after this is stored. */
+/**
+ * The state that a commit stores before it reads what events are placed by: before the first event of an account,
+ * which today's rules count, and before the first event of each month.
+ */
 export function withEvents(seen: RecountState, months: readonly string[]): RecountState {
   const known = new Set([...seen.event_months, ...months]);
   if (seen.has_events && known.size === seen.event_months.length) return seen;
-  return { ...seen, has_events: true, event_months: [...known].sort() };
+  const rules_version = seen.has_events ? seen.rules_version : RULES_VERSION;
+  return { ...seen, rules_version, has_events: true, event_months: [...known].sort() };
 }
 
 /**
@@ -194,3 +193,16 @@ export function advanced(
 /** Whether the return of a period may change by it. Corrections of later periods go back to these days. */
 export const concerns = (seen: RecountState, { lastDay }: Pick<Period, "lastDay">): boolean =>
   isPending(seen) && (seen.state === "done" || seen.from <= lastDay);
+
+/** A recount is over; undefined of any other change of its state. */
+export function recountEvent(before: RecountState, after: RecountState) {
+  if (before.state !== "pending" || after.state !== "done") return undefined;
+  return {
+    type: "recount.completed" as const,
+    data: {
+      requested_at: new Date(after.requested_at).toISOString(),
+      events_looked_at: after.looked_at,
+      events_moved: after.moved,
+    },
+  };
+}

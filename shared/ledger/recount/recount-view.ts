@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
-import { Count, CountryBreakdown, Return } from "../../returns/schema.ts";
 import type { RecountState } from "./recount-state.ts";
+
+const Count = z.int().min(0);
 
 /** What a report says while its figures may still move. */
 export const RecountPending = z
@@ -34,11 +35,3 @@ export function shownPending(state: RecountState): RecountPending {
     events_moved: isAsked ? state.moved : 0,
   };
 }
-
-/** The return of a period, as it is answered. */
-export const ReturnAnswer = Return.extend(recountField).meta({ id: "Return" });
-
-/** The same by Member State, as it is answered. */
-export const BreakdownAnswer = CountryBreakdown.extend(recountField).meta({
-  id: "CountryBreakdown",
-});

@@ -1,17 +1,110 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
+import type { Period } from "../../core/calendar/period.ts";
+import type { StartKey } from "../../platform/table/keys.ts";
 import { edgesOf } from "../../vat/schemes/registration-segments.ts";
-import { loadAccountSettings } from "../settings/account-settings.ts";
-import { recountPage } from "./recount-page.ts";
+import { changeEvent } from "../commit/change-event.ts";
+import { loadBeside } from "../commit/load-original.ts";
+import type { Beside, EventRecord } from "../events/event-record.ts";
+import type { EventPosition } from "../events/listing.ts";
+import { asToday, type Ground } from "../events/re-evaluate.ts";
+import { readEvents } from "../events/store-event-list.ts";
+import { linksIn, loadLinks, loadSlots, recordOf } from "../events/store-events.ts";
+import { loadAccountSettings } from "../settings/store-settings.ts";
 import {
   advanced,
   askedByRules,
   begun,
+  type Chunk,
+  concerns,
   isPending,
   type RecountState,
   requestedByHand,
   waitBefore,
 } from "./recount-state.ts";
-import { updateRecount } from "./store-recounts.ts";
+import { type RecountPending, shownPending } from "./recount-view.ts";
+import { loadRecount, updateRecount } from "./store-recounts.ts";
+
+/** Events looked at in one go. What is kept in between are a cursor and counts. */
+const EVENTS_AT_ONCE = 500;
+
+/** Events that are changed at the same time: more would meet each other at the sums they share. */
+const CHANGES_AT_ONCE = 4;
+
+const LINKS_AT_ONCE = 100;
+
+/** What a page is recounted with. */
+type Recounting = {
+  readonly account: string;
+  readonly ground: Ground;
+  /** From then on nothing more is begun: what stands on this ground must not last longer than a commit. */
+  readonly isLate: () => boolean;
+};
+
+/**
+ * Looks at the next events of a recount, and changes those that would add something else to sums
+ * today, each in one transaction. The index tells which may be such; what is done to an event is
+ * decided on the event itself.
+ */
+async function recountPage(work: Recounting, state: RecountState): Promise<Chunk> {
+  const { items, next } = await readEvents(work.account, state, state.pass?.cursor, EVENTS_AT_ONCE);
+  const listed = items.map((item) => ({ record: recordOf(item), links: linksIn(item) }));
+  const records = listed.map(({ record }) => record);
+  const besideOf = await loadBeside(work.account, records);
+  const isWhole = state.from === ALL_DAYS.from && state.to === ALL_DAYS.to;
+  let moved = 0;
+  let at = 0;
+  while (at < listed.length && !work.isLate()) {
+    const group = listed.slice(at, at + CHANGES_AT_ONCE);
+    const counts = await Promise.all(
+      group.map(async ({ record, links }) => {
+        const own = await recountOne(work, record, besideOf(record));
+        // Those that refer to it may lie behind the days that are looked at.
+        return own + (links > 0 && !isWhole ? await recountLinked(work, record) : 0);
+      }),
+    );
+    moved += counts.reduce((sum, count) => sum + count, 0);
+    // What has become late on the way may be half done: it is looked at again.
+    if (!work.isLate()) at += group.length;
+  }
+  const last = positionOf(listed[at - 1]?.record);
+  return { looked_at: at, moved, last, complete: at === listed.length && !next };
+}
+
+const positionOf = (record: EventRecord | undefined): EventPosition | undefined =>
+  record && { supply_date: record.supply_date, event_id: record.event_id };
+
+/** How many events were written because of this one. */
+async function recountOne(
+  { account, ground, isLate }: Recounting,
+  record: EventRecord,
+  beside: Beside,
+): Promise<number> {
+  const isSettling = record.settling || beside.consignment?.settling;
+  if (!isSettling && asToday(record, beside, ground) === record) return 0;
+  const decide = (seen: EventRecord, now: Beside) => asToday(seen, now, ground);
+  return (await changeEvent(account, ground.edges, record.event_id, decide, isLate)).written;
+}
+
+/**
+ * The non-sales of an event: a refund that was under way while its sale was moved stands on the
+ * ground before.
+ */
+async function recountLinked(work: Recounting, { event_id }: EventRecord): Promise<number> {
+  let moved = 0;
+  let after: StartKey;
+  do {
+    const page = await loadLinks(work.account, event_id, LINKS_AT_ONCE, after);
+    const slots = await loadSlots(work.account, [event_id, ...page.ids]);
+    for (const id of page.ids) {
+      const { event } = slots.get(id) ?? {};
+      const original = slots.get(event_id);
+      if (event && !work.isLate()) moved += await recountOne(work, event, { original });
+    }
+    after = page.next;
+  } while (after && !work.isLate());
+  return moved;
+}
 
 /** The clock that a recount goes by, in epoch milliseconds. */
 export type Clock = {
@@ -62,3 +155,16 @@ async function recountChunk(account: string, clock: Clock, start: RecountState):
 /** Asks for a recount of everything though nothing has changed; one that was broken off goes on. */
 export const requestRecount = (account: string, now: number): Promise<RecountState> =>
   updateRecount(account, (seen) => requestedByHand(seen, now));
+
+/**
+ * The recount that may still change the figures of a period, or of any when none is named; null when
+ * they stand. Read it after them: what had changed before they were read is told then.
+ */
+export async function loadPendingRecount(
+  account: string,
+  period?: Pick<Period, "lastDay">,
+): Promise<RecountPending | null> {
+  const state = await loadRecount(account);
+  const mayChange = period ? concerns(state, period) : isPending(state);
+  return mayChange ? shownPending(state) : null;
+}

@@ -1,5 +1,4 @@
-import { recountEvent } from "../../notifications/webhooks/events.ts";
-import { outboxItem } from "../../notifications/webhooks/webhook-outbox.ts";
+import { outboxItem } from "../../notifications/webhooks/store-deliveries.ts";
 import { tableName } from "../../platform/dynamodb/client.ts";
 import {
   type Appended,
@@ -12,9 +11,9 @@ import { listMonthOf } from "../../platform/table/event-list-keys.ts";
 import { recountKey } from "../../platform/table/keys.ts";
 import {
   NO_RECOUNT,
-  newLedger,
   type RecountRequest,
   RecountState,
+  recountEvent,
   requested,
   withEvents,
 } from "./recount-state.ts";
@@ -40,10 +39,6 @@ const told: Appended<RecountState> = (account, before, after) => {
   const event = recountEvent(before, after);
   return event && outboxItem(account, event, new Date());
 };
-
-/** Notes that a new account has nothing to recount, whatever the rules it begins under. */
-export const beginLedger = (account: string): Promise<RecountState> =>
-  updateRecount(account, (seen) => (seen.version === 0 ? newLedger() : seen));
 
 /** The months that this process has seen events of, by account; they stay so. */
 const withEventsHere = new Set<string>();

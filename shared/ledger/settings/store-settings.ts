@@ -1,7 +1,8 @@
-import { changedFields } from "../../accounts/difference.ts";
-import type { Author } from "../../accounts/setting-changes.ts";
+import * as z from "zod";
+import { type Author, changedFields, changedRows } from "../../accounts/setting-changes.ts";
 import { appendedChange } from "../../accounts/store-setting-changes.ts";
 import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
+import { getTogether } from "../../platform/dynamodb/read.ts";
 import {
   loadVersioned,
   type Updated,
@@ -10,13 +11,19 @@ import {
   type VersionedItem,
   valueIn,
 } from "../../platform/dynamodb/versioned-item.ts";
-import { profileKey } from "../../platform/table/keys.ts";
+import { profileKey, registrationsKey } from "../../platform/table/keys.ts";
+import { edgesOf, movedEdges } from "../../vat/schemes/registration-segments.ts";
 import { DatedProfile, UNDESCRIBED } from "../../vat/seller/profile.ts";
+import {
+  NO_REGISTRATIONS,
+  Registration,
+  type Registrations,
+} from "../../vat/seller/registration.ts";
 import { placesDiffer } from "../events/classification.ts";
 import { UNDER_WAY_MS } from "../recount/recount-state.ts";
 import { recountAfter } from "../recount/store-recounts.ts";
 
-const ITEM: VersionedItem<DatedProfile> = {
+const PROFILE_ITEM: VersionedItem<DatedProfile> = {
   key: profileKey,
   schema: DatedProfile,
   empty: UNDESCRIBED,
@@ -25,10 +32,11 @@ const ITEM: VersionedItem<DatedProfile> = {
 };
 
 /** The account's profile with all its rows, read strongly; an empty one before the first PUT. */
-export const loadProfile = (account: string): Promise<DatedProfile> => loadVersioned(ITEM, account);
+export const loadProfile = (account: string): Promise<DatedProfile> =>
+  loadVersioned(PROFILE_ITEM, account);
 
 /** The profile in what stands at its key. */
-export const profileIn = (found: object | undefined): DatedProfile => valueIn(ITEM, found);
+export const profileIn = (found: object | undefined): DatedProfile => valueIn(PROFILE_ITEM, found);
 
 /**
  * Replaces the profile by what `decide` makes of it, for a caller who has placed all supplies by it;
@@ -39,7 +47,7 @@ export const updateProfile = (
   account: string,
   decide: (profile: DatedProfile) => DatedProfile,
   author: Author,
-): Promise<DatedProfile> => updateVersioned(ITEM, account, decide, changedBy(author));
+): Promise<DatedProfile> => updateVersioned(PROFILE_ITEM, account, decide, changedBy(author));
 
 const changedBy = (author: Author) => appendedChange("profile", changedFields, author);
 
@@ -54,10 +62,55 @@ export const updatePlacingProfile = (
   author: Author,
 ): Promise<Updated<DatedProfile>> => {
   const request = { days: ALL_DAYS, now: author.now.getTime(), under_way_ms: UNDER_WAY_MS };
-  return updateFollowed(ITEM, account, decide, {
+  return updateFollowed(PROFILE_ITEM, account, decide, {
     follower: recountAfter((before: DatedProfile, changed) =>
       placesDiffer(before, changed) ? request : undefined,
     ),
     appended: changedBy(author),
   });
 };
+
+const REGISTRATIONS_ITEM: VersionedItem<Registrations> = {
+  key: registrationsKey,
+  schema: z.object({ version: z.int(), last_id: z.int(), items: z.array(Registration) }),
+  empty: NO_REGISTRATIONS,
+  kind: "registrations",
+  name: "registrations",
+};
+
+/** All registrations of the account, as they are at this moment. */
+export const loadRegistrations = (account: string): Promise<Registrations> =>
+  loadVersioned(REGISTRATIONS_ITEM, account);
+
+/** The registrations in what stands at their key. */
+export const registrationsIn = (found: object | undefined): Registrations =>
+  valueIn(REGISTRATIONS_ITEM, found);
+
+/**
+ * Replaces the account's registrations by what `decide` makes of them; see updateVersioned. Where a
+ * registration begins or ends elsewhere than before, a recount is asked for in the same transaction.
+ * Who did what when is added to the account's changes.
+ * @throws DomainError `not_ready`, and what `decide` refuses.
+ */
+export const updateRegistrations = (
+  account: string,
+  decide: (all: Registrations) => Registrations,
+  { now, key_id }: Author,
+) =>
+  updateFollowed(REGISTRATIONS_ITEM, account, decide, {
+    follower: recountAfter((before: Registrations, changed) => {
+      const days = movedEdges(edgesOf(before.items), edgesOf(changed.items));
+      return days && { days, now: now.getTime(), under_way_ms: UNDER_WAY_MS };
+    }),
+    appended: appendedChange<Registrations>("registrations", changedRows, { now, key_id }),
+  });
+
+/** Who sells, and under what: what places the supplies of an account. */
+type AccountSettings = { readonly profile: DatedProfile; readonly registrations: Registrations };
+
+/** Reads them strongly, in one call (docs/decisions/0214). */
+export async function loadAccountSettings(account: string): Promise<AccountSettings> {
+  const keys = [profileKey(account), registrationsKey(account)] as const;
+  const found = await getTogether(keys);
+  return { profile: profileIn(found(keys[0])), registrations: registrationsIn(found(keys[1])) };
+}

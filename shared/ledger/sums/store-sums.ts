@@ -1,6 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { dayOf, plusDays } from "../../core/calendar/iso-date.ts";
+import { periodNamed } from "../../core/calendar/period.ts";
+import { DomainError } from "../../core/errors/errors.ts";
 import { tableName } from "../../platform/dynamodb/client.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
+import type { SpreadKey } from "../../platform/dynamodb/sharded-counter.ts";
 import { type Key, talliesOf, tallyKeyOf } from "../../platform/table/keys.ts";
+import { changeMarkKey, markOf, marksOf } from "../../platform/table/period-keys.ts";
 import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
 import { attributeOf, sumIn, VERSION_ATTRIBUTE } from "./attribute-names.ts";
 import { type Delta, mergeShards, type Tally } from "./sum.ts";
@@ -54,4 +62,66 @@ function shardOf(item: Record<string, unknown>) {
 function exact(sum: unknown): bigint {
   if (typeof sum === "bigint" || typeof sum === "number") return BigInt(sum);
   throw new TypeError("a tally holds something that is not a number");
+}
+
+/** Clocks of two machines are not a day apart. */
+const MARGIN_DAYS = 1;
+
+/**
+ * Whether sums of the book are marked when they change: those of a period that is over or about to
+ * be, which may be locked already. Writers of the running period pay nothing.
+ */
+export function isMarked(book: string, now: Date): boolean {
+  const period = periodNamed(book.slice(1));
+  return period !== undefined && period.lastDay <= plusDays(dayOf(now), MARGIN_DAYS);
+}
+
+/** The update that says that sums of the book change; it goes into the transaction that changes them. */
+export const changeMarkUpdate = (account: string, book: string, spreadKey: SpreadKey) => ({
+  TableName: tableName(),
+  Key: spreadKey((shard) => changeMarkKey(account, book, shard)),
+  UpdateExpression: "SET schema_version = :version ADD changes :one",
+  ExpressionAttributeValues: { ":version": SCHEMA_VERSIONS.mark, ":one": 1 },
+});
+
+const Changes = z.object({ changes: z.int() });
+
+/** Adds up the markers of changes among the markers of one book. */
+export const changesIn = (markers: readonly Record<string, unknown>[]): number =>
+  markers
+    .filter(({ sk }) => markOf(String(sk)).kind === "change")
+    .reduce((sum, item) => sum + Changes.parse(item).changes, 0);
+
+/** Counts the changes of a book's sums since its period ended, read strongly. */
+async function loadChanges(account: string, book: string): Promise<number> {
+  return changesIn(await queryAll({ ...marksOf(account, `${book}|`), ConsistentRead: true }));
+}
+
+/** A period that has ended is rarely written to; this is patience for an import that is running. */
+const MOST_READS = 12;
+const LONGEST_PAUSE_MS = 400;
+
+/** All sums of a book, and how often they had been changed since its period was over. */
+type SettledTallies = { readonly tallies: readonly Tally[]; readonly changes: number };
+
+/**
+ * All sums of a book as of one moment. One strong read may meet a transaction half way, or take its
+ * pages at different times; two reads in a row that are equal, down to the number of changes and of
+ * writes of each sum, were both of the moment between them.
+ * @throws DomainError `not_ready` when somebody kept writing.
+ */
+export async function loadSettledTallies(account: string, book: string): Promise<SettledTallies> {
+  let before = await readBook(account, book);
+  for (let reads = 1; reads < MOST_READS; reads += 1) {
+    const after = await readBook(account, book);
+    if (isDeepStrictEqual(before, after)) return after;
+    before = after;
+    await pause(Math.random() * LONGEST_PAUSE_MS);
+  }
+  throw new DomainError("not_ready", `${book} is being written to; lock it when that is done`);
+}
+
+async function readBook(account: string, book: string): Promise<SettledTallies> {
+  const tallies = await loadTallies(account, book);
+  return { tallies, changes: await loadChanges(account, book) };
 }

@@ -25,9 +25,6 @@ export type Tally = {
   readonly amounts: Readonly<Record<string, bigint>>;
 };
 
-/** Writers spread over at most this many copies of a hot sum; readers add up those that there are. */
-export const SHARDS = 8;
-
 /** What one tally changes by when several entries go into it together. */
 export type Delta = {
   readonly book: string;

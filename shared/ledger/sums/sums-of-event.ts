@@ -13,8 +13,8 @@ import {
   countsTowardsThreshold,
   mayCountTowardsThreshold,
 } from "../../vat/threshold/eligibility.ts";
-import { openChecks } from "../events/open-checks.ts";
-import { signedAmounts } from "../events/signed-amounts.ts";
+import { openChecks } from "../events/links.ts";
+import { signedAmounts } from "../events/refunded-total.ts";
 import type { Entry } from "./sum.ts";
 import {
   checkKey,

@@ -1,22 +1,35 @@
 import { Webhook as Signer } from "standardwebhooks";
 import { loadAccount } from "../../accounts/store-accounts.ts";
-import { attemptOf, failedAttempt } from "./attempt.ts";
+import { DomainError, describeError, notFound } from "../../core/errors/errors.ts";
+import type { Delivery, DeliveryReport } from "../../platform/queues/messages.ts";
+import { logger } from "../../platform/telemetry/telemetry.ts";
 import {
   afterAttempt,
+  attemptOf,
   type DeliveryAttempt,
+  failedAttempt,
   givenUp,
   newDelivery,
+  replayed,
   type WebhookDelivery,
   webhookAfter,
 } from "./delivery.ts";
 import { type Outside, postToReceiver } from "./http-client.ts";
-import type { SendWebhookWork } from "./queue.ts";
-import type { WebhookWork } from "./queue-message.ts";
-import { claimDelivery, insertDelivery, saveDelivery } from "./store-deliveries.ts";
-import { loadWebhooks, updateWebhooks } from "./store-webhooks.ts";
+import { workingWebhook } from "./manage.ts";
+import { type WebhookWork, webhookWorkIn } from "./message.ts";
+import { announceWebhookWork, type SendWebhookWork } from "./queue.ts";
+import {
+  claimDelivery,
+  closeOutboxMessage,
+  dueWebhookWork,
+  insertDelivery,
+  loadDelivery,
+  loadOutboxMessage,
+  newMessage,
+  saveDelivery,
+} from "./store-deliveries.ts";
+import { loadWebhookSecrets, loadWebhooks, updateWebhooks } from "./store-webhooks.ts";
 import { isEnabled, listensTo, type Webhook, withWebhook } from "./webhook.ts";
-import { loadWebhookSecrets } from "./webhook-secrets.ts";
-import { closeOutboxMessage, loadOutboxMessage } from "./webhook-work.ts";
 
 /** What a worker works with. */
 export type WebhookTools = {
@@ -118,4 +131,91 @@ async function attempted(
   } catch (error) {
     return failedAttempt(error, at, took());
   }
+}
+
+/** Of one account in one round: receivers that hang must not keep the workers from those of others. */
+const MOST_OF_AN_ACCOUNT = 30;
+
+/** Of all accounts: what the workers can do until the next rounds. */
+const MOST_AT_ONCE = 3_000;
+
+/**
+ * Sends what is due by `now` to the workers, the longest due first. What is left over, or sent twice, does no harm:
+ * it stays due until a worker has done it, and is done once.
+ */
+export async function dispatchWebhooks(
+  send: SendWebhookWork,
+  now: Date,
+): Promise<{ readonly sent: number }> {
+  const ofAccount = new Map<string, number>();
+  let sent = 0;
+  for await (const page of dueWebhookWork(now)) {
+    const wanted = page.filter(({ account }) => {
+      const before = ofAccount.get(account) ?? 0;
+      ofAccount.set(account, before + 1);
+      return before < MOST_OF_AN_ACCOUNT;
+    });
+    await send(wanted);
+    sent += wanted.length;
+    if (sent >= MOST_AT_ONCE) break;
+  }
+  return { sent };
+}
+
+/**
+ * The worker of the queue. That a receiver does not take a message is no failure of it, but a part of the log; what
+ * fails here is the service itself, and is delivered again.
+ */
+export const takeWebhookWork =
+  (tools: WebhookTools) =>
+  async ({ Records }: Delivery): Promise<DeliveryReport> => {
+    const failures: DeliveryReport["batchItemFailures"] = [];
+    for (const { messageId, body } of Records) {
+      try {
+        await doWebhookWork(webhookWorkIn(body), tools);
+      } catch (error) {
+        logger.error("webhook not worked on", { queue_message: body, error: describeError(error) });
+        failures.push({ itemIdentifier: messageId });
+      }
+    }
+    return { batchItemFailures: failures };
+  };
+
+/**
+ * Sends a test message to one webhook, whatever it listens to.
+ * @throws DomainError `not_found`, `webhook_disabled`
+ */
+export async function testWebhook(
+  account: string,
+  webhook_id: string,
+  now: Date,
+): Promise<WebhookDelivery> {
+  await workingWebhook(account, webhook_id);
+  const message = newMessage(account, { type: "webhook.test", data: { webhook_id } }, now);
+  const delivery = newDelivery(webhook_id, message, now);
+  await insertDelivery(account, delivery);
+  await announceWebhookWork([{ account, webhook_id, message_id: delivery.id }]);
+  return delivery;
+}
+
+/**
+ * Sends a message again, with the same id and to the letter.
+ * @throws DomainError `not_found`, `webhook_disabled`, `delivery_under_way`
+ */
+export async function replayDelivery(
+  account: string,
+  { id, delivery_id }: { readonly id: string; readonly delivery_id: string },
+  now: Date,
+): Promise<WebhookDelivery> {
+  await workingWebhook(account, id);
+  const name = { webhook_id: id, message_id: delivery_id };
+  const seen = await loadDelivery(account, name);
+  if (!seen) throw notFound("delivery");
+  const again = replayed(seen, now);
+  const isFree = seen.state !== "pending" && (await saveDelivery(account, seen, again));
+  if (!isFree) {
+    throw new DomainError("delivery_under_way", "the delivery is under way, or waits for a retry");
+  }
+  await announceWebhookWork([{ account, ...name }]);
+  return again;
 }

@@ -2,8 +2,7 @@ import { promises as dns, type LookupAddress } from "node:dns";
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
 import { type RequestOptions, request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isLoopbackAddress, isPublicAddress } from "./address.ts";
-import { RefusedReceiver } from "./refused-receiver.ts";
+import { isLoopbackAddress, isPublicAddress, RefusedReceiver } from "./receiver-address.ts";
 
 /** What is sent to a receiver. */
 type WebhookRequest = {

@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import type { NewWebhook, WebhookChange } from "./schema.ts";
-import { loadWebhooks, updateWebhooks } from "./store-webhooks.ts";
+import {
+  forgetWebhookSecrets,
+  loadWebhooks,
+  newWebhookSecret,
+  putWebhookSecret,
+  updateWebhooks,
+} from "./store-webhooks.ts";
 import {
   disabled,
   enabled,
@@ -13,7 +19,6 @@ import {
   withoutWebhook,
   withWebhook,
 } from "./webhook.ts";
-import { forgetWebhookSecrets, newWebhookSecret, putWebhookSecret } from "./webhook-secrets.ts";
 
 /** Who asks, and when. */
 type Asking = { readonly account: string; readonly keyId: string; readonly now: Date };

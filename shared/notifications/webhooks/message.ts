@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { holderOf, isSandbox } from "../../core/sandbox-account.ts";
 import type { WebhookEvent, WebhookEventType } from "./event-types.ts";
 
@@ -37,3 +38,14 @@ export function messageOfEvent(
     body: JSON.stringify({ type, timestamp, data: whole }),
   };
 }
+
+/** The body of a message between workers: a delivery to make, or without a webhook a message to hand on. */
+const WebhookWork = z.strictObject({
+  account: z.string().min(1),
+  message_id: z.string().min(1),
+  webhook_id: z.string().min(1).optional(),
+});
+export type WebhookWork = z.output<typeof WebhookWork>;
+
+/** @throws SyntaxError or ZodError for a message that nobody of ours has sent. */
+export const webhookWorkIn = (body: string): WebhookWork => WebhookWork.parse(JSON.parse(body));

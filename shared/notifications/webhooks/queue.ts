@@ -1,8 +1,8 @@
 import { channel } from "node:diagnostics_channel";
-import { describeError } from "../../core/errors/describe-error.ts";
+import { describeError } from "../../core/errors/errors.ts";
 import { sendMessages } from "../../platform/queues/account-queue.ts";
 import { logger } from "../../platform/telemetry/telemetry.ts";
-import type { WebhookWork } from "./queue-message.ts";
+import type { WebhookWork } from "./message.ts";
 
 /** Hands work to whoever delivers. */
 export type SendWebhookWork = (work: readonly WebhookWork[]) => Promise<void>;

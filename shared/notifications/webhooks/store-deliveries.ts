@@ -1,15 +1,23 @@
+import { randomBytes } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import * as z from "zod";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { GetCommand, PutCommand, UpdateCommand } from "../../platform/dynamodb/commands.ts";
-import { queryPage } from "../../platform/dynamodb/read.ts";
+import { pages, queryPage } from "../../platform/dynamodb/read.ts";
+import type { Key } from "../../platform/table/keys.ts";
 import { versionOf } from "../../platform/table/schema-versions.ts";
 import {
   type DeliveryName,
   deliveriesOf,
   deliveryKey,
   dueIndexKey,
+  dueItem,
+  dueUntil,
+  outboxKey,
 } from "../../platform/table/webhook-keys.ts";
-import { WebhookDelivery } from "./delivery.ts";
+import { logExpiry, WebhookDelivery } from "./delivery.ts";
+import { MESSAGE_TYPES, type WebhookEvent } from "./event-types.ts";
+import { messageOfEvent, type WebhookMessage, type WebhookWork } from "./message.ts";
 
 const nameOf = ({ webhook_id, id }: WebhookDelivery): DeliveryName => ({
   webhook_id,
@@ -132,4 +140,63 @@ async function orFalse(command: InstanceType<typeof PutCommand>): Promise<boolea
     if (error instanceof ConditionalCheckFailedException) return false;
     throw error;
   }
+}
+
+const OutboxItem = z.object({
+  id: z.string(),
+  type: z.enum(MESSAGE_TYPES),
+  timestamp: z.iso.datetime(),
+  body: z.string(),
+});
+
+/** The message of that id while it is not handed on. */
+export async function loadOutboxMessage(
+  account: string,
+  id: string,
+): Promise<WebhookMessage | undefined> {
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: tableName(), Key: outboxKey(account, id), ConsistentRead: true }),
+  );
+  const { gsi1pk, ...message } = Item ?? {};
+  return gsi1pk === undefined ? undefined : OutboxItem.parse(message);
+}
+
+/** Notes that a message has become deliveries, so that nobody looks for it any more. */
+export async function closeOutboxMessage(account: string, id: string): Promise<void> {
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: outboxKey(account, id),
+      UpdateExpression: "REMOVE gsi1pk, gsi1sk",
+    }),
+  );
+}
+
+const DUE_AT_ONCE = 500;
+
+/** What is due by `now` of all accounts, the longest first, page by page. */
+export async function* dueWebhookWork(now: Date): AsyncGenerator<WebhookWork[]> {
+  for await (const items of pages({ ...dueUntil(now.toISOString()), Limit: DUE_AT_ONCE })) {
+    if (items.length > 0) yield items.map((item) => dueItem(item as Key));
+  }
+}
+
+/** A message of a new id. */
+export const newMessage = (account: string, event: WebhookEvent, now: Date): WebhookMessage =>
+  messageOfEvent(account, event, now, randomBytes(8).toString("hex"));
+
+/**
+ * An event as an item that is written in one transaction with what has happened: both are there, or neither. From
+ * then on it is told, whatever dies.
+ */
+export function outboxItem(account: string, event: WebhookEvent, now: Date) {
+  const message = newMessage(account, event, now);
+  const item = { ...message, ...dueIndexKey(message.timestamp), expires_at: logExpiry(now) };
+  return { key: outboxKey(account, message.id), kind: "outbox_message", item } as const;
+}
+
+/** The same as an action of a transaction. */
+export function outboxPut(account: string, event: WebhookEvent, now: Date) {
+  const { key, kind, item } = outboxItem(account, event, now);
+  return { Put: { TableName: tableName(), Item: { ...key, ...versionOf(kind), ...item } } };
 }

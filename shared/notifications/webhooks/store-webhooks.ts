@@ -1,3 +1,7 @@
+import { randomBytes } from "node:crypto";
+import * as z from "zod";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { GetCommand, UpdateCommand } from "../../platform/dynamodb/commands.ts";
 import {
   type Appended,
   loadVersioned,
@@ -5,7 +9,8 @@ import {
   type VersionedItem,
 } from "../../platform/dynamodb/versioned-item.ts";
 import { noticeKey } from "../../platform/table/keys.ts";
-import { webhooksKey } from "../../platform/table/webhook-keys.ts";
+import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
+import { webhookSecretKey, webhooksKey } from "../../platform/table/webhook-keys.ts";
 import type { NoticeOf } from "../notification.ts";
 import { NO_WEBHOOKS, newlyDisabled, Webhooks } from "./webhook.ts";
 
@@ -40,3 +45,72 @@ const told: Appended<Webhooks> = (account, before, after) => {
   };
   return { key: noticeKey(account, notice.id), kind: "notice", item: notice };
 };
+
+/** As Standard Webhooks has it: 24 to 64 random bytes in base64, with a word in front that scanners know. */
+export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
+
+const SecretItem = z.object({
+  current: z.string(),
+  former: z.string().optional(),
+  former_until: z.iso.datetime().optional(),
+});
+
+/**
+ * Gives a webhook a secret, and lets the one before sign until `former_until`. Nothing is read: whoever may write
+ * secrets sees none.
+ */
+export async function putWebhookSecret(
+  account: string,
+  webhookId: string,
+  secret: string,
+  former_until?: string,
+): Promise<void> {
+  const isFirst = former_until === undefined;
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: webhookSecretKey(account, webhookId),
+      // What stands on the right is read before anything is set.
+      UpdateExpression: isFirst
+        ? "SET schema_version = :version, #current = :secret"
+        : "SET schema_version = :version, former = #current, former_until = :until, #current = :secret",
+      ConditionExpression: isFirst ? "attribute_not_exists(pk)" : "attribute_exists(#current)",
+      ExpressionAttributeNames: { "#current": "current" },
+      ExpressionAttributeValues: {
+        ":version": SCHEMA_VERSIONS.webhook_secret,
+        ":secret": secret,
+        ...(isFirst ? {} : { ":until": former_until }),
+      },
+    }),
+  );
+}
+
+/** Takes the secrets of a webhook away; an item without any stays. */
+export async function forgetWebhookSecrets(account: string, webhookId: string): Promise<void> {
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: webhookSecretKey(account, webhookId),
+      UpdateExpression: "REMOVE #current, former, former_until",
+      ExpressionAttributeNames: { "#current": "current" },
+    }),
+  );
+}
+
+/** What a message is signed with at this moment, the newest secret first; none of a webhook that is gone. */
+export async function loadWebhookSecrets(
+  account: string,
+  webhookId: string,
+  now: Date,
+): Promise<string[]> {
+  const { Item } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: webhookSecretKey(account, webhookId),
+      ConsistentRead: true,
+    }),
+  );
+  if (Item?.["current"] === undefined) return [];
+  const { current, former, former_until = "" } = SecretItem.parse(Item);
+  return former !== undefined && former_until > now.toISOString() ? [current, former] : [current];
+}

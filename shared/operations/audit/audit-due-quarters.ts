@@ -1,13 +1,14 @@
+import * as z from "zod";
 import { dayOf } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
+import { QuarterParam } from "../../core/calendar/schema.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import type { Ground } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { RULES_VERSION } from "../../ledger/sums/sums-of-event.ts";
-import { isAuditDue } from "./audit-due.ts";
-import { auditQuarter } from "./audit-quarter.ts";
-import { loadGround } from "./audit-sums.ts";
+import { isAuditDue } from "./audit.ts";
+import { auditQuarter, loadGround } from "./audit-sums.ts";
 import { findQuarters } from "./find-quarters.ts";
 import { type AuditFindings, linesOf } from "./findings.ts";
 import { loadCleanAudits, saveCleanAudit } from "./store-audits.ts";
@@ -42,3 +43,16 @@ export async function auditOnce(
 
 const shaOf = ({ edges, profile }: Ground): string =>
   fingerprintOf([RULES_VERSION, [...edges], profile]);
+
+/** The body of a message: one quarter to audit, or an account whose quarters are to be looked for. */
+const AuditMessage = z.strictObject({
+  account: z.string().min(1),
+  quarter: QuarterParam.optional(),
+});
+
+/** @throws SyntaxError or ZodError for a message that no dispatcher of ours has sent. */
+export const auditIn = (body: string): z.output<typeof AuditMessage> =>
+  AuditMessage.parse(JSON.parse(body));
+
+export const auditMessage = (account: string, { key: quarter }: Period): string =>
+  JSON.stringify({ account, quarter } satisfies z.input<typeof AuditMessage>);

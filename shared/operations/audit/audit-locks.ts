@@ -1,12 +1,44 @@
-import { dynamo, PAGE_LIMIT, tableName } from "../../platform/dynamodb/client.ts";
-import { QueryCommand } from "../../platform/dynamodb/commands.ts";
-import { readFile } from "../../platform/s3/write-once.ts";
-import { lockKey, locksOf } from "../../platform/table/period-keys.ts";
+import { lockKey } from "../../platform/table/period-keys.ts";
 import { chainFaults, nameOfLock } from "../../returns/locks/chain.ts";
-import { LockedPeriod } from "../../returns/locks/locked-period.ts";
+import { type LockFileKind, lockFileAt } from "../../returns/locks/lock-files.ts";
+import { Filing, LockedPeriod } from "../../returns/locks/locked-period.ts";
 import { loadChainHead, snapshotSha256 } from "../../returns/locks/store-locks.ts";
-import { compareEvidence } from "./evidence.ts";
-import { loadEvidence } from "./load-evidence.ts";
+import { type Bucket, compareEvidence } from "./evidence.ts";
+import { listFiles, loadLockItems, readLockFile } from "./store-lock-evidence.ts";
+
+/** All that the bucket has of an account's locks: files by name, and those that say something by content. */
+async function loadEvidence(account: string): Promise<Bucket> {
+  const files = await listFiles(account);
+  const contentsOf = async <T>(kind: LockFileKind, parse: (json: unknown, sha256: string) => T) => {
+    const found = new Map<string, T | undefined>();
+    for (const { key } of files) {
+      const file = lockFileAt(key);
+      if (file?.kind === kind) found.set(file.sha256, parse(await jsonAt(key), file.sha256));
+    }
+    return found;
+  };
+  return {
+    files,
+    snapshots: await contentsOf("snapshot", snapshotIn),
+    filings: await contentsOf("filing", (json) => Filing.safeParse(json).data),
+  };
+}
+
+async function jsonAt(key: string): Promise<unknown> {
+  const file = await readLockFile(key);
+  try {
+    return JSON.parse(file?.text ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The snapshot of a file, when it is the one that the file is named by. */
+function snapshotIn(json: unknown, sha256: string): LockedPeriod | undefined {
+  const { success, data } = LockedPeriod.safeParse(json);
+  if (!success || data.sha256 !== sha256) return undefined;
+  return snapshotSha256(json as Record<string, unknown>) === sha256 ? data : undefined;
+}
 
 type LockAudit = {
   readonly locks: number;
@@ -22,7 +54,7 @@ type LockAudit = {
  * bucket against each other.
  */
 export async function auditLocks(account: string): Promise<LockAudit> {
-  const items = await loadItems(account);
+  const items = await loadLockItems(account);
   const faults: string[] = [];
   const locks: LockedPeriod[] = [];
   for (const item of items) {
@@ -36,26 +68,6 @@ export async function auditLocks(account: string): Promise<LockAudit> {
   faults.push(...missing);
   const exports = locks.reduce((sum, lock) => sum + lock.exports.length, 0);
   return { locks: items.length, exports, faults, leftovers };
-}
-
-/** What is stored, not what a schema makes of it: an attribute that was added must show. */
-async function loadItems(account: string): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
-  let after: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamo.send(
-      new QueryCommand({
-        TableName: tableName(),
-        ...locksOf(account),
-        ConsistentRead: true,
-        Limit: PAGE_LIMIT,
-        ...(after ? { ExclusiveStartKey: after } : {}),
-      }),
-    );
-    items.push(...(page.Items ?? []));
-    after = page.LastEvaluatedKey;
-  } while (after);
-  return items;
 }
 
 function snapshotFaults(account: string, item: Record<string, unknown>): string[] {
@@ -76,7 +88,7 @@ async function artifactFaults(lock: LockedPeriod): Promise<string[]> {
   const faults: string[] = [];
   for (const { file_name, key, version_id, size_bytes, sha256 } of lock.exports) {
     const name = `${nameOfLock(lock)}: ${file_name} (${key})`;
-    const found = await readFile(key, version_id);
+    const found = await readLockFile(key, version_id);
     if (!found) faults.push(`${name} is missing`);
     else if (found.sha256 !== sha256) {
       faults.push(`${name} has SHA-256 ${found.sha256}, the snapshot records ${sha256}`);

@@ -1,8 +1,78 @@
-import type { Period } from "../../core/calendar/period.ts";
-import type { EventRecord, Slot } from "../../ledger/events/event-record.ts";
+import * as z from "zod";
+import { dayOf, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import {
+  monthsOf,
+  type Period,
+  periodAfter,
+  periodNamed,
+  quarterKeyOn,
+  quarterOf,
+  quarterOn,
+} from "../../core/calendar/period.ts";
+import { referredId } from "../../ledger/commit/plan.ts";
+import type { Beside, EventRecord, Slot } from "../../ledger/events/event-record.ts";
 import { linkOf, sameLink } from "../../ledger/events/links.ts";
+import { submissionsBehind } from "../../ledger/events/submission.ts";
 import type { Tally } from "../../ledger/sums/sum.ts";
-import { booksIn, isSumOf } from "./audit-range.ts";
+import { returnBook, thresholdBook } from "../../ledger/sums/sum-key.ts";
+import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
+import { SCHEMES } from "../../vat/schemes/schemes.ts";
+
+/** The first quarter for which there is a special scheme of this kind (Directive 2008/8/EC, from 2015). */
+export const FIRST_DAY = "2015-01-01" as IsoDate;
+
+/**
+ * The quarters in which a sum can matter: from the first one asked for to the end of next year, and
+ * those of the account's events, wherever they lie. An audit goes by quarters: every sum is of days of one.
+ */
+export function auditedQuarters(
+  today: IsoDate,
+  ofEvents: readonly Period[],
+  from: IsoDate,
+): Period[] {
+  const last = `${Number(today.slice(0, 4)) + 1}-12-31`;
+  const usual: Period[] = [];
+  for (let one = quarterOn(from); one.firstDay <= last; one = periodAfter(one)) {
+    usual.push(one);
+  }
+  const byKey = new Map([...usual, ...ofEvents].map((one) => [one.key, one]));
+  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** The books that the events of a quarter's days count in: the year's is shared by four quarters. */
+export const booksIn = (quarter: Period): string[] => [
+  ...SCHEMES.flatMap((scheme) =>
+    (scheme.period_kind === "quarter" ? [quarter] : monthsOf(quarter)).map(({ key }) =>
+      returnBook(scheme, key),
+    ),
+  ),
+  yearBook(quarter),
+];
+
+const yearBook = ({ firstDay }: Period): string => thresholdBook(firstDay.slice(0, 4));
+
+/** Whether a sum is one of the quarter. Of a year's, what is of no day belongs to the first quarter. */
+export function isSumOf(quarter: Period, book: string, key: string): boolean {
+  if (book !== yearBook(quarter)) return booksIn(quarter).includes(book);
+  const day = /^day\|(\d{4}-\d\d-\d\d)\|/.exec(key)?.[1];
+  if (day === undefined || day.slice(0, 4) !== quarter.key.slice(0, 4)) {
+    return quarter.key.endsWith("Q1");
+  }
+  return quarter.firstDay <= day && day <= quarter.lastDay;
+}
+
+/** The quarters that may have sums in a book; none when no period is called so. */
+export function quartersOf(book: string): Period[] {
+  const named = book.slice(1);
+  const period = periodNamed(named);
+  const firsts = period
+    ? [period.firstDay]
+    : ["01", "04", "07", "10"].map((month) => `${named}-${month}-01` as IsoDate);
+  return firsts
+    .map((day) => quarterOf(quarterKeyOn(day)))
+    .filter((quarter) => quarter !== undefined)
+    .filter((quarter) => booksIn(quarter).includes(book));
+}
 
 /** A sum that is not what its events add up to. */
 export type Difference = {
@@ -77,3 +147,76 @@ const namedSums = ({ key, amounts }: Tally): [string, bigint][] =>
 /** Whether a non-sale is linked as its original, as it is now, asks for. */
 export const isLinkCurrent = (event: EventRecord, original: Slot | undefined): boolean =>
   sameLink(event.link, linkOf(event, original?.event, original?.taken_back));
+
+/** The last audit of a quarter that has found nothing. */
+export const CleanAudit = z.object({
+  /** Of the sums that were compared, and of how often each had been written. */
+  sums_sha256: z.string(),
+  /** Of what decides on events besides themselves: registrations, profile, rules. */
+  ground_sha256: z.string(),
+  events: z.int(),
+  audited_at: z.iso.datetime(),
+});
+export type CleanAudit = z.output<typeof CleanAudit>;
+
+/** How a quarter is found before it is audited. */
+type Found = {
+  readonly quarter: Period;
+  readonly hasEvents: boolean;
+  readonly sums_sha256: string;
+  readonly ground_sha256: string;
+};
+
+/** A quarter that does not change is read again four times a year, for what was done to its events alone. */
+const DAYS_BETWEEN_AUDITS = 91;
+
+/**
+ * Whether a quarter is to be read. Sums that have changed are always a reason; without one, a quarter that returns
+ * can still correct is read from time to time, and one that is closed (Art. 61(2) CIR 282/2011) never again.
+ */
+export function isAuditDue(found: Found, clean: CleanAudit | undefined, today: IsoDate): boolean {
+  const isAsBefore =
+    clean?.sums_sha256 === found.sums_sha256 &&
+    clean.ground_sha256 === found.ground_sha256 &&
+    clean.events > 0 === found.hasEvents;
+  if (!clean || !isAsBefore) return true;
+  if (!isCorrectable(found.quarter, quarterOn(today))) return false;
+  return plusDays(dayOf(new Date(clean.audited_at)), DAYS_BETWEEN_AUDITS) <= today;
+}
+
+/**
+ * What in a stored event contradicts itself, a line each. The fingerprint answers for all that its caller has
+ * sent; of what the service has added, only what contradicts the rest shows (docs/decisions/0150).
+ */
+export function recordFaults(
+  record: EventRecord,
+  { original }: Beside,
+  fingerprintOf: (value: unknown) => string,
+): string[] {
+  const { event_id, fingerprint } = record;
+  const isAsSent = submissionsBehind(record).some((sent) => fingerprintOf(sent) === fingerprint);
+  const isCounted = referredId(record) === undefined || (original?.links ?? 0) > 0;
+  return [
+    ...(isAsSent
+      ? []
+      : [`${event_id} is not what was sent: its fingerprint is that of other content`]),
+    ...(isCounted
+      ? []
+      : [`${record.original_event_id} does not count ${event_id} among what refers to it`]),
+    ...historyFaults(record),
+  ];
+}
+
+/** Each decision starts from the one before it, and the last one is what stands. */
+function historyFaults({ event_id, classification_status, classification_history }: EventRecord) {
+  const last = classification_history.at(-1);
+  const isChained = classification_history.every(
+    ({ from }, n) => n === 0 || from === classification_history[n - 1]?.to,
+  );
+  const stands = last === undefined || last.to === classification_status;
+  return isChained && stands
+    ? []
+    : [
+        `${event_id} is ${classification_status}, which does not follow from its classification_history`,
+      ];
+}

@@ -1,11 +1,10 @@
 import { ALL_DAYS, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
-import { quarterOn } from "../../core/calendar/quarter.ts";
+import { type Period, quarterOn } from "../../core/calendar/period.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
 import { loadTallies } from "../../ledger/sums/store-sums.ts";
 import type { Tally } from "../../ledger/sums/sum.ts";
-import { auditedQuarters, booksIn, FIRST_DAY, isSumOf } from "./audit-range.ts";
+import { auditedQuarters, booksIn, FIRST_DAY, isSumOf } from "./audit.ts";
 
 /** A quarter in which the account has anything: events, or sums, whatever the other has. */
 type FoundQuarter = {

@@ -1,10 +1,14 @@
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { PutCommand } from "../../platform/dynamodb/commands.ts";
+import { listedPlace } from "../../ledger/events/store-event-list.ts";
+import { dynamo, PAGE_LIMIT, tableName } from "../../platform/dynamodb/client.ts";
+import { PutCommand, ScanCommand } from "../../platform/dynamodb/commands.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
-import { cleanAuditKey, cleanAuditsOf } from "../../platform/table/audit-keys.ts";
+import { isListedEvent } from "../../platform/table/event-list-keys.ts";
+import { cleanAuditKey, cleanAuditsOf } from "../../platform/table/keys.ts";
+import { bookOf } from "../../platform/table/period-keys.ts";
 import { versionOf } from "../../platform/table/schema-versions.ts";
-import { CleanAudit } from "./audit-due.ts";
+import { CleanAudit } from "./audit.ts";
 
 /** The last audit of each quarter that has found nothing, by quarter. */
 export async function loadCleanAudits(account: string): Promise<ReadonlyMap<string, CleanAudit>> {
@@ -19,4 +23,34 @@ export async function saveCleanAudit(
 ): Promise<void> {
   const Item = { ...cleanAuditKey(account, key), ...versionOf("clean_audit"), ...audit };
   await dynamo.send(new PutCommand({ TableName: tableName(), Item }));
+}
+
+/**
+ * Every book that the account has sums in, and every day of its events, found by reading the whole table:
+ * what nothing else leads to is found as well. For people with a profile of their own; no function may scan.
+ */
+export async function scanAccount(
+  account: string,
+): Promise<{ readonly books: readonly string[]; readonly days: readonly IsoDate[] }> {
+  const books = new Set<string>();
+  const days = new Set<IsoDate>();
+  let after: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await dynamo.send(
+      new ScanCommand({
+        TableName: tableName(),
+        ProjectionExpression: "pk, gsi1pk, gsi1sk",
+        ConsistentRead: true,
+        Limit: PAGE_LIMIT,
+        ...(after ? { ExclusiveStartKey: after } : {}),
+      }),
+    );
+    for (const item of Items) {
+      const book = bookOf(account, String(item["pk"]));
+      if (book !== undefined) books.add(book);
+      if (isListedEvent(account, String(item["gsi1pk"]))) days.add(listedPlace(item).supply_date);
+    }
+    after = LastEvaluatedKey;
+  } while (after);
+  return { books: [...books].sort(), days: [...days].sort() };
 }

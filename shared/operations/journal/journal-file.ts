@@ -1,6 +1,7 @@
-import { canonicalText } from "../../core/canonical-text.ts";
-import type { Digest } from "./covered-text.ts";
-import { JournalRecord } from "./journal-record.ts";
+import { canonicalText } from "../../core/hash.ts";
+import { isSandbox } from "../../core/sandbox-account.ts";
+import { ITEM_FAMILIES } from "../../platform/table/item-families.ts";
+import { type Digest, JournalRecord } from "./journal-record.ts";
 
 /** A file of the journal: changes of one account, in the order in which they were made. */
 export type JournalFile = { readonly key: string; readonly body: string; readonly lastAt: string };
@@ -66,3 +67,59 @@ export const streamName = (label: string): string => label.replaceAll(/\D/g, "")
 
 /** The name of the stream behind its ARN, `…:table/<name>/stream/<label>`. */
 export const streamOfArn = (arn: string): string => streamName(arn.slice(arn.lastIndexOf("/") + 1));
+
+const prefixOf = (pk: string): string => (pk.includes("#") ? pk.slice(0, pk.indexOf("#") + 1) : pk);
+
+const prefixes = Object.values(ITEM_FAMILIES).flatMap(({ items, index, unjournaled }) =>
+  index ? [] : items.map(({ pk }) => ({ prefix: prefixOf(pk), unjournaled: unjournaled === true })),
+);
+
+/**
+ * How the partitions begin whose changes the journal keeps: all that decides what a return says, who may
+ * ask for it, and what was declared. Sums follow from events, and the rest is of the moment.
+ */
+export const JOURNALED_PREFIXES: readonly string[] = [
+  ...new Set(prefixes.filter(({ unjournaled }) => !unjournaled).map(({ prefix }) => prefix)),
+];
+
+/** Of items that are there for a reason, and not in the journal. */
+const OTHER_PREFIXES: readonly string[] = prefixes
+  .filter(({ unjournaled }) => unjournaled)
+  .map(({ prefix }) => prefix);
+
+const beginsWithOne = (pk: string, of: readonly string[]): boolean =>
+  of.some((prefix) => pk.startsWith(prefix));
+
+/** Sandboxes are left out: what is tried out is removed again, and would lie in the journal for ten years. */
+export const isJournaled = (pk: string): boolean =>
+  beginsWithOne(pk, JOURNALED_PREFIXES) && !isOfSandbox(pk);
+
+/** Whether the partition is one of a sandbox: a ledger's name stands behind the kind. */
+export const isOfSandbox = (pk: string): boolean => isSandbox(pk.split("#")[1] ?? "");
+
+/** Whether no kind of item of the service has such a partition. */
+export const isOfNoKind = (pk: string): boolean =>
+  !beginsWithOne(pk, [...JOURNALED_PREFIXES, ...OTHER_PREFIXES]);
+
+/** The partitions that hold journaled items of an account alone, and of which the index has some. */
+export const partitionsOf = (account: string) =>
+  Object.values(ITEM_FAMILIES)
+    .filter(({ unjournaled }) => !unjournaled)
+    .flatMap(({ items, index }) => items.map(({ pk }) => ({ pk, index: index === true })))
+    .filter(({ pk }) => OF_ONE_ACCOUNT.test(pk))
+    .map(({ pk, index }) => ({ pk: `${prefixOf(pk)}${account}`, index }));
+
+/** A key's partition ends with its own id. */
+const OF_ONE_ACCOUNT = /^(?!KEY#)\w+#\*$/;
+
+/** Under which the changes are kept of items that say of no account. An account's name has no dot. */
+const NO_ACCOUNT = "no.account";
+
+/** An account's name has no "#", and follows the kind of the item in its partition; a key says it in itself. */
+export function accountOfChange({ pk, old, new: now }: JournalRecord): string {
+  const [kind, account] = pk.split("#");
+  const named = kind === "KEY" ? (now ?? old)?.["account"]?.["S"] : account;
+  return typeof named === "string" && ACCOUNT_FORM.test(named) ? named : NO_ACCOUNT;
+}
+
+const ACCOUNT_FORM = /^[A-Za-z0-9_-]{1,64}$/;

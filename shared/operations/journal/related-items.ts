@@ -1,5 +1,5 @@
-import { canonicalText } from "../../core/canonical-text.ts";
-import { referredId } from "../../ledger/commit/moves.ts";
+import { canonicalText } from "../../core/hash.ts";
+import { referredId } from "../../ledger/commit/plan.ts";
 import {
   type ConsignmentSum,
   consignmentIdOf,

@@ -1,15 +1,8 @@
-import { canonicalText } from "../../core/canonical-text.ts";
+import { canonicalText } from "../../core/hash.ts";
 import { changeFaults, nameOf } from "./change-faults.ts";
-import type { Digest } from "./covered-text.ts";
-import type { JournalRecord } from "./journal-record.ts";
+import type { Digest, JournalRecord, TypedItem } from "./journal-record.ts";
 import { newSettings, type Settings, settingsFaults, withSettings } from "./settings-history.ts";
-import type { TypedItem } from "./typed-value.ts";
-import {
-  newUndoneImports,
-  type UndoneImports,
-  undoneImportFaults,
-  withUndone,
-} from "./undone-imports.ts";
+import { newUndoneImports, type UndoneImports, undoneImportFaults, withUndone } from "./undone.ts";
 
 /** What the journal says of one item. */
 type Told = {

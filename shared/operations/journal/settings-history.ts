@@ -1,8 +1,6 @@
-import { changedFields, changedRows } from "../../accounts/difference.ts";
-import { SettingChange } from "../../accounts/setting-changes.ts";
-import { canonicalText } from "../../core/canonical-text.ts";
-import type { JournalRecord } from "./journal-record.ts";
-import { plainItem } from "./typed-value.ts";
+import { changedFields, changedRows, SettingChange } from "../../accounts/setting-changes.ts";
+import { canonicalText } from "../../core/hash.ts";
+import { type JournalRecord, plainItem } from "./journal-record.ts";
 
 /**
  * Writes of registrations, profiles and sources beside what the change history says of them: the service makes both in one

@@ -1,12 +1,13 @@
+import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { sha256Of } from "../../core/hash.ts";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { retainUntil } from "../../platform/retention.ts";
 import { journalBucketName, s3 } from "../../platform/s3/client.ts";
 import { filesUnder } from "../../platform/s3/list-objects.ts";
-import { putNew } from "../../platform/s3/put-new.ts";
-import { retainUntil } from "../../platform/s3/retention.ts";
-import { readFile } from "../../platform/s3/write-once.ts";
+import { putNew, readFile } from "../../platform/s3/write-once.ts";
 import type { ListedFile } from "../audit/evidence.ts";
-import type { JournalFile } from "./journal-file.ts";
+import { type JournalFile, streamName } from "./journal-file.ts";
 
 /** Stores a file of the journal. One that is there already is this one: its name is made of its content. */
 export async function putJournalFile({ key, body, lastAt }: JournalFile, now: Date): Promise<void> {
@@ -26,3 +27,10 @@ export async function listJournalFiles(account?: string): Promise<ListedFile[]> 
 }
 
 export const readJournalFile = (key: string) => readFile(key, undefined, journalBucketName());
+
+/** The name of the table's stream; undefined while it is switched off. */
+export async function streamOfTable(): Promise<string | undefined> {
+  const { Table } = await dynamo.send(new DescribeTableCommand({ TableName: tableName() }));
+  const isOn = Table?.StreamSpecification?.StreamEnabled === true;
+  return isOn ? streamName(Table?.LatestStreamLabel ?? "") : undefined;
+}

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { PAGE_LIMIT, TABLE_CALLS, tableName } from "../../platform/dynamodb/client.ts";
 import { INDEX, type Key } from "../../platform/table/keys.ts";
-import type { TypedItem } from "./typed-value.ts";
+import type { TypedItem } from "./journal-record.ts";
 
 /*
  * Items in the table's own form, in which numbers keep all their digits. For people with a profile of their own: no

@@ -1,10 +1,11 @@
-import { canonicalText } from "../../core/canonical-text.ts";
-import { sha256Of } from "../../core/hash.ts";
-import { accountOfChange } from "./account-of-change.ts";
-import { coveredItem } from "./covered-text.ts";
-import { journalFile } from "./journal-file.ts";
-import { type JournalRecord, recordOfChange, type StreamRecord } from "./journal-record.ts";
-import { isJournaled } from "./journaled.ts";
+import { canonicalText, sha256Of } from "../../core/hash.ts";
+import { accountOfChange, isJournaled, journalFile } from "./journal-file.ts";
+import {
+  coveredItem,
+  type JournalRecord,
+  recordOfChange,
+  type StreamRecord,
+} from "./journal-record.ts";
 import { putJournalFile } from "./store-journal-files.ts";
 
 /** Files that are stored at once. */

@@ -1,9 +1,7 @@
-import type { AccountRecord } from "../../accounts/account.ts";
-import { withoutName, withoutNames } from "../../accounts/erase.ts";
-import { loadKeysOf } from "../../accounts/key-listings.ts";
-import { noSuchAccount, RefusedCommand } from "../../accounts/refused-command.ts";
+import { type AccountRecord, noSuchAccount, RefusedCommand } from "../../accounts/account.ts";
+import { withoutName, withoutNames } from "../../accounts/keys.ts";
 import { loadAccount, saveAccount } from "../../accounts/store-accounts.ts";
-import { eraseKeyName } from "../../accounts/store-keys.ts";
+import { eraseKeyName, loadKeysOf } from "../../accounts/store-keys.ts";
 import { updateSources } from "../../accounts/store-sources.ts";
 import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
 import { fingerprintOf } from "../../core/hash.ts";
@@ -13,13 +11,14 @@ import { loadSlot, loadSlots } from "../../ledger/events/store-events.ts";
 import {
   addedText,
   NO_TEXT,
+  type Remainder,
+  remainsOf,
   type TextCounts,
   textIn,
   withoutFreeText,
 } from "../../ledger/records/free-text.ts";
-import { type Remainder, remainsOf } from "../../ledger/records/remains.ts";
 import { updateProfile } from "../../ledger/settings/store-settings.ts";
-import { countLocks } from "../../returns/locks/locked-periods.ts";
+import { countLocks } from "../../returns/locks/store-locks.ts";
 import { saveErased } from "./store-erased-events.ts";
 
 /** What was erased of an account, what stays, and for how long. */

@@ -1,12 +1,11 @@
 import { ListObjectsV2Command, ListObjectVersionsCommand } from "@aws-sdk/client-s3";
-import type { ListedFile } from "../../operations/audit/evidence.ts";
 import { s3 } from "./client.ts";
 
-/**
- * Every file whose key begins so, with how many versions and deletions the key has seen. For people with a profile of their
- * own: no function may list a bucket.
- */
-export async function filesUnder(bucket: string, prefix: string): Promise<ListedFile[]> {
+/** The key of a file, with the number of versions and delete markers that it has had. */
+type VersionedKey = { readonly key: string; readonly versions: number };
+
+/** Lists the files under a prefix. For operators with a profile of their own: no function may list a bucket. */
+export async function filesUnder(bucket: string, prefix: string): Promise<VersionedKey[]> {
   const keys = await versionsOf(bucket, prefix);
   return [...Map.groupBy(keys, (key) => key)].map(([key, all]) => ({ key, versions: all.length }));
 }

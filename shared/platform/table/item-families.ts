@@ -1,38 +1,75 @@
 import type { ItemFamily } from "./access.ts";
-import { cleanAuditKey } from "./audit-keys.ts";
-import { changeKey } from "./change-keys.ts";
 import { eventListPartition } from "./event-list-keys.ts";
 import { ANY, type Family, listed, partitionOf } from "./family.ts";
-import { importKey, importOriginalKey, importUndoKey } from "./import-keys.ts";
-import { keyListingKey } from "./key-listing-keys.ts";
 import {
   accountIndexKey,
   accountRecordKey,
   apiKeyKey,
   calculationNameKey,
+  changeKey,
+  cleanAuditKey,
   consignmentKey,
   ecbDayKey,
   eventKey,
   idempotencyKey,
+  importKey,
+  importOriginalKey,
+  importUndoKey,
+  keyListingKey,
   noticeKey,
   notificationKey,
   profileKey,
+  rateLimitKey,
   readinessKey,
+  recordsKey,
   recountKey,
   registrationsKey,
+  sandboxKey,
   sourcesKey,
   sourceTagKey,
   tallyKey,
   transactionIndexKey,
   transactionKey,
 } from "./keys.ts";
-import { changeMarkKey } from "./mark-keys.ts";
-import { openingStateKey } from "./opening-keys.ts";
-import { lockChainKey } from "./period-keys.ts";
-import { rateLimitKey } from "./rate-limit-keys.ts";
-import { recordsKey } from "./records-keys.ts";
-import { sandboxKey } from "./sandbox-keys.ts";
-import { WEBHOOK_FAMILIES } from "./webhook-families.ts";
+import { changeMarkKey, lockChainKey, openingStateKey } from "./period-keys.ts";
+import {
+  deliveryKey,
+  dueIndexKey,
+  outboxKey,
+  webhookSecretKey,
+  webhooksKey,
+} from "./webhook-keys.ts";
+
+/** The items of webhooks: who is told, with what it is signed, what happened, and how far that got. */
+const WEBHOOK_FAMILIES = {
+  webhooks: {
+    items: [webhooksKey(ANY)],
+    reads: ["GetItem"],
+    writes: ["PutItem"],
+    unjournaled: true,
+  },
+  webhook_secrets: {
+    items: [partitionOf(webhookSecretKey(ANY, ANY))],
+    reads: ["GetItem"],
+    writes: ["UpdateItem"],
+    unjournaled: true,
+  },
+  outbox: {
+    items: [partitionOf(outboxKey(ANY, ANY))],
+    reads: ["GetItem"],
+    writes: ["PutItem", "UpdateItem"],
+    expires: true,
+    unjournaled: true,
+  },
+  deliveries: {
+    items: [partitionOf(deliveryKey(ANY, { webhook_id: ANY, message_id: ANY }))],
+    reads: ["GetItem", "Query"],
+    writes: ["PutItem", "UpdateItem"],
+    expires: true,
+    unjournaled: true,
+  },
+  webhooks_due: listed(dueIndexKey(ANY)),
+} as const satisfies Record<string, Family>;
 
 /**
  * Which items the modules of this folder use, and how. The permissions of the functions are made of

@@ -35,6 +35,9 @@
  */
 export type Key = { readonly pk: string; readonly sk: string };
 
+/** The key at which a page of a query ended; undefined at the first and after the last page. */
+export type StartKey = Record<string, unknown> | undefined;
+
 export const INDEX = "gsi1";
 
 /** What the index has of an item beside keys: that by which events, calculations and accounts are chosen. */
@@ -183,3 +186,147 @@ export const ecbDaysBetween = (from: string, to: string) => ({
 
 /** A key without an item: reading it shows that the table answers. */
 export const readinessKey: Key = { pk: "READINESS", sk: "READINESS" };
+
+/*
+ * What audits of sums have found in order, part of the access patterns of keys.ts.
+ *
+ *   pk                         sk                          item                        read by
+ *   AUDITS#<account>           <YYYY-Qn>                   last audit without finding  regular audit
+ */
+export const cleanAuditKey = (account: string, quarter: string): Key => ({
+  pk: `AUDITS#${account}`,
+  sk: quarter,
+});
+
+export const cleanAuditsOf = (account: string) => ({
+  KeyConditionExpression: "pk = :pk",
+  ExpressionAttributeValues: { ":pk": cleanAuditKey(account, "").pk },
+});
+
+/*
+ * What was changed of an account's settings, part of the access patterns of keys.ts. Items are added, and never written again.
+ *
+ *   pk                         sk                          item                        read by
+ *   CHANGES#<account>          <instant>#<subject>         what a write has changed,   changes, journal
+ *                              #<version>                  and by whom
+ */
+export const changeKey = (account: string, id: string): Key => ({
+  pk: `CHANGES#${account}`,
+  sk: id,
+});
+
+/** The account's changes, or those before one of them. */
+export const changesOf = (account: string, before?: string) => ({
+  KeyConditionExpression: before === undefined ? "pk = :pk" : "pk = :pk AND sk < :before",
+  ExpressionAttributeValues: {
+    ":pk": changeKey(account, "").pk,
+    ...(before === undefined ? {} : { ":before": before }),
+  },
+});
+
+/*
+ * Which API keys an account has, apart from the keys themselves: every function notes here when a key was
+ * used, and only those that manage keys may write a key.
+ *
+ *   pk                         sk                          item                        read by
+ *   KEYS#<account>             <key id>                    its end, its last use       list of keys
+ */
+export const keyListingKey = (account: string, keyId: string): Key => ({
+  pk: `KEYS#${account}`,
+  sk: keyId,
+});
+
+/** The account's keys that end after `since`, or not at all. */
+export const keyListingsOf = (account: string, since: string) => ({
+  KeyConditionExpression: "pk = :pk",
+  FilterExpression: "attribute_not_exists(ends_at) OR ends_at > :since",
+  ExpressionAttributeValues: { ":pk": keyListingKey(account, "").pk, ":since": since },
+});
+
+/*
+ * Jobs that write records (Art. 63c CIR 282/2011), by the instant they were asked for.
+ *
+ *   pk                         sk                          item                        read by
+ *   RECORDS#<account>          <instant>-<random>          job, its files              records
+ */
+export const recordsKey = (account: string, id: string): Key => ({
+  pk: `RECORDS#${account}`,
+  sk: id,
+});
+
+/** The account's jobs, or those that were asked for before one of them. */
+export const recordsOf = (account: string, before?: string) => ({
+  KeyConditionExpression: before === undefined ? "pk = :pk" : "pk = :pk AND sk < :before",
+  ExpressionAttributeValues: {
+    ":pk": recordsKey(account, "").pk,
+    ...(before === undefined ? {} : { ":before": before }),
+  },
+});
+
+/*
+ * How often somebody called; `expires_at` clears it away.
+ *
+ *   pk                              sk                   item                  read by
+ *   RATE_LIMIT#<name>#<client>      <start>#<seconds>    calls of a client     the limit of a public route
+ *   RATE_LIMIT#ACCOUNT#<account>    SHARE                when it is full       the share of an account
+ */
+type Window = { readonly start: string; readonly seconds: number };
+
+/** The calls of one client, by the hash of its address, in the window of `seconds` from `start`. */
+export const rateLimitKey = (name: string, clientHash: string, window: Window): Key => ({
+  pk: `RATE_LIMIT#${name}#${clientHash}`,
+  sk: `${window.start}#${window.seconds}`,
+});
+
+/** What the account's calls have taken of its share, of all functions together. */
+export const accountShareKey = (account: string): Key => ({
+  pk: `RATE_LIMIT#ACCOUNT#${account}`,
+  sk: "SHARE",
+});
+
+/*
+ * Which sandbox an account has, part of the access patterns of keys.ts. It is of the account, and stays when a sandbox is emptied.
+ *
+ *   pk                         sk                          item                        read by
+ *   SANDBOX#<account>          SANDBOX                     which one, emptyings        calls of test keys
+ */
+export const sandboxKey = (account: string): Key => ({
+  pk: `SANDBOX#${account}`,
+  sk: "SANDBOX",
+});
+
+/*
+ * Imports, part of the access patterns of keys.ts. `key` is what the shop itself calls a sale: its
+ * order, and in some reports the article and the day.
+ *
+ *   pk                                    sk                   item                       read by
+ *   IMPORTS#<account>                     <instant>-<random>   job, what is done of it    imports
+ *   IMPORT_UNDOS#<account>                <instant>-<random>   who undid the import       verify-journal
+ *   IMPORT_ORIGINAL#<account>#<source>    ORIGINAL             events of a sale, or that  import
+ *     #<key>                                                   it was left out
+ */
+export const importKey = (account: string, id: string): Key => ({
+  pk: `IMPORTS#${account}`,
+  sk: id,
+});
+
+/** That an import was undone. The import itself ends one day; that it was undone does not. */
+export const importUndoKey = (account: string, id: string): Key => ({
+  pk: `IMPORT_UNDOS#${account}`,
+  sk: id,
+});
+
+/** The account's imports, or those that were asked for before one of them. */
+export const importsOf = (account: string, before?: string) => ({
+  KeyConditionExpression: before === undefined ? "pk = :pk" : "pk = :pk AND sk < :before",
+  ExpressionAttributeValues: {
+    ":pk": importKey(account, "").pk,
+    ...(before === undefined ? {} : { ":before": before }),
+  },
+});
+
+/** What corrections of later files look for. */
+export const importOriginalKey = (account: string, source_id: string, key: string): Key => ({
+  pk: `IMPORT_ORIGINAL#${account}#${source_id}#${key}`,
+  sk: "ORIGINAL",
+});

@@ -1,4 +1,4 @@
-import type { Key } from "./keys.ts";
+import { type Key, tallyKey } from "./keys.ts";
 
 /*
  * The locked returns of an account, in a partition of their own: few functions may touch it.
@@ -32,3 +32,86 @@ export const locksOf = (account: string, scheme?: string, period?: string) => ({
     ":lock": ["LOCK", scheme, period, ""].filter((part) => part !== undefined).join("#"),
   },
 });
+
+/*
+ * What tells that a period has changed since it was locked, part of the access patterns of keys.ts.
+ *
+ *   pk                         sk                          item                        read by
+ *   MARKS#<account>            <book>|change|<shard>       writes to an ended period   returns, lock
+ *   MARKS#<account>            <book>|lock|<registration>  what a lock has seen        returns
+ *   MARKS#<account>            <book>|opening              a return filed elsewhere    returns
+ *                              |<registration>
+ */
+const marksPk = (account: string) => `MARKS#${account}`;
+
+export const changeMarkKey = (account: string, book: string, shard: number): Key => ({
+  pk: marksPk(account),
+  sk: `${book}|change|${shard}`,
+});
+
+export const lockMarkKey = (account: string, book: string, registrationId: number): Key => ({
+  pk: marksPk(account),
+  sk: `${book}|lock|${registrationId}`,
+});
+
+export const openingMarkKey = (account: string, book: string, registrationId: number): Key => ({
+  pk: marksPk(account),
+  sk: `${book}|opening|${registrationId}`,
+});
+
+/** The marks of all books that begin so: a scheme's letter, or the book of one period. */
+export const marksOf = (account: string, books: string) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :books)",
+  ExpressionAttributeValues: { ":pk": marksPk(account), ":books": books },
+});
+
+/** The book and the kind of a mark. */
+export function markOf(sk: string): { readonly book: string; readonly kind: string } {
+  const [book = "", kind = ""] = sk.split("|");
+  return { book, kind };
+}
+
+/*
+ * The returns of an account that were filed elsewhere, part of the access patterns of keys.ts.
+ *
+ *   pk                         sk                          item                        read by
+ *   OPENINGS#<account>         OPENING#<scheme>#<period>   what such a return declared opening, filing-prep
+ *                              #<registration id>
+ *   OPENINGS#<account>         STATE#<scheme>              what locks and openings     opening, lock
+ *                                                          tell each other
+ */
+const openingsPk = (account: string) => `OPENINGS#${account}`;
+
+export const openingStateKey = (account: string, scheme: string): Key => ({
+  pk: openingsPk(account),
+  sk: `STATE#${scheme}`,
+});
+
+/** What tells them apart. */
+type OpeningName = {
+  readonly scheme_type: string;
+  readonly period_key: string;
+  readonly registration_id: number;
+};
+
+export const openingKey = (account: string, name: OpeningName): Key => ({
+  pk: openingsPk(account),
+  sk: `OPENING#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
+});
+
+/** Those of a scheme from one period to another, both included. */
+export const openingsBetween = (account: string, scheme: string, from: string, to: string) => ({
+  KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+  ExpressionAttributeValues: {
+    ":pk": openingsPk(account),
+    ":from": `OPENING#${scheme}#${from}#`,
+    // The character after "#".
+    ":to": `OPENING#${scheme}#${to}$`,
+  },
+});
+
+/** The book of a tally's partition; undefined of all other partitions, and of other accounts. */
+export function bookOf(account: string, pk: string): string | undefined {
+  const before = tallyKey(account, "", "", 0).pk;
+  return pk.startsWith(before) ? pk.slice(before.length) : undefined;
+}

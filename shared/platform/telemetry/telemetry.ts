@@ -1,6 +1,9 @@
 import { Logger } from "@aws-lambda-powertools/logger";
-import { Metrics } from "@aws-lambda-powertools/metrics";
-import { METRIC_NAMESPACE } from "./metric-names.ts";
+import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
+import type { Context } from "aws-lambda";
+import { describeError } from "../../core/errors/errors.ts";
+import type { jobs } from "../jobs/jobs.ts";
+import { COLD_STARTS, METRIC_NAMESPACE, RUNS_DONE } from "./metric-names.ts";
 
 /*
  * The one logger and the one collector of metrics. Locally several requests are under way in one
@@ -8,3 +11,37 @@ import { METRIC_NAMESPACE } from "./metric-names.ts";
  */
 export const logger = new Logger();
 export const metrics = new Metrics({ namespace: METRIC_NAMESPACE });
+
+type JobName = keyof typeof jobs;
+
+/** The handler of a scheduled function, with one line in the log for each run, however it ends. */
+export function loggedJob<Event, Result extends object>(
+  job: JobName,
+  run: (event: Event) => Promise<Result>,
+): (event: Event, context?: Context) => Promise<Result> {
+  let cold_start = true;
+  return async (event, context) => {
+    const started = performance.now();
+    const line = { job, lambda_request_id: context?.awsRequestId ?? "", cold_start };
+    if (cold_start) countInJob(job, { [COLD_STARTS]: 1 });
+    cold_start = false;
+    const took = () => ({ duration_ms: Math.round(performance.now() - started) });
+    try {
+      const result = await run(event);
+      logger.info("run", { ...line, ...took(), result });
+      countInJob(job, { [RUNS_DONE]: 1 });
+      return result;
+    } catch (error) {
+      logger.error("run", { ...line, ...took(), error: describeError(error) });
+      throw error;
+    }
+  };
+}
+
+/** Adds to the metrics of a job, which have the dimension `job`. */
+export function countInJob(job: JobName, counts: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(counts)) {
+    metrics.addMetric(name, MetricUnit.Count, count);
+  }
+  metrics.addDimensions({ job }).publishStoredMetrics();
+}

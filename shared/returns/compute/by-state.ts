@@ -1,7 +1,7 @@
-import { jsonInteger } from "../../core/money/json-integer.ts";
+import { jsonInteger } from "../../core/money/decimal-string.ts";
 import type { CountryBreakdown, Return, StatePart } from "../schema.ts";
 import type { SortedSums } from "./assign-sums.ts";
-import { totalsOf } from "./balances.ts";
+import { totalsOf } from "./compute.ts";
 
 /** The return, nested by Member State of consumption. Nothing is computed a second way. */
 export function countryBreakdown(report: Return): CountryBreakdown {

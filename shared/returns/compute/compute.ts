@@ -1,16 +1,238 @@
-import { jsonInteger } from "../../core/money/json-integer.ts";
+import { addExact, type Exact, exactIn, roundExact, ZERO } from "../../core/money/convert.ts";
+import { jsonInteger } from "../../core/money/decimal-string.ts";
 import type { Tally } from "../../ledger/sums/sum.ts";
+import { checkKey, type TallyLine } from "../../ledger/sums/sum-key.ts";
+import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
+import { CHECK_CODES, severityOf } from "../../vat/schemes/check-codes.ts";
+import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import type { BelowZero, CheckCount, LateChange, Return, Warning } from "../schema.ts";
-import { type ReturnRules, type SortedSums, sortSums } from "./assign-sums.ts";
-import { balancesOf, totalsOf } from "./balances.ts";
-import { checkCounts } from "./check-counts.ts";
-import { correctionRows } from "./corrections.ts";
+import type {
+  Balance,
+  BelowZero,
+  CheckCount,
+  CorrectionRow,
+  LateChange,
+  Return,
+  ReturnRow,
+  Totals,
+  UsedRate,
+  Warning,
+} from "../schema.ts";
+import {
+  type CorrectionSum,
+  type LineSum,
+  type ReturnRules,
+  type SortedSums,
+  type Sum,
+  sortSums,
+} from "./assign-sums.ts";
 import type { Uncovered } from "./coverage.ts";
 import { withLateChanges } from "./late-changes.ts";
 import { returnCurrencyOf } from "./return-currency.ts";
-import { returnRows } from "./rows.ts";
-import { usedRates } from "./used-rates.ts";
+
+/** What a balance needs of a row or a correction. */
+type StateAmounts = {
+  readonly member_state_of_consumption: string;
+  readonly taxable_amount_minor: number;
+  readonly vat_amount_minor: number;
+};
+
+/** One balance per Member State of consumption that has a row or a correction, by code. */
+export function balancesOf(
+  rows: readonly StateAmounts[],
+  corrections: readonly StateAmounts[],
+): Balance[] {
+  const states = new Set([...rows, ...corrections].map((row) => row.member_state_of_consumption));
+  return [...states].sort().map((state) => balanceOf(state, rows, corrections));
+}
+
+function balanceOf(
+  member_state_of_consumption: string,
+  rows: readonly StateAmounts[],
+  corrections: readonly StateAmounts[],
+): Balance {
+  const ofState = (row: StateAmounts) =>
+    row.member_state_of_consumption === member_state_of_consumption;
+  const current_vat_minor = sum(rows.filter(ofState).map((row) => row.vat_amount_minor));
+  const correction_vat_minor = sum(corrections.filter(ofState).map((row) => row.vat_amount_minor));
+  const payable_vat_minor = current_vat_minor + correction_vat_minor;
+  return {
+    member_state_of_consumption,
+    current_vat_minor,
+    correction_vat_minor,
+    payable_vat_minor,
+    included_in_grand_total: payable_vat_minor > 0,
+  };
+}
+
+/** The totals of a return, or, given one Member State's rows and balance, of that part of it. */
+export const totalsOf = (rows: readonly StateAmounts[], balances: readonly Balance[]): Totals => ({
+  taxable_minor: sum(rows.map((row) => row.taxable_amount_minor)),
+  current_vat_minor: sum(balances.map((balance) => balance.current_vat_minor)),
+  correction_vat_minor: sum(balances.map((balance) => balance.correction_vat_minor)),
+  payable_vat_minor: sum(
+    balances
+      .filter((balance) => balance.included_in_grand_total)
+      .map((balance) => balance.payable_vat_minor),
+  ),
+});
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
+
+/** How often each check has been found in a period, by code. */
+const checkCounts = (tallies: readonly Tally[]): CheckCount[] =>
+  CHECK_CODES.map((code) => ({
+    code,
+    severity: severityOf(code),
+    count: countWithCheck(code, tallies),
+  }))
+    .filter(({ count }) => count !== 0)
+    .sort((a, b) => (a.code < b.code ? -1 : 1));
+
+function countWithCheck(code: CheckCount["code"], tallies: readonly Tally[]): number {
+  const counts = tallies.filter(({ key }) => key === checkKey(code));
+  return jsonInteger(counts.reduce((sum, { amounts }) => sum + (amounts["event_count"] ?? 0n), 0n));
+}
+
+/** One row's amounts: its sums of all currencies, converted exactly, added, and rounded once. */
+export function convertedRow(
+  sums: readonly (Sum & { readonly currency: string })[],
+  rates: PeriodRates | undefined,
+  returnCurrency: string,
+) {
+  const amount = (field: "taxable" | "vat") =>
+    jsonInteger(
+      roundExact(
+        sums
+          .map((sum) => convert(sum[field], sum.currency, rates, returnCurrency))
+          .reduce(addExact, ZERO),
+      ),
+    );
+  return {
+    taxable_amount_minor: amount("taxable"),
+    vat_amount_minor: amount("vat"),
+    event_count: jsonInteger(sums.reduce((count, sum) => count + sum.count, 0n)),
+  };
+}
+
+function convert(
+  amount: bigint,
+  currency: string,
+  rates: PeriodRates | undefined,
+  returnCurrency: string,
+): Exact {
+  if (currency === returnCurrency) return { numerator: amount, denominator: 1n };
+  const from = rates && quoteFor(rates, currency);
+  const to = rates && quoteFor(rates, returnCurrency);
+  if (!from || !to) throw new RangeError(`no rate from ${currency} to ${returnCurrency}`);
+  return exactIn(amount, from, to);
+}
+
+/**
+ * One entry per corrected period and Member State of consumption (Art. 369g(4), 369t(2)). It converts with
+ * the rates of its own period: a correction repairs what was declared then.
+ */
+function correctionRows(
+  sums: readonly CorrectionSum[],
+  rates: ReadonlyMap<string, PeriodRates>,
+  returnCurrency: string,
+): CorrectionRow[] {
+  const groups = Map.groupBy(sums, (sum) => `${sum.original_period} ${sum.consumption_country}`);
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, group]) => {
+      const { original_period, consumption_country } = group[0] as CorrectionSum;
+      return {
+        original_period,
+        member_state_of_consumption: consumption_country,
+        ...convertedRow(group, rates.get(original_period), returnCurrency),
+      };
+    })
+    .filter((row) => row.taxable_amount_minor !== 0 || row.vat_amount_minor !== 0);
+}
+
+/** What makes rows of lines. */
+type RowRules = {
+  readonly scheme: Scheme;
+  readonly member_state_identification: string;
+  /** Of the period. */
+  readonly rates: PeriodRates | undefined;
+  readonly return_currency: string;
+};
+
+/** The lines of the return, in the order of its sections; one that nets to nothing is left out. */
+function returnRows(lines: readonly LineSum[], rules: RowRules): ReturnRow[] {
+  const keyed = lines.map((line) => ({ line, row: rowKeyOf(line, rules) }));
+  const groups = Map.groupBy(keyed, ({ row }) => JSON.stringify(row));
+  return [...groups.values()]
+    .map((group) => {
+      const { row } = group[0] as (typeof keyed)[number];
+      const sums = group.map(({ line }) => line);
+      return { ...row, ...convertedRow(sums, rules.rates, rules.return_currency) };
+    })
+    .filter((row) => row.taxable_amount_minor !== 0 || row.vat_amount_minor !== 0)
+    .sort(byPlaceInReturn);
+}
+
+/** The row of the return that a line goes into. */
+export function rowKeyOf(
+  line: TallyLine,
+  { scheme, member_state_identification }: Pick<RowRules, "scheme" | "member_state_identification">,
+) {
+  const { section, from_member_state } = scheme.sectionOf(line, member_state_identification);
+  return {
+    section,
+    member_state_of_consumption: line.consumption_country,
+    supply_kind: line.supply_kind,
+    from_member_state,
+    rate_category: line.rate_category,
+    vat_rate_bps: line.vat_rate_bps,
+  };
+}
+
+const byPlaceInReturn = (a: ReturnRow, b: ReturnRow): number =>
+  compare(sortKeyOf(a), sortKeyOf(b)) || b.vat_rate_bps - a.vat_rate_bps;
+
+const sortKeyOf = (row: ReturnRow): string =>
+  [
+    row.section ?? "",
+    row.member_state_of_consumption,
+    row.from_member_state ?? "",
+    row.supply_kind,
+    row.rate_category === "standard" ? "0" : "1",
+  ].join(" ");
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What was converted. */
+type Converted = {
+  readonly lines: readonly { readonly currency: string }[];
+  readonly corrections: readonly { readonly original_period: string; readonly currency: string }[];
+};
+
+/** Every rate that went into the return; corrections bring those of their own periods. */
+function usedRates(
+  { lines, corrections }: Converted,
+  period: string,
+  rates: ReadonlyMap<string, PeriodRates>,
+  returnCurrency: string,
+): UsedRate[] {
+  const converted = [
+    ...lines.map(({ currency }) => ({ period, currency })),
+    ...corrections.map(({ original_period, currency }) => ({ period: original_period, currency })),
+  ].filter(({ currency }) => currency !== returnCurrency);
+  const needed = converted.flatMap((one) => [one, { ...one, currency: returnCurrency }]);
+  const distinct = new Map(needed.map((one) => [`${one.period} ${one.currency}`, one]));
+  return [...distinct]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, one]) => rateOf(one.period, one.currency, rates));
+}
+
+function rateOf(period: string, currency: string, rates: ReadonlyMap<string, PeriodRates>) {
+  const known = rates.get(period);
+  const quote = currency === "EUR" ? undefined : known && quoteFor(known, currency);
+  return quote ? [{ currency, rate: quote.rate, date: quote.date, period }] : [];
+}
 
 /** Everything that the return of a period is made of; no event is among it. */
 export type ReturnInput = ReturnRules & {

@@ -5,8 +5,7 @@ import { COVERING } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { Covered, Drawn } from "./compute.ts";
 import type { Coverage, Uncovered } from "./coverage.ts";
-import { openPoints } from "./open-points.ts";
-import { readinessOf } from "./status.ts";
+import { openPoints, readinessOf } from "./status.ts";
 
 /**
  * The return of a period that can be drawn.

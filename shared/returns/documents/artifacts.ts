@@ -1,10 +1,148 @@
 import { type CsvForm, PLAIN_CSV } from "../../core/files/csv.ts";
-import { XLSX_TYPE } from "../../core/files/workbook-type.ts";
+import { XLSX_TYPE } from "../../core/files/xlsx.ts";
+import { decimalString, percentString } from "../../core/money/decimal-string.ts";
+import type { RecountPending } from "../../ledger/recount/recount-view.ts";
+import { statesOf } from "../compute/by-state.ts";
 import type { Covered } from "../compute/compute.ts";
-import { accountantReport } from "./accountant-report.ts";
+import { filingStateOf } from "../compute/status.ts";
+import type { Balance, CorrectionRow, Return, ReturnRow, StatePart, Totals } from "../schema.ts";
 import { breakdownCsv, summaryCsv } from "./csv-records.ts";
-import type { Making } from "./manifest.ts";
-import { breakdownPackage, summaryPackage } from "./packages.ts";
+import type {
+  AccountantReport,
+  BreakdownPackage,
+  MajorBalance,
+  MajorCorrection,
+  MajorRow,
+  MajorTotals,
+  Manifest,
+  SummaryPackage,
+} from "./schema.ts";
+
+/** When a file is made, an ISO 8601 instant, UTC, and what may still change its figures. */
+export type Making = {
+  readonly generated_at: string;
+  readonly recount_pending: RecountPending | null;
+};
+
+/** What a file made of a return is, and of what. It names a recount only while one is pending. */
+export const manifestOf = (
+  shape: string,
+  { scheme, report }: Covered,
+  { generated_at, recount_pending }: Making,
+): Manifest => ({
+  export_kind: `${scheme.id}_${shape}`,
+  export_version: 1,
+  generated_at,
+  scheme_type: report.scheme_type,
+  period_key: report.period_key,
+  member_state_identification: report.member_state_identification,
+  return_currency: report.return_currency,
+  conversion_rule: scheme.conversion_rule,
+  scope_note: scheme.scope_note,
+  source_event_counts: {
+    total: report.total_source_event_count,
+    included: report.included_source_event_count,
+    excluded: report.excluded_source_event_count,
+  },
+  warnings: report.warnings,
+  ...(recount_pending ? { recount_pending } : {}),
+});
+
+/*
+ * The parts of a return as exports show them: amounts are decimal strings in major units of
+ * `currency`, the return currency, and rates are percentages.
+ */
+
+const majorTotals = (totals: Totals, currency: string): MajorTotals => ({
+  taxable: decimalString(totals.taxable_minor, currency),
+  current_vat: decimalString(totals.current_vat_minor, currency),
+  correction_vat: decimalString(totals.correction_vat_minor, currency),
+  payable_vat: decimalString(totals.payable_vat_minor, currency),
+});
+
+const majorRow = (row: ReturnRow, currency: string): MajorRow => ({
+  section: row.section,
+  member_state_of_consumption: row.member_state_of_consumption,
+  supply_kind: row.supply_kind,
+  from_member_state: row.from_member_state,
+  rate_category: row.rate_category,
+  vat_rate_pct: percentString(row.vat_rate_bps),
+  taxable_amount: decimalString(row.taxable_amount_minor, currency),
+  vat_amount: decimalString(row.vat_amount_minor, currency),
+  event_count: row.event_count,
+});
+
+const majorCorrection = (row: CorrectionRow, currency: string): MajorCorrection => ({
+  original_period: row.original_period,
+  member_state_of_consumption: row.member_state_of_consumption,
+  taxable_amount: decimalString(row.taxable_amount_minor, currency),
+  vat_amount: decimalString(row.vat_amount_minor, currency),
+  event_count: row.event_count,
+});
+
+const majorBalance = (balance: Balance, currency: string): MajorBalance => ({
+  member_state_of_consumption: balance.member_state_of_consumption,
+  current_vat: decimalString(balance.current_vat_minor, currency),
+  correction_vat: decimalString(balance.correction_vat_minor, currency),
+  payable_vat: decimalString(balance.payable_vat_minor, currency),
+  included_in_grand_total: balance.included_in_grand_total,
+});
+
+/** The summary as an export: the return's own rows, in major units. */
+const summaryPackage = (drawn: Covered, making: Making): SummaryPackage => ({
+  manifest: manifestOf(`${drawn.period.kind}ly_summary_preview`, drawn, making),
+  report: summaryReport(drawn.report),
+});
+
+/** The country breakdown as an export. */
+const breakdownPackage = (drawn: Covered, making: Making): BreakdownPackage => ({
+  manifest: manifestOf("country_vat_breakdown_preview", drawn, making),
+  report: breakdownReport(drawn.report),
+});
+
+function summaryReport(report: Return): SummaryPackage["report"] {
+  const { return_currency } = report;
+  return {
+    totals: majorTotals(report.totals, return_currency),
+    rows: report.rows.map((row) => majorRow(row, return_currency)),
+    corrections: report.corrections.map((row) => majorCorrection(row, return_currency)),
+    balances: report.balances.map((balance) => majorBalance(balance, return_currency)),
+    exchange_rates: report.exchange_rates,
+  };
+}
+
+function breakdownReport(report: Return): BreakdownPackage["report"] {
+  const { return_currency } = report;
+  return {
+    totals: majorTotals(report.totals, return_currency),
+    countries: statesOf(report).map((one) => country(one, return_currency)),
+    exchange_rates: report.exchange_rates,
+  };
+}
+
+const country = (one: StatePart, currency: string) => ({
+  member_state_of_consumption: one.member_state_of_consumption,
+  totals: majorTotals(one.totals, currency),
+  rows: one.rows.map((row) => majorRow(row, currency)),
+  corrections: one.corrections.map((row) => majorCorrection(row, currency)),
+  balance: majorBalance(one.balance, currency),
+});
+
+/** Both views of a period in one document, with what there is to know before filing it. */
+export function accountantReport(drawn: Covered, making: Making): AccountantReport {
+  const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(drawn);
+  return {
+    manifest: manifestOf("accountant_report", drawn, making),
+    filing_context: {
+      filing_due_date: drawn.period.filingDueDate,
+      nil_return_eligible,
+      filing_state: filing_status,
+      explanation: filing_status_detail,
+    },
+    summary: summaryReport(drawn.report),
+    country_breakdown: breakdownReport(drawn.report),
+  };
+}
 
 export const ARTIFACT_KINDS = [
   "quarterly_summary",

@@ -1,9 +1,21 @@
+import * as z from "zod";
+import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
+import { DomainError, type Fault } from "../../core/errors/errors.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
+import { withRules } from "../../core/input/cross-field-rules.ts";
+import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import type { EventPosition } from "../../ledger/events/listing.ts";
+import { EventId } from "../../ledger/events/schema.ts";
 import { parseReturnKey, returnBook, type TallyLine } from "../../ledger/sums/sum-key.ts";
+import { MemberStateCode } from "../../vat/reference-data/schema.ts";
+import { type Scheme, SECTIONS } from "../../vat/schemes/scheme.ts";
+import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { exclusionOfSum, isOfOtherRegistration, type ReturnRules } from "../compute/assign-sums.ts";
-import { rowKeyOf } from "../compute/rows.ts";
+import { rowKeyOf } from "../compute/compute.ts";
+import { RegistrationParam } from "../path-schema.ts";
 
 /** Which figure of a return: its row, its correction, its warning; what is left out stays open. */
-export type Figure = {
+type Figure = {
   readonly section?: string | undefined;
   readonly country?: string | undefined;
   readonly rate_bps?: number | undefined;
@@ -60,4 +72,106 @@ function placedLine(
     from_member_state: row.from_member_state,
     rate_category: row.rate_category,
   };
+}
+
+const LIST = "return-events";
+
+/** The fields that name a row, and no correction. */
+const OF_ROWS = [
+  "section",
+  "rate_bps",
+  "supply_kind",
+  "from_member_state",
+  "rate_category",
+] as const;
+
+/** Query of the events behind a figure: a row, a correction or a warning, as the return names it. */
+export const BehindQuery = withRules(
+  z.strictObject({
+    section: z.enum(SECTIONS).optional(),
+    country: MemberStateCode.optional().meta({ description: "Member State of consumption" }),
+    rate_bps: z
+      .string()
+      .regex(/^\d{1,5}$/, "must be a rate in basis points, such as 1900")
+      .transform(Number)
+      .optional()
+      .meta({ description: "VAT rate of a row, basis points" }),
+    supply_kind: z.enum(["goods", "services"]).optional(),
+    from_member_state: MemberStateCode.optional(),
+    rate_category: z.enum(["standard", "reduced"]).optional(),
+    original_period: PeriodKey.optional().meta({
+      description: "The period that a correction is of",
+    }),
+    warning: z
+      .enum(WARNING_CODES, "must be a warning code of this scheme")
+      .optional()
+      .meta({ description: "The events that the return leaves out with this code" }),
+    registration_id: RegistrationParam,
+    limit: Limit,
+    cursor: cursorParam(LIST, z.tuple([z.string(), IsoDate, EventId])),
+  }),
+  (query) => [
+    ...(query.warning === undefined ? [] : strangers(query, [...OF_ROWS, "country"], "warning")),
+    ...(query.original_period === undefined ? [] : strangers(query, OF_ROWS, "original_period")),
+    ...faultIf(
+      query.warning !== undefined && query.original_period !== undefined,
+      "original_period",
+      "not together with warning",
+    ),
+  ],
+);
+export type BehindQuery = z.output<typeof BehindQuery>;
+
+const strangers = (
+  query: { readonly [field: string]: unknown },
+  fields: readonly string[],
+  other: string,
+): Fault[] =>
+  fields
+    .filter((field) => query[field] !== undefined)
+    .map((field) => ({ field, message: `not together with ${other}` }));
+
+/**
+ * The figure that is asked for.
+ * @throws DomainError `invalid_request` for a warning that returns of the scheme never have: an empty
+ *   list would hide the mistake.
+ */
+export function figureOf(query: BehindQuery, scheme: Scheme): Figure {
+  const { registration_id, limit, cursor, ...figure } = query;
+  const { warning } = figure;
+  if (warning !== undefined && !scheme.warning_codes.includes(warning)) {
+    const message = "must be a warning code of this scheme";
+    const fault = { field: "warning", message };
+    throw new DomainError("invalid_request", `warning: ${message}`, [fault]);
+  }
+  return figure;
+}
+
+/** A cursor belongs to its return and figure: with others it would skip or repeat events. */
+const ownerOf = (path: ReturnName, { limit, cursor, ...asked }: BehindQuery): string =>
+  JSON.stringify([path.scheme.slug, path.period.key, asked]);
+
+type ReturnName = {
+  readonly scheme: Scheme;
+  readonly period: { readonly key: string; readonly firstDay: string; readonly lastDay: string };
+};
+
+export const cursorBehindFigure = (
+  path: ReturnName,
+  query: BehindQuery,
+  { supply_date, event_id }: EventPosition,
+): string => cursorAt(LIST, [ownerOf(path, query), supply_date, event_id]);
+
+/**
+ * Where the page before ended; undefined at the start.
+ * @throws DomainError `invalid_request` when the cursor is of another list.
+ */
+export function startOfPage(path: ReturnName, query: BehindQuery): EventPosition | undefined {
+  if (!query.cursor) return undefined;
+  const [owner, supply_date, event_id] = query.cursor;
+  const { firstDay, lastDay } = path.period;
+  if (owner === ownerOf(path, query) && firstDay <= supply_date && supply_date <= lastDay) {
+    return { supply_date, event_id };
+  }
+  throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
 }

@@ -1,20 +1,104 @@
-import type { Period } from "../../core/calendar/period.ts";
-import { loadPendingRecount } from "../../ledger/recount/pending-recount.ts";
-import { loadRegistrations } from "../../ledger/settings/registrations.ts";
-import { loadSettledTallies } from "../../ledger/sums/store-settled-sums.ts";
-import { loadTallies } from "../../ledger/sums/store-sums.ts";
-import { namedPeriodOf, returnBook } from "../../ledger/sums/sum-key.ts";
+import { type Period, periodNamed } from "../../core/calendar/period.ts";
+import { loadPeriodRates } from "../../ledger/rates/store-rates.ts";
+import { loadPendingRecount } from "../../ledger/recount/recount.ts";
+import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import { loadSettledTallies, loadTallies } from "../../ledger/sums/store-sums.ts";
+import type { Tally } from "../../ledger/sums/sum.ts";
+import { namedPeriodOf, parseReturnKey, returnBook } from "../../ledger/sums/sum-key.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
-import type { ReturnInput } from "../compute/compute.ts";
-import { type Coverage, coverageOf } from "../compute/coverage.ts";
+import { drawReturn, type ReturnInput } from "../compute/compute.ts";
+import { type Coverage, coverageOf, coverageToday } from "../compute/coverage.ts";
+import { type ChangedReturn, changedReturn, lateChanges } from "../compute/late-changes.ts";
+import { type DeclaredReturn, lockedRun, withRecordedRates } from "../locks/declared-returns.ts";
 import { type Marks, openingsIn } from "../locks/period-markers.ts";
+import { loadLocksOf, loadRecordedRates } from "../locks/store-locks.ts";
 import { loadMarks } from "../locks/store-markers.ts";
-import { loadLateChanges } from "./load-late-changes.ts";
-import { loadReturnRates } from "./load-return-rates.ts";
+import type { LateChange } from "../schema.ts";
 import { loadReturnGround } from "./store-return-context.ts";
+
+/** The rates of a period, unless they are known, and of every period that its corrections go back to. */
+async function loadReturnRates(
+  account: string,
+  scheme: Scheme,
+  period: Period,
+  tallies: readonly Tally[],
+  own: PeriodRates | Promise<PeriodRates> = loadPeriodRates(period),
+): Promise<ReadonlyMap<string, PeriodRates>> {
+  const rates = await Promise.all([
+    own,
+    ...correctedPeriods(tallies).map((one) => correctedRates(account, scheme, one)),
+  ]);
+  return new Map(rates.map((one) => [one.period, one]));
+}
+
+/** What an earlier period was declared with, if it is locked. */
+async function correctedRates(
+  account: string,
+  scheme: Scheme,
+  period: Period,
+): Promise<PeriodRates> {
+  const [published, recorded] = await Promise.all([
+    loadPeriodRates(period),
+    loadRecordedRates(account, scheme.id, period.key),
+  ]);
+  return withRecordedRates(published, recorded);
+}
+
+/** The earlier periods that corrections go back to. */
+function correctedPeriods(tallies: readonly Tally[]): Period[] {
+  const keys = tallies
+    .map(({ key }) => parseReturnKey(key))
+    .filter((key) => key.family === "correction");
+  const periods = new Set(keys.map((key) => key.original_period));
+  return [...periods].map(periodNamed).filter((period) => period !== undefined);
+}
+
+type Report = Pick<ReturnInput, "scheme" | "period" | "registrations" | "coverage">;
+
+/** What the period's return declares of declared ones that have changed since. */
+async function loadLateChanges(
+  account: string,
+  report: Report,
+  marks: Marks,
+): Promise<readonly LateChange[]> {
+  const run = lockedRun(report, marks);
+  if (!("changed" in run)) return run.frozen;
+  const ground = { ...report, openings: openingsIn(marks) };
+  const changed = await Promise.all(run.changed.map((one) => loadChanged(account, ground, one)));
+  const comparable = changed.filter((one) => one !== undefined);
+  return comparable.length === 0 ? [] : lateChanges(comparable, run.declared);
+}
+
+/**
+ * A declared return as it was frozen, and as it would be drawn today at the rates that were frozen. Of one
+ * that was filed elsewhere the ledger held nothing.
+ */
+export async function loadChanged(
+  account: string,
+  { scheme, registrations, openings }: Pick<ReturnInput, "scheme" | "registrations" | "openings">,
+  { period_key, registration_id, member_state_identification, filed_elsewhere }: DeclaredReturn,
+): Promise<ChangedReturn | undefined> {
+  const period = periodNamed(period_key);
+  if (!period) return undefined;
+  const locks = filed_elsewhere ? [] : await loadLocksOf(account, scheme.id, period_key);
+  const frozen = filed_elsewhere
+    ? { ...NOTHING, period_key }
+    : locks.find((lock) => lock.registration_id === registration_id);
+  if (!frozen) return undefined;
+  const coverage = coverageToday(scheme, registrations, period, registration_id);
+  const tallies = await loadTallies(account, returnBook(scheme, period_key));
+  const published = await loadReturnRates(account, scheme, period, tallies);
+  const ofPeriod = published.get(period_key) as PeriodRates;
+  const recorded = withRecordedRates(ofPeriod, frozen.exchange_rates);
+  const rates = new Map(published).set(period_key, recorded);
+  const input = { scheme, period, registrations, coverage, tallies, rates, openings, late: [] };
+  return changedReturn({ ...frozen, member_state_identification }, drawReturn(input));
+}
+
+const NOTHING = { rows: [], corrections: [], late_changes: [], exchange_rates: [] };
 
 /**
  * Everything the return of a period is made of, as it stands; `registration_id` chooses between the

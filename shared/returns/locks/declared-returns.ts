@@ -1,12 +1,13 @@
 import { type Period, periodBefore, periodNamed } from "../../core/calendar/period.ts";
 import { returnBook } from "../../ledger/sums/sum-key.ts";
-import { isCorrectable } from "../../vat/schemes/correction-years.ts";
+import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
+import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { daysInForce, inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
 import { returnCurrencyOf } from "../compute/return-currency.ts";
-import type { LateChange } from "../schema.ts";
+import type { LateChange, UsedRate } from "../schema.ts";
 import type { LockMark, Marks, PeriodMarks } from "./period-markers.ts";
 
 /** A return that was declared: locked here, or filed elsewhere with sales that are in no ledger. */
@@ -132,3 +133,19 @@ export const changedPeriods = (
       period_key: String(declared[0]?.period_key),
     }))
     .sort((a, b) => (a.period_key < b.period_key ? -1 : 1));
+
+/**
+ * The rates that corrections of a period convert with: those its locked return has on record, since
+ * a correction repairs what was declared (see docs/decisions/0038). A currency without one, because
+ * its rate was not known at the time, takes that of the table.
+ */
+export function withRecordedRates(
+  published: PeriodRates,
+  recorded: readonly UsedRate[],
+): PeriodRates {
+  const quotes = new Map(published.quotes);
+  for (const { currency, rate, date, period } of recorded) {
+    if (period === published.period) quotes.set(currency, { rate, date });
+  }
+  return { ...published, quotes };
+}

@@ -1,10 +1,16 @@
 import type { Period } from "../../core/calendar/period.ts";
+import { notFound } from "../../core/errors/errors.ts";
 import { withRetries } from "../../platform/retries.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
-import type { Filing, LockedPeriod } from "./locked-period.ts";
-import { loadLocksOf, saveFiling } from "./locked-periods.ts";
+import {
+  type Filing,
+  type LockedExport,
+  type LockedPeriod,
+  returnOfExport,
+} from "./locked-period.ts";
 import { afterFiling, lockAskedFor } from "./state.ts";
 import { storeFiling } from "./store-lock-files.ts";
+import { loadLocksOf, saveFiling } from "./store-locks.ts";
 
 /** A return of a period, where two registrations share it. */
 type Returned = { readonly period: Period; readonly registration_id?: number | undefined };
@@ -27,4 +33,21 @@ export async function fileReturn(
   // The file first: of two filings at once it tells which was the first, and nobody can rewrite it.
   const first = await storeFiling(account, filed, filing, now);
   return withRetries(() => saveFiling(account, filed, first, now));
+}
+
+/**
+ * The stored file of a locked period of the scheme.
+ * @throws DomainError `not_found`
+ */
+export async function findExport(
+  account: string,
+  scheme: Scheme,
+  exportId: string,
+): Promise<LockedExport> {
+  const of = returnOfExport(exportId);
+  const isOurs = of?.scheme === scheme;
+  const locks = isOurs ? await loadLocksOf(account, scheme.id, of.period.key) : [];
+  const found = locks.flatMap((lock) => lock.exports).find(({ id }) => id === exportId);
+  if (!found) throw notFound("export");
+  return found;
 }

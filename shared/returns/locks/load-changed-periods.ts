@@ -1,4 +1,4 @@
-import { loadRegistrations } from "../../ledger/settings/registrations.ts";
+import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { type ChangedPeriod, changedPeriods } from "./declared-returns.ts";
 import { loadMarks } from "./store-markers.ts";

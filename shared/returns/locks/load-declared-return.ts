@@ -1,7 +1,6 @@
 import type { Period } from "../../core/calendar/period.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { loadRegistrations } from "../../ledger/settings/registrations.ts";
-import { loadProfile } from "../../ledger/settings/store-settings.ts";
+import { loadProfile, loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { profileOn } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
@@ -13,8 +12,8 @@ import { neutralReturn } from "../portal-files/neutral-return.ts";
 import type { KnownEstablishments } from "../portal-files/numbers.ts";
 import type { StandingReturn } from "../portal-files/return-findings.ts";
 import type { LockedPeriod } from "./locked-period.ts";
-import { loadLocksOf } from "./locked-periods.ts";
 import { lockAskedFor, type PeriodState, stateOf } from "./state.ts";
+import { loadLocksOf } from "./store-locks.ts";
 
 /** A return as files are made of it: as it was locked or, of an open period, as it stands. */
 type LoadedReturn = StandingReturn & { readonly state: PeriodState };

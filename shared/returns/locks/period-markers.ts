@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { PeriodKey } from "../../core/calendar/schema.ts";
+import type { Opening } from "../openings/schema.ts";
 import { LateChange, type Warning } from "../schema.ts";
 
 const declaredReturn = {
@@ -59,3 +60,12 @@ export type Marks = ReadonlyMap<string, PeriodMarks>;
 /** Every return of a scheme that was filed elsewhere. */
 export const openingsIn = (marks: Marks): OpeningMark[] =>
   [...marks.values()].flatMap(({ openings }) => openings);
+
+/** The mark of an opening. */
+export const openingMarkOf = (opening: Opening): OpeningMark => ({
+  period_key: opening.period_key,
+  registration_id: opening.registration_id,
+  member_state_identification: opening.member_state_identification,
+  return_currency: opening.currency,
+  withdrawn: opening.withdrawn_at !== undefined,
+});

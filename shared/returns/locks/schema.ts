@@ -1,7 +1,15 @@
 import * as z from "zod";
+import { type IsoDate as Day, plusDays } from "../../core/calendar/iso-date.ts";
+import type { Period } from "../../core/calendar/period.ts";
+import { IsoDate, PeriodKey, PeriodParam, QuarterParam } from "../../core/calendar/schema.ts";
+import { DomainError, type Fault } from "../../core/errors/errors.ts";
+import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import { text } from "../../core/input/text.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
+import { RegistrationParam } from "../path-schema.ts";
 import { ChangedSinceLock } from "./changes.ts";
-import { LockedExport, LockedPeriod } from "./locked-period.ts";
+import { type Filing, LockedExport, LockedPeriod } from "./locked-period.ts";
+import { shownLock } from "./view.ts";
 
 const { shape } = LockedPeriod;
 
@@ -70,3 +78,106 @@ export const LockedPeriodList = z
   })
   .meta({ id: "LockedPeriodList" });
 export type LockedPeriodList = z.output<typeof LockedPeriodList>;
+
+const LIST = "locked-return-periods";
+
+/** Five years of quarters. */
+const USUAL = 20;
+
+const page = {
+  registration_id: RegistrationParam,
+  limit: Limit.unwrap()
+    .default(USUAL)
+    .meta(Limit.meta() ?? {}),
+  cursor: cursorParam(LIST, z.tuple([PeriodKey, z.int().positive()])),
+};
+
+/** Query of GET /v1/reports/locked-return-periods/union-oss. */
+export const ListQuery = z.strictObject({ period: QuarterParam.optional(), ...page });
+
+/** The same for any scheme. */
+export const SchemeListQuery = z.strictObject({ period: PeriodParam.optional(), ...page });
+export type SchemeListQuery = z.output<typeof SchemeListQuery>;
+
+/** Query of what marks one quarter of the Union scheme as filed. */
+export const FiledQuery = z.strictObject({
+  period: QuarterParam,
+  registration_id: RegistrationParam,
+});
+
+/** The same for any scheme. */
+export const SchemeFiledQuery = z.strictObject({
+  period: PeriodParam,
+  registration_id: RegistrationParam,
+});
+
+const readiness = {
+  require_ready: z
+    .enum(["true", "false"])
+    .optional()
+    .describe(
+      "`true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock",
+    ),
+};
+
+/** Query of what locks one quarter of the Union scheme. */
+export const LockQuery = FiledQuery.extend(readiness);
+
+/** The same for any scheme. */
+export const SchemeLockQuery = SchemeFiledQuery.extend(readiness);
+
+export const isReadyRequired = ({ require_ready }: z.output<typeof LockQuery>): boolean =>
+  require_ready === "true";
+
+/** A page of `limit` periods out of the first `limit` + 1 that are left. */
+export const pageOf = (
+  locks: readonly LockedPeriod[],
+  limit: number,
+): Pick<LockedPeriodList, "items" | "next_cursor"> => ({
+  items: locks.slice(0, limit).map(shownLock),
+  next_cursor: locks.length > limit ? cursorBehind(locks[limit - 1]) : null,
+});
+
+const cursorBehind = (lock: LockedPeriod | undefined): string =>
+  cursorAt(LIST, [lock?.period_key, lock?.registration_id]);
+
+export const FilingRequest = z
+  .strictObject({
+    filed_at: IsoDate.optional().describe("The day the return was submitted; today if left out"),
+    filing_reference: text(100).optional().describe("What the tax authority calls it"),
+  })
+  .meta({ id: "FilingRequest" });
+export type FilingRequest = z.output<typeof FilingRequest>;
+
+/** A return cannot have been filed tomorrow; one day is let pass, which has begun east of Greenwich. */
+export function futureFilingFaults(body: unknown, today: Day): Fault[] {
+  const parsed = z.object({ filed_at: IsoDate }).safeParse(body);
+  const latest = plusDays(today, 1);
+  if (!parsed.success || parsed.data.filed_at <= latest) return [];
+  return [{ field: "filed_at", message: `must not lie after ${latest}` }];
+}
+
+/**
+ * The audit record of a filing.
+ * @throws DomainError `invalid_request` when the return would have been filed before its period was
+ *   over: the return is due in the month that follows (Art. 369f, 369s VAT
+ *   Directive).
+ */
+export function filingOf(
+  { filed_at, filing_reference }: FilingRequest,
+  period: Period,
+  { keyId, now, today }: { keyId: string; now: Date; today: Day },
+): Filing {
+  if (filed_at !== undefined && filed_at <= period.lastDay) {
+    const message = `must lie after ${period.lastDay}, the last day of ${period.key}`;
+    throw new DomainError("invalid_request", `filed_at: ${message}`, [
+      { field: "filed_at", message },
+    ]);
+  }
+  return {
+    filed_at: filed_at ?? today,
+    ...(filing_reference === undefined ? {} : { filing_reference }),
+    recorded_at: now.toISOString(),
+    recorded_by: keyId,
+  };
+}

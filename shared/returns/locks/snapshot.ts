@@ -1,3 +1,4 @@
+import { fingerprintOf } from "../../core/hash.ts";
 import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import { daysInForce } from "../../vat/seller/in-force.ts";
@@ -101,3 +102,6 @@ export const frozenContent = (report: Return): unknown => [
   report.warnings.map(({ code, count }) => [code, count]),
   [report.total_source_event_count, report.included_source_event_count],
 ];
+
+/** SHA-256 of the content that a return declares. */
+export const contentSha256 = (report: Return): string => fingerprintOf(frozenContent(report));

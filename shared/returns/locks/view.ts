@@ -1,4 +1,4 @@
-import type { LockedPeriod } from "./locked-period.ts";
+import type { Filing, LockedPeriod } from "./locked-period.ts";
 import type { LockedPeriodDetail, LockedPeriodSummary } from "./schema.ts";
 
 /** A locked period as lists show it. */
@@ -39,4 +39,38 @@ export const shownWithExports = (lock: LockedPeriod): LockedPeriodDetail => ({
     sha256,
     created_at,
   })),
+});
+
+/** A return was frozen. */
+export const lockedEvent = (lock: Omit<LockedPeriod, "filed">) => ({
+  type: "period.locked" as const,
+  data: {
+    scheme_type: lock.scheme_type,
+    period_key: lock.period_key,
+    registration_id: lock.registration_id,
+    member_state_identification: lock.member_state_identification,
+    return_currency: lock.return_currency,
+    totals: lock.totals,
+    filing_due_date: lock.filing_due_date,
+    filing_status: lock.filing_status,
+    locked_at: lock.locked_at,
+    sha256: lock.sha256,
+  },
+});
+
+type FiledReturn = Pick<LockedPeriod, "scheme_type" | "period_key" | "registration_id">;
+
+/** Somebody has recorded that a return was filed. */
+export const filedEvent = (
+  { scheme_type, period_key, registration_id }: FiledReturn,
+  {
+    filed_at,
+    filing_reference = null,
+    recorded_at,
+  }: Omit<Filing, "filing_reference"> & {
+    readonly filing_reference?: string | null | undefined;
+  },
+) => ({
+  type: "period.filed" as const,
+  data: { scheme_type, period_key, registration_id, filed_at, filing_reference, recorded_at },
 });

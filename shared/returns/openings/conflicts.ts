@@ -4,7 +4,7 @@ import { DomainError, notFound } from "../../core/errors/errors.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { LockMark } from "../locks/period-markers.ts";
 import { inTheWay } from "../locks/state.ts";
-import type { Opening } from "./opening-schema.ts";
+import type { Opening } from "./schema.ts";
 
 /** What is there when an opening is recorded. */
 export type BesideOpening = {

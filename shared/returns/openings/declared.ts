@@ -1,5 +1,5 @@
 import type { DeclaredBefore } from "../compute/over-corrections.ts";
-import type { Opening } from "./opening-schema.ts";
+import type { Opening } from "./schema.ts";
 import { openingBalances } from "./view.ts";
 
 /** The openings that were declared to the same Member State in the same currency. */

@@ -1,13 +1,117 @@
-import type { Period } from "../../core/calendar/period.ts";
-import { DomainError } from "../../core/errors/errors.ts";
-import { refuseFaulty } from "../../core/errors/invalid-request.ts";
+import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { type Period, periodNamed } from "../../core/calendar/period.ts";
+import { DomainError, type Fault, refuseFaulty } from "../../core/errors/errors.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
 import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
-import { filingCurrencyOn } from "../../vat/reference-data/member-states.ts";
-import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { filingCurrencyOn, memberStateOf } from "../../vat/reference-data/member-states.ts";
+import type { Placed, Scheme } from "../../vat/schemes/scheme.ts";
+import { declaredKinds } from "../../vat/schemes/supply-event.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import type { Opening } from "./opening-schema.ts";
-import { openingRows } from "./rows.ts";
-import type { NewOpening } from "./schema.ts";
+import { futureFilingFaults } from "../locks/schema.ts";
+import type { GivenRow, NewOpening, Opening, OpeningRow } from "./schema.ts";
+
+/** One fault for each entry of a list that is named as an earlier one is. */
+function repeatedFaults(list: string, names: readonly object[]): Fault[] {
+  const seen = new Map<string, number>();
+  return names.flatMap((name, n) => {
+    const text = JSON.stringify(Object.entries(name).sort());
+    const first = seen.get(text) ?? n;
+    seen.set(text, first);
+    return first === n ? [] : [{ field: `${list}.${n}`, message: `the same as ${list}.${first}` }];
+  });
+}
+
+/** Which return the rows are of. */
+type Filed = { readonly scheme: Scheme; readonly member_state_identification: string };
+
+/** Rows as returns of this service have them, and what keeps them from being such rows. */
+type ReadRows = { readonly rows: readonly OpeningRow[]; readonly faults: readonly Fault[] };
+
+/** Reads the rows of a return that was filed elsewhere by the rules of its scheme. */
+export function openingRows(given: readonly GivenRow[], filed: Filed): ReadRows {
+  const rows = given.map((row) => rowOf(row, filed));
+  const keys = rows.map(({ taxable_amount_minor, vat_amount_minor, ...key }) => key);
+  return {
+    rows,
+    faults: [
+      ...given.flatMap((row, n) => rowFaults(row, filed, `rows.${n}`)),
+      ...repeatedFaults("rows", keys),
+    ],
+  };
+}
+
+/** A kind that is left out is that of the scheme, where it has one alone. */
+function placeOf(row: GivenRow, { scheme, member_state_identification }: Filed): Placed {
+  const [onlyKind = "goods"] = declaredKinds(scheme);
+  return {
+    supply_kind: row.supply_kind ?? onlyKind,
+    from_country: row.from_member_state ?? member_state_identification,
+    consumption_country: row.member_state_of_consumption,
+  };
+}
+
+function rowOf(row: GivenRow, filed: Filed): OpeningRow {
+  const placed = placeOf(row, filed);
+  const { section, from_member_state } = filed.scheme.sectionOf(
+    placed,
+    filed.member_state_identification,
+  );
+  return {
+    section,
+    member_state_of_consumption: row.member_state_of_consumption,
+    supply_kind: placed.supply_kind,
+    from_member_state,
+    rate_category: row.rate_category,
+    vat_rate_bps: row.vat_rate_bps,
+    taxable_amount_minor: row.taxable_amount_minor,
+    vat_amount_minor: row.vat_amount_minor,
+  };
+}
+
+function rowFaults(row: GivenRow, filed: Filed, at: string): Fault[] {
+  const { scheme } = filed;
+  const kinds = declaredKinds(scheme);
+  if (row.supply_kind === undefined && kinds.size > 1) {
+    return [{ field: `${at}.supply_kind`, message: "required" }];
+  }
+  const { supply_kind, section, from_member_state } = rowOf(row, filed);
+  const from = row.from_member_state ?? null;
+  const isFrom = [null, from_member_state, filed.member_state_identification].includes(from);
+  const said = row.section ?? section;
+  const name = section ?? "null";
+  return [
+    ...faultIf(
+      !kinds.has(supply_kind),
+      `${at}.supply_kind`,
+      `no return of ${scheme.slug} has ${supply_kind}`,
+    ),
+    ...faultIf(
+      !isFrom,
+      `${at}.from_member_state`,
+      `no return of ${scheme.slug} says so of ${supply_kind}`,
+    ),
+    ...faultIf(said !== section, `${at}.section`, `must be ${name}, by what the row says else`),
+    ...consumptionFaults(placeOf(row, filed), filed, `${at}.member_state_of_consumption`),
+  ];
+}
+
+/** Supplies to this Member State stand in no return to that one, or in none at all. */
+function consumptionFaults(placed: Placed, filed: Filed, field: string): Fault[] {
+  const { scheme, member_state_identification } = filed;
+  const isForGoods = memberStateOf(placed.consumption_country)?.goods_only === true;
+  return [
+    ...faultIf(
+      isForGoods && placed.supply_kind === "services",
+      field,
+      `${placed.consumption_country} is a Member State for goods only`,
+    ),
+    ...faultIf(
+      scheme.exclusionUnder(placed, member_state_identification) !== undefined,
+      field,
+      `no return to ${member_state_identification} declares such ${placed.supply_kind}`,
+    ),
+  ];
+}
 
 /** Which return is recorded, by whom and when. */
 type Recording = {
@@ -74,4 +178,54 @@ function addedUp(rows: readonly StateAmounts[]): StateAmounts[] {
     taxable_amount_minor: own.reduce((sum, row) => sum + row.taxable_amount_minor, 0),
     vat_amount_minor: own.reduce((sum, row) => sum + row.vat_amount_minor, 0),
   }));
+}
+
+/**
+ * What is wrong with a body whatever return it is of. Looks at it as it came: only there a field that is
+ * missing differs from one that could not be read, which has its fault already.
+ */
+export function openingBodyFaults(body: unknown, today: IsoDate): Fault[] {
+  const fields = typeof body === "object" && body !== null ? body : {};
+  const [rows, states] = ["rows", "member_states"].map((name) => Object.hasOwn(fields, name));
+  return [
+    ...faultIf(!rows && !states, "rows", "required, or give member_states"),
+    ...faultIf(rows === true && states === true, "member_states", "not together with rows"),
+    ...futureFilingFaults(body, today),
+  ];
+}
+
+/** What is wrong with a body as the return of this period. */
+export function openingFaults(given: NewOpening, { key, kind, lastDay }: Period): Fault[] {
+  const { corrections, member_states = [], filed_at } = given;
+  const named = ({ member_state_of_consumption }: { member_state_of_consumption: string }) => ({
+    member_state_of_consumption,
+  });
+  return [
+    ...faultIf(
+      filed_at <= lastDay,
+      "filed_at",
+      `must lie after ${lastDay}, the last day of ${key}`,
+    ),
+    ...repeatedFaults("member_states", member_states.map(named)),
+    ...repeatedFaults(
+      "corrections",
+      corrections.map(({ vat_amount_minor, ...name }) => name),
+    ),
+    ...corrections.flatMap(({ original_period }, n) =>
+      faultIf(
+        periodNamed(original_period)?.kind !== kind || original_period >= key,
+        `corrections.${n}.original_period`,
+        `must be a ${kind} before ${key}`,
+      ),
+    ),
+  ];
+}
+
+/** @throws DomainError `period_not_ended`: the return of a running period cannot have been filed. */
+export function refuseRunning({ key, lastDay }: Period, today: IsoDate): void {
+  if (lastDay < today) return;
+  throw new DomainError(
+    "period_not_ended",
+    `${key} runs until ${lastDay}; its return is filed after that`,
+  );
 }

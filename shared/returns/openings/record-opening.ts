@@ -1,9 +1,9 @@
 import { ALL_DAYS, dayOf, type IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
-import { refuseFaulty } from "../../core/errors/invalid-request.ts";
+import { refuseFaulty } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
-import { loadRegistrations } from "../../ledger/settings/registrations.ts";
+import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { loadTallies } from "../../ledger/sums/store-sums.ts";
 import { namedPeriodOf, returnBook } from "../../ledger/sums/sum-key.ts";
 import { withRetries } from "../../platform/retries.ts";
@@ -14,12 +14,9 @@ import { requireCoverage } from "../compute/requirements.ts";
 import type { LockMark, Marks } from "../locks/period-markers.ts";
 import { loadMarks } from "../locks/store-markers.ts";
 import { recordedBefore, withdrawn } from "./conflicts.ts";
-import { openingOf } from "./opening.ts";
-import type { Opening } from "./opening-schema.ts";
-import { loadOpeningState } from "./opening-state.ts";
-import { openingFaults, refuseRunning } from "./rules.ts";
-import type { NewOpening } from "./schema.ts";
-import { loadOpenings, saveOpening } from "./store-openings.ts";
+import { openingFaults, openingOf, refuseRunning } from "./opening.ts";
+import type { NewOpening, Opening } from "./schema.ts";
+import { loadOpeningState, loadOpenings, saveOpening } from "./store-openings.ts";
 
 /** Which return is meant, and who says so when. */
 type OpeningRequest = {

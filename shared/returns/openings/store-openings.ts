@@ -1,16 +1,77 @@
 import * as z from "zod";
+import { changeMarkUpdate } from "../../ledger/sums/store-sums.ts";
 import { returnBook } from "../../ledger/sums/sum-key.ts";
-import { tableName } from "../../platform/dynamodb/client.ts";
+import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { GetCommand } from "../../platform/dynamodb/commands.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
-import { writeTogether } from "../../platform/dynamodb/spread-writes.ts";
-import { openingMarkKey } from "../../platform/table/mark-keys.ts";
-import { openingKey, openingsBetween } from "../../platform/table/opening-keys.ts";
-import { versionOf } from "../../platform/table/schema-versions.ts";
+import { writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
+import {
+  openingKey,
+  openingMarkKey,
+  openingStateKey,
+  openingsBetween,
+} from "../../platform/table/period-keys.ts";
+import { SCHEMA_VERSIONS, versionOf } from "../../platform/table/schema-versions.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
-import { openingMarkOf } from "../locks/mark.ts";
-import { changeMarkUpdate } from "../locks/store-markers.ts";
-import { Opening } from "./opening-schema.ts";
-import { type OpeningState, openingBesideLocks } from "./opening-state.ts";
+import { openingMarkOf } from "../locks/period-markers.ts";
+import { Opening } from "./schema.ts";
+
+/**
+ * How often openings of a scheme were written, and how often one of its returns was locked. Each of the
+ * two is drawn from what the other leaves, so each holds its transaction to the count of the other.
+ */
+const OpeningState = z.object({
+  openings_written: z.int().default(0),
+  locks_written: z.int().default(0),
+});
+export type OpeningState = Readonly<z.output<typeof OpeningState>>;
+
+export async function loadOpeningState(account: string, scheme: string): Promise<OpeningState> {
+  const { Item = {} } = await dynamo.send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: openingStateKey(account, scheme),
+      ConsistentRead: true,
+    }),
+  );
+  return OpeningState.parse(Item);
+}
+
+type Counter = keyof OpeningState;
+
+/** One more of `counter`, while those of `held` are as many as were seen; none leaves no attribute. */
+function counted(
+  account: string,
+  scheme: string,
+  counter: Counter,
+  held: readonly Counter[],
+  seen: OpeningState,
+) {
+  const had = held.filter((one) => seen[one] > 0);
+  return {
+    TableName: tableName(),
+    Key: openingStateKey(account, scheme),
+    UpdateExpression: `SET schema_version = :version ADD ${counter} :one`,
+    ConditionExpression: held
+      .map((one) => (seen[one] > 0 ? `${one} = :${one}` : `attribute_not_exists(${one})`))
+      .join(" AND "),
+    ExpressionAttributeValues: {
+      ":version": SCHEMA_VERSIONS.opening_state,
+      ":one": 1,
+      ...Object.fromEntries(had.map((one) => [`:${one}`, seen[one]])),
+    },
+  };
+}
+
+/** What an opening adds to its transaction, so that neither a lock nor another opening comes between. */
+const openingBesideLocks = (account: string, scheme: string, seen: OpeningState) => ({
+  Update: counted(account, scheme, "openings_written", ["openings_written", "locks_written"], seen),
+});
+
+/** What a lock adds to its transaction, so that no opening comes between its return and itself. */
+export const lockBesideOpenings = (account: string, scheme: string, seen: OpeningState) => ({
+  Update: counted(account, scheme, "locks_written", ["openings_written"], seen),
+});
 
 /** The openings of a scheme from one period to another, both included, withdrawn ones too. */
 export async function loadOpenings(

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { balancesOf, totalsOf } from "../compute/balances.ts";
+import { balancesOf, totalsOf } from "../compute/compute.ts";
 import type { Balance } from "../schema.ts";
-import type { Opening, OpeningAnswer } from "./opening-schema.ts";
+import type { Opening, OpeningAnswer } from "./schema.ts";
 
 /** An opening as it is shown, added up as a return is. */
 export function shownOpening(opening: Opening): z.output<typeof OpeningAnswer> {

@@ -1,11 +1,15 @@
-import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { dayOf, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import { type Period, periodBefore, periodOn } from "../../core/calendar/period.ts";
 import { returnBook } from "../../ledger/sums/sum-key.ts";
-import type { NoticeOf } from "../../notifications/notification.ts";
+import type { Notice, NoticeOf } from "../../notifications/notification.ts";
+import { keepNotice, loadNotices } from "../../notifications/store.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
+import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
+import { changedPeriods } from "../locks/declared-returns.ts";
 import type { Marks } from "../locks/period-markers.ts";
+import { loadMarks } from "../locks/store-markers.ts";
 
 /** Days before the due day from which a return that is open is worth a word. */
 const DAYS_BEFORE = 10;
@@ -46,4 +50,62 @@ function hasOpenReturn(scheme: Scheme, period: Period, { registrations, marks }:
   const { locks = [], openings = [] } = marks.get(returnBook(scheme, period.key)) ?? {};
   const declared = new Set([...locks, ...openings].map((one) => one.registration_id));
   return making.some(({ id }) => !declared.has(id));
+}
+
+/** A period that keeps changing is told of once a day. */
+const PAUSE_MS = 86_400_000;
+
+/**
+ * The declared periods of a scheme whose sums were changed since they were told of last. Each has one notice, which a
+ * later change replaces, and which is unread again then: however often a shop books late, the list stays short.
+ */
+export function lateNotices(
+  scheme: Scheme,
+  {
+    registrations,
+    marks,
+  }: { readonly registrations: readonly Registration[]; readonly marks: Marks },
+  known: readonly Notice[],
+  now: Date,
+): NoticeOf<"late_change.recorded">[] {
+  return changedPeriods(scheme, registrations, marks)
+    .map(({ scheme_type, period_key }) => ({
+      id: `late-${scheme.slug}-${period_key}`,
+      kind: "late_change.recorded" as const,
+      created_at: now.toISOString(),
+      scheme_type,
+      period_key,
+      changes: marks.get(returnBook(scheme, period_key))?.changes ?? 0,
+    }))
+    .filter((fresh) => {
+      const told = known.find(({ id }) => id === fresh.id);
+      if (told?.kind !== "late_change.recorded") return true;
+      const isOver = now.getTime() >= Date.parse(told.created_at) + PAUSE_MS;
+      return isOver && fresh.changes > told.changes;
+    });
+}
+
+/**
+ * Tells the account of returns that are due soon, and of locked ones that have changed since. What it goes by is
+ * stored: whatever a round misses, the next one finds.
+ */
+export async function keepNotices(
+  account: string,
+  registrations: readonly Registration[],
+  now: Date,
+): Promise<void> {
+  const today = dayOf(now);
+  const standing = SCHEMES.filter(({ id }) => registrations.some((row) => row.scheme_type === id));
+  if (standing.length === 0) return;
+  const [known, marks] = await Promise.all([
+    loadNotices(account),
+    Promise.all(standing.map(({ book }) => loadMarks(account, book))),
+  ]);
+  const fresh = standing.flatMap((scheme, n) => {
+    const ground = { registrations, marks: marks[n] ?? new Map() };
+    const due = dueSoon(scheme, ground, now, today);
+    const isNew = due && !known.some(({ id }) => id === due.id);
+    return [...(isNew ? [due] : []), ...lateNotices(scheme, ground, known, now)];
+  });
+  for (const notice of fresh) await keepNotice(account, notice, now);
 }

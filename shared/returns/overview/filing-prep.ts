@@ -6,7 +6,7 @@ import type { Drawn } from "../compute/compute.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import { shownWithExports } from "../locks/view.ts";
 import { monthReturn } from "./month-return.ts";
-import { monthsTogether } from "./months-together.ts";
+import { monthsTogether } from "./multi-jurisdiction.ts";
 import { officialBasis } from "./official-basis.ts";
 import { quarterReadiness } from "./quarter-readiness.ts";
 import { registrationSnapshot } from "./registration-snapshot.ts";

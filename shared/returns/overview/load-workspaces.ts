@@ -1,13 +1,12 @@
-import { monthsOf } from "../../core/calendar/month.ts";
-import type { Period } from "../../core/calendar/period.ts";
-import { loadPendingRecount } from "../../ledger/recount/pending-recount.ts";
-import { loadRegistrations } from "../../ledger/settings/registrations.ts";
+import { monthsOf, type Period } from "../../core/calendar/period.ts";
+import { loadPendingRecount } from "../../ledger/recount/recount.ts";
+import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { type Drawn, drawReturn } from "../compute/compute.ts";
 import { lookBack } from "../load/load-over-corrections.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
-import { loadLocksOf } from "../locks/locked-periods.ts";
+import { loadLocksOf } from "../locks/store-locks.ts";
 import type { FilingPrepInput } from "./filing-prep.ts";
 import type { MultiJurisdictionInput } from "./multi-jurisdiction.ts";
 import type { WorkspaceSchemes } from "./workspace-schemes.ts";

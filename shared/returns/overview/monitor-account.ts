@@ -1,21 +1,18 @@
 import { dayOf } from "../../core/calendar/iso-date.ts";
 import { loadThresholdInput } from "../../ledger/load-threshold.ts";
 import type { LoadRange } from "../../ledger/rates/cached-rates.ts";
-import { type BusEvent, busEventOf } from "../../notifications/bus-event.ts";
-import { newCrossings } from "../../notifications/crossings.ts";
+import { busEventOf, type CrossingEvent, newCrossings } from "../../notifications/crossings.ts";
+import type { KeptNotification } from "../../notifications/notification.ts";
 import {
   insertNotifications,
   loadNotifications,
   markPublished,
-} from "../../notifications/notifications.ts";
-import type { KeptNotification } from "../../notifications/threshold-notification.ts";
+} from "../../notifications/store.ts";
+import type { Publish } from "../../platform/event-bus.ts";
 import { withRetries } from "../../platform/retries.ts";
 import { yearToDate } from "../../vat/threshold/range.ts";
 import { thresholdYearsOf } from "../../vat/threshold/years.ts";
-import { keepNotices } from "./keep-notices.ts";
-
-/** Puts an event on a bus. When it fails or its answer is lost, the event is put there again later. */
-export type Publish = (event: BusEvent) => Promise<void>;
+import { keepNotices } from "./due-notices.ts";
 
 /**
  * Compares where the account stands with what it has been told: keeps a notification of each new
@@ -26,7 +23,7 @@ export type Publish = (event: BusEvent) => Promise<void>;
 export async function monitorAccount(
   account: string,
   now: Date,
-  publish: Publish,
+  publish: Publish<CrossingEvent>,
   loadRange?: LoadRange,
 ): Promise<void> {
   const notifications = await withRetries(() => keepCrossings(account, now, loadRange));

@@ -2,10 +2,10 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { Covered, Drawn } from "../compute/compute.ts";
-import { negativeRowCount } from "../compute/negative-rows.ts";
+import { negativeRowCount } from "../compute/over-corrections.ts";
 import { countsIn, readinessOf, uncoveredDetail } from "../compute/status.ts";
 import type { ReturnRow } from "../schema.ts";
-import type { ImportMonth, ImportRow } from "./month-schema.ts";
+import type { ImportMonth, ImportRow } from "./schema.ts";
 
 /** A monthly return as the workspaces show it: with its status, and what is missing for one. */
 export function monthReturn(drawn: Drawn, today: IsoDate): ImportMonth {

@@ -1,14 +1,159 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
-import type { Drawn } from "../compute/compute.ts";
-import { monthParts, quarterParts } from "./jurisdiction-parts.ts";
-import { monthReturn } from "./month-return.ts";
-import { monthsTogether, withoutLines } from "./months-together.ts";
-import type { MultiJurisdiction, QuarterExposure } from "./multi-jurisdiction-schema.ts";
+import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
+import { countsByState, statesOf } from "../compute/by-state.ts";
+import type { Covered, Drawn } from "../compute/compute.ts";
+import type { StatePart } from "../schema.ts";
+import { monthReturn, monthRow } from "./month-return.ts";
 import { officialBasis } from "./official-basis.ts";
 import { quarterReadiness } from "./quarter-readiness.ts";
-import type { QuarterReadiness } from "./schema.ts";
+import type {
+  ImportMonth,
+  ImportMonthSummary,
+  ImportQuarter,
+  ImportQuarterSummary,
+  MonthsPart,
+  MultiJurisdiction,
+  QuarterExposure,
+  QuarterPart,
+  QuarterReadiness,
+} from "./schema.ts";
+
+type MonthPart = MonthsPart["months"][number];
+
+/** Each Member State's part of the quarterly return, as the country breakdown has it, by section. */
+function quarterParts(drawn: Drawn): Map<string, QuarterPart> {
+  if (drawn.status !== "covered") return new Map();
+  const counts = countsByState(drawn.sorted);
+  return new Map(
+    statesOf(drawn.report).map((state) => [
+      state.member_state_of_consumption,
+      {
+        totals: state.totals,
+        sections: sectionsOf(state),
+        corrections: state.corrections,
+        balance: state.balance,
+        included_source_event_count: counts.get(state.member_state_of_consumption) ?? 0,
+      },
+    ]),
+  );
+}
+
+const sectionsOf = ({ rows }: StatePart): QuarterPart["sections"] =>
+  [...Map.groupBy(rows, (row) => row.section)].map(([section, own]) => ({
+    section,
+    taxable_minor: own.reduce((sum, row) => sum + row.taxable_amount_minor, 0),
+    vat_minor: own.reduce((sum, row) => sum + row.vat_amount_minor, 0),
+    event_count: own.reduce((sum, row) => sum + row.event_count, 0),
+    rows: own,
+  }));
+
+/** Each Member State's part of the monthly returns. */
+function monthParts(months: readonly Drawn[]): Map<string, MonthsPart> {
+  const parts = months.flatMap((drawn) => (drawn.status === "covered" ? partsOf(drawn) : []));
+  const states = Map.groupBy(parts, ({ balance }) => balance.member_state_of_consumption);
+  return new Map([...states].map(([state, own]) => [state, sumOfMonths(own)]));
+}
+
+function partsOf({ report, sorted, period }: Covered): MonthPart[] {
+  const counts = countsByState(sorted);
+  return statesOf(report).map(
+    ({ member_state_of_consumption, totals, rows, corrections, balance }) => ({
+      period_key: period.key,
+      return_currency: report.return_currency,
+      totals,
+      rows: rows.map(monthRow),
+      corrections,
+      balance,
+      included_source_event_count: counts.get(member_state_of_consumption) ?? 0,
+    }),
+  );
+}
+
+function sumOfMonths(months: MonthPart[]): MonthsPart {
+  const [currency, ...others] = new Set(months.map((part) => part.return_currency));
+  const sum = (amount: (part: MonthPart) => number) =>
+    months.reduce((total, part) => total + amount(part), 0);
+  const totals = {
+    taxable_minor: sum((part) => part.totals.taxable_minor),
+    current_vat_minor: sum((part) => part.totals.current_vat_minor),
+    correction_vat_minor: sum((part) => part.totals.correction_vat_minor),
+    payable_vat_minor: sum((part) => part.totals.payable_vat_minor),
+  };
+  const one = currency !== undefined && others.length === 0;
+  return {
+    return_currency: one ? currency : null,
+    totals: one ? totals : null,
+    included_source_event_count: sum((part) => part.included_source_event_count),
+    months,
+  };
+}
+
+/** Which of three months speaks for the quarter: what asks for most comes first. */
+const BY_URGENCY: readonly ImportMonth["status"][] = [
+  "registration_conflict",
+  "review_required",
+  "open",
+  "ready",
+  "nil_return_candidate",
+  "not_registered",
+];
+
+/** The months of a quarter, taken together. There is no return of a quarter in a monthly scheme. */
+export const monthsTogether = (months: ImportMonth[]): ImportQuarter => ({
+  status: BY_URGENCY.find((one) => months.some(({ status }) => status === one)) ?? "not_registered",
+  ...totalsOf(months),
+  warnings: warningsOf(months),
+  total_source_event_count: sum(months, (month) => month.total_source_event_count),
+  included_source_event_count: sum(months, (month) => month.included_source_event_count),
+  excluded_source_event_count: sum(months, (month) => month.excluded_source_event_count),
+  months,
+});
+
+/** Each month pays for itself: what one is to get back lowers no other's total. */
+function totalsOf(months: readonly ImportMonth[]) {
+  const totals = months.flatMap((month) => (month.totals ? [month.totals] : []));
+  const [return_currency, ...others] = new Set(
+    months.flatMap((month) => (month.return_currency ? [month.return_currency] : [])),
+  );
+  if (!return_currency || others.length > 0) return { return_currency: null, totals: null };
+  return {
+    return_currency,
+    totals: {
+      taxable_minor: sum(totals, (one) => one.taxable_minor),
+      current_vat_minor: sum(totals, (one) => one.current_vat_minor),
+      correction_vat_minor: sum(totals, (one) => one.correction_vat_minor),
+      payable_vat_minor: sum(totals, (one) => one.payable_vat_minor),
+    },
+  };
+}
+
+function warningsOf(months: readonly ImportMonth[]): ImportQuarter["warnings"] {
+  const warnings = months.flatMap((month) => month.warnings);
+  return WARNING_CODES.map((code) => ({
+    code,
+    count: sum(
+      warnings.filter((one) => one.code === code),
+      ({ count }) => count,
+    ),
+  })).filter(({ count }) => count > 0);
+}
+
+const sum = <Item>(items: readonly Item[], amount: (item: Item) => number): number =>
+  items.reduce((total, item) => total + amount(item), 0);
+
+/** The same without the lines of the returns. */
+export const withoutLines = (quarter: ImportQuarter): ImportQuarterSummary => ({
+  ...quarter,
+  months: quarter.months.map(monthSummary),
+});
+
+function monthSummary(month: ImportMonth): ImportMonthSummary {
+  const { rows, corrections, balances, exchange_rates, checks, ...rest } = month;
+  const { late_changes, negative_row_count, corrections_below_zero, ...summary } = rest;
+  return summary;
+}
 
 export type MultiJurisdictionInput = {
   readonly quarter: Period;

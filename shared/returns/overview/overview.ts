@@ -2,19 +2,60 @@ import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import { type RecountPending, recountField } from "../../ledger/recount/recount-view.ts";
-import { unreadCount } from "../../notifications/notification-list.ts";
+import { unreadCount } from "../../notifications/listing.ts";
 import type { Told } from "../../notifications/texts.ts";
+import { memberStateOf } from "../../vat/reference-data/member-states.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
+import { type Profile, type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
 import { Registration, SchemeType } from "../../vat/seller/registration.ts";
+import { thresholdStatus } from "../../vat/threshold/check.ts";
 import { ThresholdStatus } from "../../vat/threshold/schema.ts";
-import { thresholdStatus } from "../../vat/threshold/status.ts";
 import type { ThresholdInput } from "../../vat/threshold/threshold-input.ts";
-import { MonthEnd, turnoverByMonth } from "../../vat/threshold/year-by-month.ts";
+import { MonthEnd, turnoverByMonth } from "../../vat/threshold/turnover.ts";
 import type { ChangedPeriod } from "../locks/declared-returns.ts";
 import { DueReturn } from "./due-returns.ts";
-import { registrationsElsewhere } from "./registration-elsewhere.ts";
-import { unresolvedOverlaps } from "./scheme-coverage.ts";
+import { unresolvedOverlaps } from "./quarter-readiness.ts";
+
+/** A registration in a Member State that does not identify the business. */
+type Elsewhere = {
+  readonly code: "registration_elsewhere";
+  readonly registration_id: number;
+  readonly message: string;
+};
+
+/**
+ * The Union registrations of today or later whose Member State is not the one that identifies the
+ * business by its profile of that day. A hint and no refusal: the profile may be what is wrong.
+ */
+const registrationsElsewhere = (
+  registrations: readonly Registration[],
+  profile: ProfileHistory,
+  today: IsoDate,
+): Elsewhere[] =>
+  registrations
+    .filter(({ status }) => status === "active" || status === "pending")
+    .filter(({ effective_to }) => effective_to === undefined || effective_to >= today)
+    .flatMap((registration) => {
+      const { id, member_state_identification: state, effective_from } = registration;
+      const day = effective_from > today ? effective_from : today;
+      const states = identifyingStates(profileOn(profile, day));
+      if (states.length === 0 || states.includes(state)) return [];
+      const message = `registration ${id} is in ${state}, but on ${day} ${states.join(" or ")} identifies the business: where its seat is, or an establishment when the seat is outside the Union (Art. 369a)`;
+      return [{ code: "registration_elsewhere", registration_id: id, message }];
+    });
+
+/**
+ * Art. 369a(2): the Member State of the seat; of a business without one in the Union, a Member State
+ * where it has a fixed establishment. Without either any state of dispatch may do, so none is named.
+ */
+function identifyingStates({ establishment_country, fixed_establishments }: Profile): string[] {
+  const seat = memberStateOf(establishment_country ?? "");
+  if (seat) return [seat.code];
+  return establishment_country === undefined
+    ? []
+    : fixed_establishments.map(({ country }) => country);
+}
 
 export const ComplianceOverview = z
   .strictObject({

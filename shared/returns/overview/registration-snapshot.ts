@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { monthsOf } from "../../core/calendar/month.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import { monthsOf, type Period } from "../../core/calendar/period.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce, overlap } from "../../vat/seller/in-force.ts";
 import { Registration } from "../../vat/seller/registration.ts";
 import { coverageOf } from "../compute/coverage.ts";
-import { unresolvedOverlaps } from "./scheme-coverage.ts";
+import { unresolvedOverlaps } from "./quarter-readiness.ts";
 import type { WorkspaceSchemes } from "./workspace-schemes.ts";
 
 const rows = {

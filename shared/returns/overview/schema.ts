@@ -1,22 +1,108 @@
 import * as z from "zod";
-import { IsoDate, QuarterKey } from "../../core/calendar/schema.ts";
+import { IsoDate, MonthKey, QuarterKey } from "../../core/calendar/schema.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
+import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
 import { LockedPeriodDetail } from "../locks/schema.ts";
 import {
   Balance,
   BelowZero,
   CheckCount,
+  CorrectionRow,
   Count,
+  eventCounts,
   LateChange,
+  Minor,
+  ReturnRow,
   State,
   Totals,
   UsedRate,
   Warning,
 } from "../schema.ts";
-import { ImportQuarter } from "./month-schema.ts";
 import { RuleAnchor } from "./official-basis.ts";
 import { RegistrationSnapshot } from "./registration-snapshot.ts";
+
+const MONTH_STATUSES = [
+  "not_registered",
+  "registration_conflict",
+  "nil_return_candidate",
+  "open",
+  "ready",
+  "review_required",
+] as const;
+
+/** A line of the monthly return (Art. 369t(1) VAT Directive): it knows no sections and no dispatch. */
+export const ImportRow = ReturnRow.omit({
+  section: true,
+  supply_kind: true,
+  from_member_state: true,
+}).meta({ id: "ImportReturnRow" });
+export type ImportRow = z.output<typeof ImportRow>;
+
+const counts = {
+  ...eventCounts,
+  total_source_event_count: Count.describe("Committed events of imported goods"),
+};
+
+const Uncovered = "Null where no registration, or more than one, makes a return";
+
+/** What both workspaces show of a month. */
+const summary = {
+  period_key: MonthKey,
+  status: z.enum(MONTH_STATUSES),
+  status_detail: z.string(),
+  period_ended: z.boolean(),
+  filing_due_date: IsoDate,
+  registration_id: z.int().nullable(),
+  member_state_identification: State.nullable(),
+  return_currency: z.string().nullable(),
+  covered_from: IsoDate.nullable().describe("The first day of the month under the registration"),
+  covered_to: IsoDate.nullable().describe("The last day of the month under the registration"),
+  totals: Totals.nullable().describe(Uncovered),
+  warnings: z.array(Warning),
+  ...counts,
+};
+
+const ImportMonthSummary = z.strictObject(summary).meta({ id: "ImportMonthSummary" });
+export type ImportMonthSummary = z.output<typeof ImportMonthSummary>;
+
+const ImportMonth = z
+  .strictObject({
+    ...summary,
+    rows: z.array(ImportRow),
+    corrections: z.array(CorrectionRow),
+    balances: z.array(Balance),
+    exchange_rates: z.array(UsedRate),
+    checks: z.array(CheckCount),
+    late_changes: z.array(LateChange),
+    negative_row_count: Count.describe("Rows below zero, which no portal takes"),
+    corrections_below_zero: z
+      .array(BelowZero)
+      .describe("Corrections that take more VAT back than was declared"),
+  })
+  .meta({ id: "ImportMonth" });
+export type ImportMonth = z.output<typeof ImportMonth>;
+
+/** The three months of a quarter, taken together. */
+const quarter = {
+  status: z.enum(MONTH_STATUSES).describe("Of the month that asks for most"),
+  return_currency: z.string().nullable(),
+  totals: Totals.nullable().describe(
+    "Sum of the months with a return; null without any, or when they are in several currencies",
+  ),
+  warnings: z.array(Warning),
+  ...counts,
+};
+
+export const ImportQuarter = z
+  .strictObject({ ...quarter, months: z.array(ImportMonth) })
+  .meta({ id: "ImportQuarter" });
+export type ImportQuarter = z.output<typeof ImportQuarter>;
+
+export const ImportQuarterSummary = z
+  .strictObject({ ...quarter, months: z.array(ImportMonthSummary) })
+  .meta({ id: "ImportQuarterSummary" });
+export type ImportQuarterSummary = z.output<typeof ImportQuarterSummary>;
 
 const WITHOUT_REPORT = "Null where no registration, or more than one, makes a return";
 
@@ -62,3 +148,85 @@ export const FilingPrep = z
   })
   .meta({ id: "FilingPrepWorkspace" });
 export type FilingPrep = z.output<typeof FilingPrep>;
+
+const EventCount = Count.describe("Source events in the return, rows that net to nothing included");
+
+const UnionExposure = z
+  .strictObject({
+    status: z.enum([...FILING_STATUSES, "registration_required", "registration_conflict"]),
+    period_key: QuarterKey,
+    period_ended: z.boolean(),
+    filing_due_date: IsoDate,
+    member_state_identification: State.nullable(),
+    return_currency: z.string().nullable(),
+    totals: Totals.nullable().describe(WITHOUT_REPORT),
+    jurisdiction_count: Count.describe("Member States of consumption in the return"),
+    exchange_rates: z.array(UsedRate),
+    total_source_event_count: Count,
+    included_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
+    excluded_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
+  })
+  .meta({ id: "UnionExposure" });
+export type QuarterExposure = z.output<typeof UnionExposure>;
+
+const Section = z
+  .strictObject({
+    section: z.enum(SECTIONS).nullable(),
+    taxable_minor: Minor,
+    vat_minor: Minor,
+    event_count: Count,
+    rows: z.array(ReturnRow),
+  })
+  .meta({ id: "JurisdictionSection" });
+
+const UnionJurisdiction = z
+  .strictObject({
+    totals: Totals,
+    sections: z.array(Section),
+    corrections: z.array(CorrectionRow),
+    balance: Balance,
+    included_source_event_count: EventCount,
+  })
+  .meta({ id: "UnionJurisdiction" });
+export type QuarterPart = z.output<typeof UnionJurisdiction>;
+
+const ImportJurisdiction = z
+  .strictObject({
+    return_currency: z.string().nullable(),
+    totals: Totals.nullable().describe("Null when the months are in several currencies"),
+    included_source_event_count: EventCount,
+    months: z.array(
+      z.strictObject({
+        period_key: MonthKey,
+        return_currency: z.string(),
+        totals: Totals,
+        rows: z.array(ImportRow),
+        corrections: z.array(CorrectionRow),
+        balance: Balance,
+        included_source_event_count: EventCount,
+      }),
+    ),
+  })
+  .meta({ id: "ImportJurisdiction" });
+export type MonthsPart = z.output<typeof ImportJurisdiction>;
+
+export const MultiJurisdiction = z
+  .strictObject({
+    report_kind: z.literal("oss_ioss_multi_jurisdiction_preview"),
+    period_key: QuarterKey,
+    ...recountField,
+    union_oss: UnionExposure,
+    ioss: ImportQuarterSummary,
+    jurisdictions: z.array(
+      z.strictObject({
+        member_state_of_consumption: State,
+        union_oss: UnionJurisdiction.nullable().describe("Null without Union rows"),
+        ioss: ImportJurisdiction.nullable().describe("Null without import rows"),
+        included_source_event_count: EventCount,
+      }),
+    ),
+    warnings: z.array(Warning).describe("Of the Union preview; months carry their own"),
+    official_basis: z.array(RuleAnchor),
+  })
+  .meta({ id: "MultiJurisdictionPreview" });
+export type MultiJurisdiction = z.output<typeof MultiJurisdiction>;

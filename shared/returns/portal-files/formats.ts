@@ -1,3 +1,4 @@
+import { formSchema } from "../../core/input/form-schema.ts";
 import { BE_INTERVAT } from "./formats/be-intervat.ts";
 import { CZ_OSSEI1 } from "./formats/cz-ossei1.ts";
 import { DE_BOP_V2 } from "./formats/de-bop-v2.ts";
@@ -9,6 +10,7 @@ import { SE_OSS001 } from "./formats/se-oss001.ts";
 import { SK_DPOSS } from "./formats/sk-dposs.ts";
 import { XI_HMRC } from "./formats/xi-hmrc.ts";
 import type { ReturnFormat } from "./return-format.ts";
+import type { ReturnFormatList } from "./schema.ts";
 
 /** Every format of return files, by state. A further one is a further line. */
 export const RETURN_FORMATS: readonly ReturnFormat[] = [
@@ -30,3 +32,30 @@ export function formatNamed(name: string): ReturnFormat {
   if (!format) throw new RangeError(`no return format is called ${name}`);
   return format;
 }
+
+/** Every format with what a request for it has to bring. */
+export const shownFormats = (): ReturnFormatList => ({ items: RETURN_FORMATS.map(shownFormat) });
+
+const shownFormat = (record: ReturnFormat): ReturnFormatList["items"][number] => ({
+  format: record.format,
+  member_state: record.member_state,
+  schemes: [...record.schemes],
+  version: record.version,
+  status: record.status,
+  channel: record.channel,
+  guide: record.guide,
+  limits: [...record.limits],
+  confidence: record.confidence,
+  unproven: [...record.unproven],
+  media_type: record.media_type,
+  encoding: record.encoding,
+  extension: record.extension,
+  currency: record.currency,
+  number_needed_in: [...record.number_needed_in],
+  takes_tax_reference: record.takes_tax_reference,
+  fields: {
+    filer: formSchema(record.fields.filer),
+    establishments: formSchema(record.fields.establishments),
+    extras: formSchema(record.fields.extras),
+  },
+});

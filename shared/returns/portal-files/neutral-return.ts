@@ -2,7 +2,7 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { type Period, type PeriodKind, periodNamed } from "../../core/calendar/period.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration, SchemeType } from "../../vat/seller/registration.ts";
-import { balancesOf } from "../compute/balances.ts";
+import { balancesOf } from "../compute/compute.ts";
 import type { CorrectionRow, Return, ReturnRow } from "../schema.ts";
 
 /** A tax period as files name it: 2025 and 3 for the third quarter, or for March. */
@@ -160,3 +160,35 @@ function namedPeriod(key: string): NamedPeriod {
   const number = Number(key.slice(isQuarter ? 6 : 5));
   return { key, kind: isQuarter ? "quarter" : "month", year: Number(key.slice(0, 4)), number };
 }
+
+/** By Member State of consumption, in the order of their codes; inside each the order stays. */
+export const byConsumptionState = <T extends { readonly member_state: string }>(
+  list: readonly T[],
+): [string, T[]][] =>
+  [...Map.groupBy(list, ({ member_state }) => member_state)].sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** VAT of part 2 by origin and kind (Annex III, boxes of grand totals); minor units. */
+type GrandTotals = {
+  readonly home_services: number;
+  readonly home_goods: number;
+  readonly abroad_services: number;
+  readonly abroad_goods: number;
+  readonly all: number;
+};
+
+/** From the Member State of identification (2a, 2b), not from another one (2c, 2d). */
+export const isFromHome = ({ from }: NeutralSupply): boolean => from === null;
+
+export function grandTotals(supplies: readonly NeutralSupply[]): GrandTotals {
+  const total = (isMeant: (row: NeutralSupply) => boolean) =>
+    supplies.filter(isMeant).reduce((sum, row) => sum + row.vat_minor, 0);
+  return {
+    home_services: total((row) => isFromHome(row) && !isGoods(row)),
+    home_goods: total((row) => isFromHome(row) && isGoods(row)),
+    abroad_services: total((row) => !isFromHome(row) && !isGoods(row)),
+    abroad_goods: total((row) => !isFromHome(row) && isGoods(row)),
+    all: total(() => true),
+  };
+}
+
+const isGoods = ({ supply_type }: NeutralSupply): boolean => supply_type === "GOODS";

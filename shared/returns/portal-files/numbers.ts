@@ -1,8 +1,7 @@
 import { isUnionVatNumber, type MemberStateCode } from "../../vat/reference-data/member-states.ts";
-import { normalized } from "../../vat/seller/identifier.ts";
+import { normalized, vatNumberWarning } from "../../vat/seller/identifier.ts";
 import type { Profile } from "../../vat/seller/profile.ts";
 import { isNumberOf } from "../../vat/seller/registration-rules.ts";
-import { vatNumberWarning } from "../../vat/seller/vat-number-warning.ts";
 import { type FileFinding, refusalIf } from "./finding.ts";
 import type { NeutralReturn } from "./neutral-return.ts";
 import { type Establishment, type FileRequest, withoutPrefix } from "./request.ts";

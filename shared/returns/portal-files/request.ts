@@ -4,6 +4,7 @@ import { faultIf } from "../../core/errors/field-errors.ts";
 import { withRules } from "../../core/input/cross-field-rules.ts";
 import { MemberStateCode } from "../../vat/reference-data/schema.ts";
 import { Identifier } from "../../vat/seller/identifier.ts";
+import type { XmlElement } from "./text.ts";
 
 /*
  * What a file needs and is not kept. It comes with the request, goes into the file and nowhere else.
@@ -89,3 +90,21 @@ export const establishmentIn = (
 
 /** A VAT number without its country prefix; numbers of the other schemes have none to lose. */
 export const withoutPrefix = (number: string): string => number.replace(/^[A-Z]{2}/, "");
+
+/**
+ * Where a supply comes from, in the words of the common message of Annex III: the VAT number without
+ * its prefix, else a tax reference, else the country alone. `prefix` is that of the number's element.
+ */
+export function euTrader(
+  country: string,
+  establishment: Establishment | undefined,
+  prefix = "",
+): XmlElement {
+  const { vat_number, tax_reference } = establishment ?? {};
+  const numbered = (name: string, text: string) => ({
+    EUTraderID: { [`${prefix}${name}`]: { "@issuedBy": country, "#text": text } },
+  });
+  if (vat_number) return numbered("VATIdentificationNumber", withoutPrefix(vat_number));
+  if (tax_reference) return numbered("TaxReferenceNumber", tax_reference);
+  return { CountryCode: country };
+}

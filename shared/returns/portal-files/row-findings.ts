@@ -1,5 +1,6 @@
+import { taxed } from "../../core/money/amounts.ts";
 import { decimalString, percentString } from "../../core/money/decimal-string.ts";
-import { type FileFinding, refusalIf } from "./finding.ts";
+import { type FileFinding, refusalIf, warningIf } from "./finding.ts";
 import type { NeutralReturn, NeutralSupply } from "./neutral-return.ts";
 
 /** A row in words: `2b FR GOODS 20.00 %`. */
@@ -69,3 +70,47 @@ export const correctionWarnings = ({ corrections_without_vat }: NeutralReturn): 
     rule: "correction_without_vat",
     message: `${one.period.key} ${one.member_state}: changes a base and no VAT, for which returns have no line`,
   }));
+
+/**
+ * Rows whose VAT is not base times rate, rounded half up. A return declares the VAT as it was booked
+ * (docs/decisions/0015), and the rounding of each invoice adds up; some portals compute it themselves.
+ */
+export const vatOfBaseFindings = (
+  { supplies, currency }: NeutralReturn,
+  severity: FileFinding["severity"],
+): FileFinding[] =>
+  supplies
+    .map((row) => ({ row, vat: vatOfBase(row) }))
+    .filter(({ row, vat }) => row.vat_minor !== vat)
+    .map(({ row, vat }) => ({
+      severity,
+      field: `rows.${row.index}`,
+      rule: "vat_unlike_base_times_rate",
+      message: `${nameOfRow(row)}: VAT is ${decimalString(row.vat_minor, currency)}, and base times rate ${decimalString(vat, currency)}`,
+    }));
+
+const vatOfBase = ({ base_minor, rate_bps }: NeutralSupply): number =>
+  Number(taxed(BigInt(base_minor), rate_bps, false).vat);
+
+/*
+ * What a return may say and some files have no place for. It is told before the file is uploaded,
+ * because a portal that is not told asks for nothing.
+ */
+
+/** For files that name the quarter or month alone: which days the return is of is set in the portal. */
+export const daysNotInFile = ({ period }: NeutralReturn): FileFinding[] =>
+  warningIf(
+    period.days !== null,
+    "return",
+    "days_not_in_file",
+    `the return is of ${period.days?.first} to ${period.days?.last} alone, and the file has no place for days: choose them in the portal`,
+  );
+
+/** For files of lines, of which a nil return has none. */
+export const nilNotInFile = ({ is_nil }: NeutralReturn): FileFinding[] =>
+  refusalIf(
+    is_nil,
+    "return",
+    "nil_return_without_lines",
+    "a nil return has no line that the file could hold: file it in the portal's form",
+  );

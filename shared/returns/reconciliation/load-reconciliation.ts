@@ -1,24 +1,22 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
-import { loadPendingRecount } from "../../ledger/recount/pending-recount.ts";
-import { loadRegistrations } from "../../ledger/settings/registrations.ts";
+import { loadPendingRecount } from "../../ledger/recount/recount.ts";
+import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { returnBook } from "../../ledger/sums/sum-key.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { drawReturn } from "../compute/compute.ts";
 import { coverageOf } from "../compute/coverage.ts";
-import { loadChanged } from "../load/load-late-changes.ts";
-import { loadReturnUnder } from "../load/load-return.ts";
+import { loadChanged, loadReturnUnder } from "../load/load-return.ts";
 import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
-import { loadLocksOf } from "../locks/locked-periods.ts";
 import { lockMarkOf, type Marks, openingsIn } from "../locks/period-markers.ts";
+import { loadLocksOf } from "../locks/store-locks.ts";
 import { loadMarks } from "../locks/store-markers.ts";
 import type { Return } from "../schema.ts";
-import { type LockedReturn, reconcile } from "./reconcile.ts";
+import { correctablePeriods, type LockedReturn, reconcile } from "./reconcile.ts";
 import type { Reconciliation } from "./schema.ts";
-import { correctablePeriods } from "./span.ts";
 
 /** Whose returns, and what they are made under. */
 type Books = {

@@ -1,5 +1,12 @@
-import { amount, type Cell, day, label } from "../../core/files/cell.ts";
-import { type Sheet, type SheetColumn, xlsxOf } from "../../core/files/xlsx.ts";
+import {
+  amount,
+  type Cell,
+  day,
+  label,
+  type Sheet,
+  type SheetColumn,
+  xlsxOf,
+} from "../../core/files/xlsx.ts";
 import type { BothAmounts, Reconciliation } from "./schema.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { type DateRange, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { isTargetDay } from "../../core/calendar/target-days.ts";
 import type { EcbDay } from "./ecb-csv.ts";
 import { EcbXmlError, parseEcbXml } from "./ecb-xml.ts";
 
@@ -58,3 +59,193 @@ function mergedDays(all: readonly EcbDay[]): Reading {
 
 const dispute = (day: IsoDate, currency: string, rates: ReadonlySet<string>): string =>
   `${currency} of ${day}: the files disagree, ${[...rates].join(" and ")}`;
+
+/** What a refresh has done and found. */
+export type EcbRefresh = {
+  /** Days written. */
+  readonly stored: number;
+  /** Rates replaced among them; the old ones are kept as revisions. */
+  readonly corrected: number;
+  /** TARGET days of the year past whose rates should be there and are not. */
+  readonly missing_days: readonly IsoDate[];
+  /** Why a file, or a rate in it, was not used. */
+  readonly faults: readonly string[];
+};
+
+/** The alarm on this one tells that a TARGET day has no rates at 18:00 Frankfurt time. */
+export const MISSING_DAYS_METRIC = "EcbDaysMissing";
+
+export const refreshMetrics = ({ missing_days, faults, stored, corrected }: EcbRefresh) => ({
+  [MISSING_DAYS_METRIC]: missing_days.length,
+  EcbFaults: faults.length,
+  EcbDaysStored: stored,
+  EcbRatesCorrected: corrected,
+});
+
+/** A refresh that could not use all of what it fetched: the job counts as failed and is tried again. */
+export class EcbFeedError extends Error {
+  constructor(faults: readonly string[]) {
+    super(faults.join("; "));
+    this.name = "EcbFeedError";
+  }
+}
+
+/** A rate the ECB corrected after it was stored. */
+type RateRevision = {
+  readonly currency: string;
+  readonly old_rate: string;
+  readonly new_rate: string;
+  readonly replaced_at: string;
+};
+
+/** A publication day as it is kept: `version` counts its writes, from 1. */
+export type StoredEcbDay = EcbDay & {
+  readonly revisions: readonly RateRevision[];
+  readonly version: number;
+};
+
+/**
+ * The next version of a day that takes in `loaded`, or undefined when it holds all of that already.
+ * A currency that `loaded` does not name stays. The ECB does correct itself (the krone of 2025-10-23
+ * was first 11.8529, then 11.5829), and a return made before must stay explicable: the old rate is kept.
+ */
+export function mergedDay(
+  stored: StoredEcbDay | undefined,
+  loaded: EcbDay,
+  now: Date,
+): StoredEcbDay | undefined {
+  const before = stored ?? { day: loaded.day, rates: {}, revisions: [], version: 0 };
+  const changed = Object.entries(loaded.rates).filter(
+    ([currency, rate]) => before.rates[currency] !== rate,
+  );
+  if (changed.length === 0) return undefined;
+  const revisions = changed.flatMap(([currency, new_rate]) => {
+    const old_rate = before.rates[currency];
+    const replaced_at = now.toISOString();
+    return old_rate === undefined ? [] : [{ currency, old_rate, new_rate, replaced_at }];
+  });
+  return {
+    day: loaded.day,
+    rates: { ...before.rates, ...Object.fromEntries(changed) },
+    revisions: [...before.revisions, ...revisions],
+    version: before.version + 1,
+  };
+}
+
+/**
+ * How far one rate may be from the one before without a question. The rouble, the widest step since
+ * the schemes began, went up by a quarter over the last weekend of February 2022; a slip of the
+ * decimal point or of two columns is far beyond.
+ */
+const WIDEST_STEP = 1.5;
+
+/** How long before a rate the last known one may lie; over a year a currency may well lose a half. */
+const REMEMBERED_DAYS = 31;
+
+/** No return converts at an older rate: the schemes began with 2021-07-01. */
+const ASKED_FROM = "2021-07-01";
+
+type Known = { readonly day: IsoDate; readonly rate: string };
+
+/** The days that a check of these has to know of. */
+export function daysBeside(days: readonly EcbDay[]): { from: IsoDate; to: IsoDate } | undefined {
+  const inOrder = days.map(({ day }) => day).sort();
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  return first && last ? { from: plusDays(first, -REMEMBERED_DAYS), to: last } : undefined;
+}
+
+/**
+ * `days` without the rates that nobody would believe, and a sentence for each. A rate that is stored
+ * already is believed: somebody has confirmed it, and the days after it follow on from it.
+ */
+export function withoutJumps(
+  days: readonly EcbDay[],
+  stored: readonly EcbDay[],
+): { readonly days: readonly EcbDay[]; readonly faults: readonly string[] } {
+  const storedOn = new Map(stored.map(({ day, rates }) => [day, rates]));
+  const loadedOn = new Map(days.map(({ day, rates }) => [day, rates]));
+  const before = new Map<string, Known>();
+  const faults: string[] = [];
+  const believed: EcbDay[] = [];
+  for (const day of [...new Set([...storedOn.keys(), ...loadedOn.keys()])].sort()) {
+    const known = storedOn.get(day) ?? {};
+    const loaded = Object.entries(loadedOn.get(day) ?? {});
+    const isJump = ([currency, rate]: [string, string]) =>
+      known[currency] !== rate && isTooFar(day, rate, before.get(currency));
+    const [jumps, others] = parted(loaded, isJump);
+    faults.push(...jumps.map(([currency, rate]) => faultOf(day, currency, rate, before)));
+    const rates = Object.fromEntries(others);
+    if (Object.keys(rates).length > 0) believed.push({ day, rates });
+    for (const [currency, rate] of Object.entries({ ...known, ...rates })) {
+      before.set(currency, { day, rate });
+    }
+  }
+  return { days: believed, faults };
+}
+
+function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  const { first = [], second = [] } = Object.groupBy(all, (one) =>
+    isFirst(one) ? "first" : "second",
+  );
+  return [first, second];
+}
+
+function isTooFar(day: IsoDate, rate: string, before: Known | undefined): boolean {
+  if (!before || day < ASKED_FROM || before.day < plusDays(day, -REMEMBERED_DAYS)) return false;
+  const step = Number(rate) / Number(before.rate);
+  return step > WIDEST_STEP || step < 1 / WIDEST_STEP;
+}
+
+function faultOf(
+  day: IsoDate,
+  currency: string,
+  rate: string,
+  before: ReadonlyMap<string, Known>,
+): string {
+  const last = before.get(currency);
+  return `${currency} of ${day} is not taken: ${rate} is more than ${WIDEST_STEP} times away from ${last?.rate} of ${last?.day}. If the ECB says so, confirm it: npm run load-ecb -- <file> --confirm-jumps`;
+}
+
+/** The ECB's clock: its days begin and its rates appear by Frankfurt time, summer time included. */
+const FORMAT = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/Berlin",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  hourCycle: "h23",
+});
+
+/** The day and the full hour (0 to 23) of an instant in Frankfurt. */
+export function frankfurtTime(instant: Date): { readonly day: IsoDate; readonly hour: number } {
+  const parts = FORMAT.formatToParts(instant);
+  const part = (name: Intl.DateTimeFormatPartTypes): string =>
+    parts.find(({ type }) => type === name)?.value ?? "";
+  return {
+    day: `${part("year")}-${part("month")}-${part("day")}` as IsoDate,
+    hour: Number(part("hour")),
+  };
+}
+
+/** Rates appear at about 16:00; two hours later their absence is worth an alarm. */
+const ALARM_HOUR = 18;
+
+/** How far back a hole in the rates is looked for: a year, in which any date of a return lies. */
+const WATCHED_DAYS = 366;
+
+/** The days whose rates should be there at this instant; today from 18:00 Frankfurt time on. */
+export function watchedRange(now: Date): DateRange {
+  const { day, hour } = frankfurtTime(now);
+  const to = hour >= ALARM_HOUR ? day : plusDays(day, -1);
+  return { from: plusDays(to, 1 - WATCHED_DAYS), to };
+}
+
+/** The TARGET days of the range that have no rates, in order. */
+export function missingDays({ from, to }: DateRange, stored: Iterable<IsoDate>): IsoDate[] {
+  const known = new Set(stored);
+  const missing: IsoDate[] = [];
+  for (let day = from; day <= to; day = plusDays(day, 1)) {
+    if (isTargetDay(day) && !known.has(day)) missing.push(day);
+  }
+  return missing;
+}

@@ -1,7 +1,21 @@
-import type { IsoDate } from "../../core/calendar/iso-date.ts";
+import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { NATIONAL_CURRENCIES } from "../reference-data/national-currency.ts";
 import { holdsOn } from "../reference-data/on-date.ts";
 import type { EcbDay } from "./ecb-csv.ts";
-import { FIXED_EURO_RATES } from "./fixed-euro-rates.ts";
+
+/**
+ * Currencies that ended in the euro, with their irrevocable rate from the day of changeover on. Marked
+ * pure, so that a bundle that converts nothing leaves it out.
+ */
+export const FIXED_EURO_RATES = /* @__PURE__ */ NATIONAL_CURRENCIES.flatMap((row) =>
+  row.valid_to === undefined
+    ? []
+    : {
+        currency: row.currency,
+        rate: row.units_per_euro,
+        valid_from: plusDays(row.valid_to as IsoDate, 1),
+      },
+);
 
 /** The rates that convert one tax period; a currency without an entry cannot be converted. */
 export type PeriodRates = {

@@ -1,10 +1,7 @@
-import { invalidRequest } from "../../core/errors/invalid-request.ts";
-import { placeOfEnergy } from "./energy.ts";
-import type { Finding } from "./finding.ts";
-import { placeOfGoods } from "./goods.ts";
-import { placeOfImportedGoods } from "./imported-goods.ts";
-import type { Question } from "./question.ts";
-import { placeOfOtherServices, placeOfTbeServices } from "./services.ts";
+import { invalidRequest } from "../../core/errors/errors.ts";
+import type { Finding, Question } from "./finding.ts";
+import { placeOfGoods, placeOfImportedGoods } from "./goods.ts";
+import { placeOfEnergy, placeOfOtherServices, placeOfTbeServices } from "./services.ts";
 
 /** Directive (EU) 2017/2455: the rules applied here begin on this day. */
 const IN_FORCE_SINCE = "2021-07-01";

@@ -1,10 +1,11 @@
+import { invalidRequest } from "../../core/errors/errors.ts";
 import type { MemberStateCode } from "../reference-data/member-states.ts";
-import { unionScopeOn } from "../schemes/union-scope.ts";
+import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/consignment-value.ts";
+import { unionScopeOn } from "../schemes/union-oss.ts";
+import { isInForceOn } from "../seller/in-force.ts";
 import { isBusiness, vatNumberState } from "./customer.ts";
-import { type Finding, outsideScope, taxedIn } from "./finding.ts";
-import type { Question } from "./question.ts";
+import { establishedIn, type Finding, outsideScope, type Question, taxedIn } from "./finding.ts";
 import { reliefRefusal } from "./relief.ts";
-import { establishedIn } from "./seller.ts";
 
 /** Goods that leave `from`, a Member State, with transport to the customer. */
 export function placeOfGoods(question: Question, from: MemberStateCode): Finding {
@@ -74,4 +75,45 @@ function distanceSale(question: Question, from: MemberStateCode, to: MemberState
         "union_oss",
         `a distance sale is taxed where transport ends (Art. 33(a)): ${refusal}`,
       );
+}
+
+/** Goods that come to the customer from outside the Union. */
+export function placeOfImportedGoods(question: Question): Finding {
+  const { supply, place, seller, day } = question;
+  if (place.state === null) {
+    return outsideScope(
+      `the goods never enter the VAT territory of the Union: the customer is in ${place.name} (${place.law})`,
+    );
+  }
+  const to = place.state;
+  if (isBusiness(supply, true)) {
+    return atTheBorder(`the import scheme is for sales to consumers (Art. 369l)`);
+  }
+  if (!isInForceOn(seller.registrations, "ioss", day)) {
+    return atTheBorder(`no import scheme registration covers ${day}`);
+  }
+  if (intrinsicValue(question, to) > BigInt(CONSIGNMENT_LIMIT_EUR_MINOR)) {
+    return atTheBorder(`the consignment's intrinsic value exceeds EUR 150 (Art. 369l)`);
+  }
+  return taxedIn(
+    to,
+    "ioss",
+    `goods from outside the Union in a consignment of at most EUR 150, sold by a seller in the import scheme (Art. 33(c), 369l), unless they are subject to excise duty`,
+  );
+}
+
+const atTheBorder = (why: string): Finding =>
+  outsideScope(`import VAT is due at the border, and not charged with the price: ${why}`);
+
+/**
+ * The price of the goods alone: without VAT, and without transport that is charged apart (Art. 1(48)
+ * of Delegated Regulation (EU) 2015/2446). Other currencies convert at customs rates, which are not
+ * known here.
+ */
+function intrinsicValue({ supply, currency, priceIn }: Question, to: MemberStateCode): bigint {
+  const given = supply.intrinsic_value_eur_minor;
+  if (given !== undefined) return BigInt(given);
+  if (currency === "EUR") return priceIn(to).goods.net;
+  const message = "required: the price is not in euro, and customs rates are not known here";
+  throw invalidRequest([{ field: "supply.intrinsic_value_eur_minor", message }]);
 }

@@ -1,9 +1,9 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { hasOptedForDestination } from "../seller/in-force.ts";
 import type { DaySum } from "../threshold/day-sums.ts";
-import { standingIn } from "../threshold/standing.ts";
+import { standingIn } from "../threshold/relief.ts";
 import type { ThresholdInput } from "../threshold/threshold-input.ts";
-import { establishedIn, type Seller } from "./seller.ts";
+import { establishedIn, type Seller } from "./finding.ts";
 import type { PlacedSupply } from "./supply.ts";
 
 /** This supply as it adds to the year's turnover: what it comes to without VAT, in minor units. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import type { Fault } from "../../core/errors/errors.ts";
+import { type Fault, invalidRequest } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
-import { invalidRequest } from "../../core/errors/invalid-request.ts";
 import { type PartOf, withRules } from "../../core/input/cross-field-rules.ts";
 import { text } from "../../core/input/text.ts";
 import { isMemberState, type MemberStateCode } from "../reference-data/member-states.ts";

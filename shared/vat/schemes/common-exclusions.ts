@@ -1,3 +1,5 @@
+import { plusDays, plusYears } from "../../core/calendar/iso-date.ts";
+import type { Period } from "../../core/calendar/period.ts";
 import type { LedgerEvent } from "./supply-event.ts";
 import { WARNING_CODES, type WarningCode } from "./warnings.ts";
 
@@ -32,3 +34,16 @@ export function rateExclusionOf(event: LedgerEvent): WarningCode | undefined {
   const hasRate = vat_rate_bps > 0 || event.event_type !== "sale";
   return taxed && hasRate ? undefined : "unsupported_rate_category_excluded";
 }
+
+/**
+ * Corrections are submitted within three years of the day on which the initial return was due
+ * (Art. 61(2) CIR 282/2011).
+ */
+export const CORRECTION_YEARS = 3;
+
+/**
+ * Whether the return of `correcting` may still correct that of `original`: it can first be submitted on
+ * the day after its period.
+ */
+export const isCorrectable = (original: Period, correcting: Period): boolean =>
+  plusYears(original.filingDueDate, CORRECTION_YEARS) >= plusDays(correcting.lastDay, 1);

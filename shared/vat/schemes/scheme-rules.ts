@@ -1,4 +1,6 @@
+import { type PeriodKind, periodKeyOn, periodNamed } from "../../core/calendar/period.ts";
 import type { Fault } from "../../core/errors/errors.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
 import type { PartOf } from "../../core/input/cross-field-rules.ts";
 import { isMemberState } from "../reference-data/member-states.ts";
 import { isImport, type SupplyEvent } from "./supply-event.ts";
@@ -22,3 +24,28 @@ export function importFaults(event: PartOf<SupplyEvent>): Fault[] {
   }
   return faults;
 }
+
+/**
+ * What is wrong with the period that an event names instead of its sale. It can only be an earlier one:
+ * what was sold in the event's own period is no correction.
+ */
+export function namedPeriodFaults(event: PartOf<SupplyEvent>): Fault[] {
+  const { original_period, original_event_id, event_type, supply_kind, supply_date } = event;
+  if (original_period === undefined) return [];
+  const kind = supply_kind && kindOf({ supply_kind });
+  const own = kind && supply_date && periodKeyOn(kind, supply_date);
+  const isOther = kind !== undefined && kind !== periodNamed(original_period)?.kind;
+  return [
+    ...fault(event_type === "sale", "only a non-sale refers to an original"),
+    ...fault(original_event_id !== undefined, "not together with original_event_id"),
+    ...fault(isOther, `must be a ${kind}: so are the returns that declare ${supply_kind}`),
+    ...fault(!isOther && own !== undefined && own <= original_period, `must lie before ${own}`),
+  ];
+}
+
+const fault = (isFault: boolean, message: string): Fault[] =>
+  faultIf(isFault, "original_period", message);
+
+/** How long the periods are in which supplies of a kind are declared, in whichever scheme. */
+const kindOf = (event: Pick<SupplyEvent, "supply_kind">): PeriodKind =>
+  isImport(event) ? "month" : "quarter";

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Check, CheckCode, LinkCheckCode } from "./check-codes.ts";
+import type { Placed, Scheme } from "./scheme.ts";
 
 export const EVENT_TYPES = ["sale", "refund", "cancellation", "credit_note", "adjustment"] as const;
 export const SUPPLY_KINDS = [
@@ -191,3 +192,13 @@ export const fromCountryOf = (
   isService(event.supply_kind) || isEnergy(event)
     ? event.establishment_country
     : event.dispatch_country;
+
+type Kind = Placed["supply_kind"];
+
+/** Whether returns of the scheme declare goods, services, or both. */
+export const declaredKinds = ({ id, takes, originOf }: Scheme): ReadonlySet<Kind> =>
+  new Set(
+    SUPPLY_KINDS.filter((supply_kind) => takes({ supply_kind, treatment: id })).map(
+      (supply_kind) => originOf({ supply_kind }).supply_kind,
+    ),
+  );

@@ -1,11 +1,9 @@
 import { dayOf, type IsoDate, plusYears } from "../../core/calendar/iso-date.ts";
-import type { Fault } from "../../core/errors/errors.ts";
+import { type Fault, refuseFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
-import { refuseFaulty } from "../../core/errors/invalid-request.ts";
-import { maskIdentifier, normalized } from "./identifier.ts";
+import { maskIdentifier, normalized, vatNumberWarning } from "./identifier.ts";
 import { type DatedProfile, type Profile, type ProfileRow, profileOn } from "./profile.ts";
 import type { NewProfile } from "./profile-schema.ts";
-import { vatNumberWarning } from "./vat-number-warning.ts";
 
 /** All rows are one item and one read; no seat moves this often. */
 const MOST_ROWS = 50;

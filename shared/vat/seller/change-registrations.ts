@@ -1,11 +1,9 @@
-import { DomainError, notFound } from "../../core/errors/errors.ts";
-import { refuseFaulty } from "../../core/errors/invalid-request.ts";
-import { maskIdentifier, normalized } from "./identifier.ts";
+import { DomainError, notFound, refuseFaulty } from "../../core/errors/errors.ts";
+import { maskIdentifier, normalized, vatNumberWarning } from "./identifier.ts";
 import { overlap } from "./in-force.ts";
 import type { Registration, Registrations } from "./registration.ts";
 import { type RegistrationDraft, registrationFaults } from "./registration-rules.ts";
 import type { NewRegistration, RegistrationPatch } from "./registration-schema.ts";
-import { vatNumberWarning } from "./vat-number-warning.ts";
 
 /** All registrations are one stored item and one read; no business has this many identifications. */
 const MOST_REGISTRATIONS = 200;

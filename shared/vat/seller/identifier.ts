@@ -4,6 +4,7 @@ import {
   type MemberStateCode,
   memberStateOf,
 } from "../reference-data/member-states.ts";
+import { hasRightCheckDigits } from "../reference-data/vat-check-digits.ts";
 
 /*
  * Tax identifiers come in whole, are checked, and are masked at once: what is stored, returned or
@@ -75,3 +76,15 @@ export const MaskedIdentifier = z
   )
   .refine(hidesEnough, "must hide more: at least half of what follows the prefix")
   .meta({ id: "MaskedIdentifier", description: "A masked tax identifier, such as DE*******80" });
+
+/** What was found of a whole VAT number as it came in. Its mask cannot show it any more. */
+export const VatNumberWarning = z.enum(["check_digits_wrong"]).meta({
+  id: "VatNumberWarning",
+  description:
+    "check_digits_wrong: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public",
+});
+type VatNumberWarning = z.output<typeof VatNumberWarning>;
+
+/** A warning of a VAT number, as it was given. Numbers of the other schemes have no public rule. */
+export const vatNumberWarning = (given: string): VatNumberWarning | undefined =>
+  hasRightCheckDigits(normalized(given)) === false ? "check_digits_wrong" : undefined;

@@ -4,12 +4,17 @@ import { IsoDate } from "../../core/calendar/schema.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { withRules } from "../../core/input/cross-field-rules.ts";
-import { Name } from "../../core/input/name.ts";
+import { Name } from "../../core/input/text.ts";
 import { isUnionVatNumber } from "../reference-data/member-states.ts";
 import { isNationalCurrencyOn } from "../reference-data/national-currency.ts";
 import { CountryCode, MemberStateCode } from "../reference-data/schema.ts";
-import { Identifier, isOfAnother, MaskedIdentifier, normalized } from "./identifier.ts";
-import { VatNumberWarning } from "./vat-number-warning.ts";
+import {
+  Identifier,
+  isOfAnother,
+  MaskedIdentifier,
+  normalized,
+  VatNumberWarning,
+} from "./identifier.ts";
 
 /**
  * A fixed establishment in another Member State: services supplied from it are section 2c, and

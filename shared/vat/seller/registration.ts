@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { MEMBER_STATES } from "../reference-data/member-states.ts";
-import { VatNumberWarning } from "./vat-number-warning.ts";
+import { VatNumberWarning } from "./identifier.ts";
 
 /** Union (Art. 369a ff.), non-Union (Art. 358a ff.) and import scheme (Art. 369l ff. VAT Directive). */
 export const SchemeType = z.enum(

@@ -1,8 +1,32 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import { exponentOf } from "../../core/money/currency.ts";
-import type { Eligibility, EligibilityRequest } from "./schema.ts";
-import { type SmeThreshold, thresholdOn } from "./thresholds.ts";
+import { type Dated, rowOn } from "../reference-data/on-date.ts";
+import table from "../reference-data/sme-in-force.json" with { type: "json" };
+import type { Eligibility, EligibilityRequest, SmePolicy, SmeSectoral } from "./schema.ts";
+
+/** The national exemption of Art. 284 VAT Directive. */
+type SmeThreshold = Dated & {
+  readonly currency: string;
+  /** Whole units of `currency`. */
+  readonly exemption_threshold_nac: number;
+  readonly exemption_threshold_eur: number | null;
+  readonly scheme_type: string;
+  readonly policy: SmePolicy;
+  readonly sectorals: readonly SmeSectoral[];
+  readonly data_situation_on: string;
+};
+
+/** country → its thresholds, newest first. */
+const THRESHOLDS: ReadonlyMap<string, readonly SmeThreshold[]> = new Map(Object.entries(table));
+
+/**
+ * The threshold in force in `country` on `day`; the newest one also answers for days to come.
+ * Complete from 2021-07-01 for every Member State but Spain, which has no such exemption.
+ * @returns undefined where there is none. Greece is EL.
+ */
+export const thresholdOn = (country: string, day: IsoDate): SmeThreshold | undefined =>
+  rowOn(THRESHOLDS.get(country) ?? [], day);
 
 const DISCLAIMER =
   "Indicative information, not tax advice. Only the national exemption for small enterprises (Art. 284 of Directive 2006/112/EC) of the country named is considered. The EU cross-border scheme, with its Union turnover limit of EUR 100,000, is not evaluated. The turnover is compared with the main threshold alone: lower thresholds of single sectors (see sectorals), tolerances within the year and conditions other than turnover are not.";

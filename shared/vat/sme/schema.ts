@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
-import { isCountry } from "../reference-data/countries.ts";
-import { CurrencyCode } from "../reference-data/schema.ts";
+import { CurrencyCode, isCountry } from "../reference-data/schema.ts";
 
 /** Taken as it is: the thresholds are kept under EL, and GR is a country without any. */
 const Country = z

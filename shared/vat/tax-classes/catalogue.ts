@@ -1,7 +1,12 @@
+import { type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { notFound } from "../../core/errors/errors.ts";
+import { toIsoCode } from "../reference-data/member-states.ts";
 import groups from "../reference-data/tax-catalogue.json" with { type: "json" };
+import { catalogueRateOn, RATED_STATES } from "./class-rates.ts";
+import type { CatalogueQuery, ClassRate, TaxClassDetail, TaxClassItem } from "./schema.ts";
 
 /** A tax class: a kind of supply that some Member State taxes at a rate of its own. */
-export type TaxClass = {
+type TaxClass = {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -27,3 +32,61 @@ export const TAX_CLASSES: readonly TaxClass[] = Object.entries(groups).flatMap(
       tags,
     })),
 );
+
+/**
+ * The classes that fit every filter given, in the order of the catalogue; with `country`, each with
+ * its rate in basis points there on `day`.
+ */
+export const searchCatalogue = (query: CatalogueQuery, day: IsoDate): TaxClassItem[] =>
+  TAX_CLASSES.filter((taxClass) => fits(taxClass, query)).map((taxClass) => ({
+    ...taxClass,
+    ...(query.country === undefined
+      ? {}
+      : { preview_rate_bps: catalogueRateOn(taxClass.id, query.country, day)?.rate_bps ?? null }),
+  }));
+
+const fits = (taxClass: TaxClass, { q = "", group, tag }: CatalogueQuery): boolean =>
+  (group === undefined || taxClass.group_slug === group) &&
+  (tag === undefined || taxClass.tags.includes(tag)) &&
+  holdsEveryWord(taxClass, q);
+
+function holdsEveryWord({ id, name, description }: TaxClass, q: string): boolean {
+  const text = folded(`${id} ${name} ${description}`);
+  return folded(q)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Without capitals and accents: people search as they type. */
+const folded = (text: string): string =>
+  text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/**
+ * A class with its rates in force on `day`: of the state `country` alone when given, else of all
+ * Member States by ISO code. A country of which nothing is known has no row.
+ * @throws DomainError `not_found` when there is no such class.
+ */
+export function taxClassDetail(
+  id: string,
+  country: string | undefined,
+  day: IsoDate,
+): TaxClassDetail {
+  const taxClass = TAX_CLASSES.find((one) => one.id === id);
+  if (!taxClass) throw notFound("tax class");
+  const states = country === undefined ? RATED_STATES : [country];
+  const rates = states.flatMap((state) => rateIn(state, id, day));
+  return { ...taxClass, rates: rates.sort((a, b) => (a.country < b.country ? -1 : 1)) };
+}
+
+/** The interface writes Greece as GR, and the end of a rate as the first day without it. */
+function rateIn(state: string, id: string, day: IsoDate): ClassRate[] {
+  const rate = catalogueRateOn(id, state, day);
+  if (!rate) return [];
+  const { rate_bps, valid_from, valid_to } = rate;
+  const ends = valid_to && midnight(plusDays(valid_to, 1));
+  const country = toIsoCode(state);
+  return [{ country, rate_bps, valid_from: midnight(valid_from), valid_to: ends }];
+}
+
+/** The interface shows a civil day as the first instant of that day in UTC. */
+const midnight = (day: IsoDate): string => `${day}T00:00:00Z`;

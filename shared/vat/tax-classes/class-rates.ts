@@ -47,3 +47,7 @@ function parsed(start: string) {
   const [rate, day = RATES_COMPLETE_FROM] = start.split(":").reverse();
   return { rate_bps: Number(rate), valid_from: day as IsoDate };
 }
+
+/** The rate that the catalogue shows of a class: it lists the 27 Member States, not Northern Ireland. */
+export const catalogueRateOn = (classId: string, state: string, day: IsoDate) =>
+  RATED_STATES.includes(state) ? classRateOn(classId, state, day) : undefined;

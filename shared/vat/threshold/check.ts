@@ -2,12 +2,38 @@ import type * as z from "zod";
 import type { DateRange } from "../../core/calendar/iso-date.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/consignment-value.ts";
 import { nationalEquivalents } from "./national-equivalents.ts";
-import { positionAgainst } from "./position.ts";
 import { yearBefore } from "./range.ts";
 import { destinationApplies, thresholdDecision } from "./relief.ts";
-import { IossThresholdCheck, type OssThresholdCheck } from "./schema.ts";
+import { IossThresholdCheck, type OssThresholdCheck, type ThresholdStatus } from "./schema.ts";
 import type { ThresholdInput } from "./threshold-input.ts";
 import { type Turnover, turnoverIn } from "./turnover.ts";
+
+/** Where an amount stands against a limit. Both in EUR minor units (cents). */
+type Position = {
+  readonly current_minor: number;
+  readonly remaining_minor: number;
+  /** Whole per cent, rounded down: 100 from the limit on, never before. */
+  readonly percentage_used: number;
+  readonly exceeded: boolean;
+  readonly warning: boolean;
+};
+
+/**
+ * Being exactly at the limit is not exceeding it (Art. 59c(1)(c), 369l VAT Directive); the warning
+ * band is the last 10 %, its lower end included.
+ */
+export function positionAgainst(limit_minor: number, current_minor: number): Position {
+  const current = BigInt(current_minor);
+  const limit = BigInt(limit_minor);
+  const exceeded = current > limit;
+  return {
+    current_minor,
+    remaining_minor: exceeded ? 0 : limit_minor - current_minor,
+    percentage_used: Number((current * 100n) / limit),
+    exceeded,
+    warning: !exceeded && current * 10n >= limit * 9n,
+  };
+}
 
 /** Art. 59c(1)(c) VAT Directive: EUR 10 000 a calendar year, without VAT. */
 export const OSS_ANNUAL_THRESHOLD_MINOR = 1_000_000;
@@ -64,3 +90,17 @@ export const checkConsignment = (amount_minor: number): z.output<typeof IossThre
   unconverted_currencies: [],
   disclaimer: IOSS_DISCLAIMER,
 });
+
+/** The threshold status of an account: the one check over the year to date, which `input` spans. */
+export function thresholdStatus(input: ThresholdInput): z.output<typeof ThresholdStatus> {
+  const check = checkTurnover(input);
+  const { eur_only, converted_currencies, unconverted_currencies, disclaimer } = check;
+  return {
+    checks: [check],
+    period: input.range,
+    eur_only,
+    converted_currencies,
+    unconverted_currencies,
+    disclaimer,
+  };
+}

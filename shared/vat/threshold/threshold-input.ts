@@ -1,8 +1,7 @@
 import type { DateRange } from "../../core/calendar/iso-date.ts";
 import type { DatedProfile } from "../seller/profile.ts";
 import type { Registration } from "../seller/registration.ts";
-import type { DayRates } from "./day-rates.ts";
-import type { DaySum } from "./day-sums.ts";
+import type { DayRates, DaySum } from "./day-sums.ts";
 
 /** What the relief of Art. 59c asks of a seller besides the sales in the ledger. */
 type ThresholdSeller = {

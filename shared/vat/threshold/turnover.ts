@@ -1,9 +1,36 @@
-import type { DateRange, IsoDate } from "../../core/calendar/iso-date.ts";
+import * as z from "zod";
+import { type DateRange, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
+import { monthKeyOn, monthOf } from "../../core/calendar/period.ts";
+import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import { type Exact, exactIn, roundExact, ZERO } from "../../core/money/convert.ts";
-import { jsonInteger } from "../../core/money/json-integer.ts";
-import { type DayRates, quoteOn } from "./day-rates.ts";
-import type { DaySum } from "./day-sums.ts";
-import { sumExact } from "./exact-sum.ts";
+import { jsonInteger } from "../../core/money/decimal-string.ts";
+import { type DayRates, type DaySum, quoteOn } from "./day-sums.ts";
+import type { ThresholdInput } from "./threshold-input.ts";
+
+/**
+ * The sum of fractions, exactly. Those of one denominator are added first: days without a new rate, and
+ * all that is in euro. The others are added in halves and never reduced: the rates of a year make a
+ * denominator of thousands of digits, and finding its divisors after every step would take seconds.
+ */
+function sumExact(terms: readonly Exact[]): Exact {
+  const numerators = new Map<bigint, bigint>();
+  for (const { numerator, denominator } of terms) {
+    numerators.set(denominator, (numerators.get(denominator) ?? 0n) + numerator);
+  }
+  return inHalves([...numerators].map(([denominator, numerator]) => ({ numerator, denominator })));
+}
+
+function inHalves(terms: readonly Exact[]): Exact {
+  const [first = ZERO] = terms;
+  if (terms.length <= 1) return first;
+  const half = terms.length >> 1;
+  return plus(inHalves(terms.slice(0, half)), inHalves(terms.slice(half)));
+}
+
+const plus = (a: Exact, b: Exact): Exact => ({
+  numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+  denominator: a.denominator * b.denominator,
+});
 
 /** What the sales of some days come to, in minor units of one currency. */
 export type Turnover = {
@@ -51,7 +78,7 @@ export function turnoverIn(
 }
 
 /** What the sales from a day on come to by the end of each of `ends`, in euro; the sum is exact and rounds once. */
-export function turnoverUpTo(
+function turnoverUpTo(
   ends: readonly IsoDate[],
   from: IsoDate,
   sums: readonly DaySum[],
@@ -122,3 +149,25 @@ function countryTotals(quoted: readonly Quoted[]): Turnover["countries"] {
 
 const foreignTo = (currency: string, sums: readonly DaySum[]): string[] =>
   [...new Set(sums.map((sum) => sum.currency))].filter((code) => code !== currency).sort();
+
+export const MonthEnd = z
+  .strictObject({
+    to: Day.describe("The last day of a month, or today"),
+    current_minor: z.int().min(0).describe("From the first day of the year on, EUR minor units"),
+  })
+  .meta({ id: "TurnoverToDate" });
+type MonthEnd = z.output<typeof MonthEnd>;
+
+/** How the turnover of a range has grown: what it had come to at the end of each month, and of the range. */
+export function turnoverByMonth({ range, sums, rates }: ThresholdInput): MonthEnd[] {
+  const ends = monthEndsIn(range);
+  const totals = turnoverUpTo(ends, range.from, sums, rates);
+  return ends.map((to, n) => ({ to, current_minor: totals[n] ?? 0 }));
+}
+
+function monthEndsIn({ from, to }: DateRange): IsoDate[] {
+  const end = monthOf(monthKeyOn(from))?.lastDay;
+  return end === undefined || end >= to
+    ? [to]
+    : [end, ...monthEndsIn({ from: plusDays(end, 1), to })];
+}

@@ -1,12 +1,24 @@
-import type { DateRange } from "../../core/calendar/iso-date.ts";
-import type { ThresholdYear } from "../../notifications/crossings.ts";
-import { OSS_ANNUAL_THRESHOLD_MINOR } from "./check.ts";
+import type { DateRange, IsoDate } from "../../core/calendar/iso-date.ts";
+import { OSS_ANNUAL_THRESHOLD_MINOR, positionAgainst } from "./check.ts";
 import { limitIn } from "./national-equivalents.ts";
-import { positionAgainst } from "./position.ts";
 import { yearBefore } from "./range.ts";
 import { seatCurrency } from "./relief.ts";
 import type { ThresholdInput } from "./threshold-input.ts";
 import { turnoverIn } from "./turnover.ts";
+
+/** Where an account stands against the annual threshold in one calendar year; EUR minor units. */
+export type ThresholdYear = {
+  readonly year: number;
+  /** Whether the year is over. */
+  readonly closed: boolean;
+  readonly threshold_minor: number;
+  readonly current_minor: number;
+  readonly percentage_used: number;
+  readonly exceeded: boolean;
+  readonly warning: boolean;
+  readonly crossed_on: IsoDate | null;
+  readonly eur_only: boolean;
+};
 
 /**
  * Where an account stands this year and where it stood in the year before, in which late events may

@@ -3,8 +3,7 @@ import { loadProfile } from "../../../shared/ledger/settings/store-settings.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { GetCommand } from "../../../shared/platform/dynamodb/commands.ts";
 import { profileKey } from "../../../shared/platform/table/keys.ts";
-import { UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
-import type { ProfileAnswer } from "../../../shared/vat/seller/profile-answer.ts";
+import { type ProfileAnswer, UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
 import { MALFORMED_PROFILE } from "../../make/malformed-bodies.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 

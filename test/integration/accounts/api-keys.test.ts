@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../../scripts/operate/api-keys/keys.ts";
-import { sha256Hex } from "../../../shared/accounts/new-api-key.ts";
-import { loadApiKey } from "../../../shared/accounts/store-keys.ts";
+import { loadApiKey, sha256Hex } from "../../../shared/accounts/store-keys.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { GetCommand } from "../../../shared/platform/dynamodb/commands.ts";

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { SandboxAnswer } from "../../../shared/accounts/sandbox-answer.ts";
+import type { SandboxAnswer } from "../../../shared/accounts/sandbox.ts";
 import { accountPages } from "../../../shared/accounts/store-accounts.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
 import { sandboxOf } from "../../../shared/core/sandbox-account.ts";
-import { removeSandbox } from "../../../shared/operations/lifecycle/flows-remove-sandbox.ts";
 import { operateAccounts } from "../../../shared/operations/lifecycle/operate-accounts.ts";
-import { emptySandbox } from "../../../shared/operations/lifecycle/remove-sandbox.ts";
+import {
+  emptySandbox,
+  removeSandbox,
+} from "../../../shared/operations/lifecycle/remove-sandbox.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import {

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
-import { noteKeyUse } from "../../../shared/accounts/key-listings.ts";
 import type { ApiKeyView } from "../../../shared/accounts/key-schema.ts";
+import { noteKeyUse } from "../../../shared/accounts/store-keys.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { DeleteCommand, UpdateCommand } from "../../../shared/platform/dynamodb/commands.ts";
 import { queryAll } from "../../../shared/platform/dynamodb/read.ts";
-import { keyListingKey, keyListingsOf } from "../../../shared/platform/table/key-listing-keys.ts";
-import { apiKeyKey } from "../../../shared/platform/table/keys.ts";
+import { apiKeyKey, keyListingKey, keyListingsOf } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 

@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
 import { loadAccount, saveAccount } from "../../../shared/accounts/store-accounts.ts";
 import { sandboxOf } from "../../../shared/core/sandbox-account.ts";
-import { removeSandbox } from "../../../shared/operations/lifecycle/flows-remove-sandbox.ts";
-import { emptySandbox } from "../../../shared/operations/lifecycle/remove-sandbox.ts";
+import {
+  emptySandbox,
+  removeSandbox,
+} from "../../../shared/operations/lifecycle/remove-sandbox.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { fillLedger, kindsOf, testKeysOf } from "../../stack/full-sandbox.ts";

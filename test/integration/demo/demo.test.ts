@@ -7,7 +7,7 @@ import type { DemoEvent } from "../../../scripts/demo/sales.ts";
 import { seedDemo } from "../../../scripts/demo/seed.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.ts";
-import { quarterKeyOn } from "../../../shared/core/calendar/quarter.ts";
+import { quarterKeyOn } from "../../../shared/core/calendar/period.ts";
 import type { ImportList } from "../../../shared/imports/jobs/schema.ts";
 import type { SupplyEventList } from "../../../shared/ledger/events/listing.ts";
 import type { SupplyEventResponse } from "../../../shared/ledger/events/schema.ts";

@@ -5,7 +5,7 @@ import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.t
 import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
 import type { ImportJob } from "../../../shared/imports/jobs/job.ts";
 import type { ImportMessage } from "../../../shared/imports/jobs/messages.ts";
-import { takeFile, takePart } from "../../../shared/imports/jobs/process-message.ts";
+import { takeFile, takeImports, takePart } from "../../../shared/imports/jobs/process-message.ts";
 import { requestImport } from "../../../shared/imports/jobs/request-import.ts";
 import type { ImportList, ShownImport } from "../../../shared/imports/jobs/schema.ts";
 import { loadImportJob, moveImportJob } from "../../../shared/imports/jobs/store-jobs.ts";
@@ -15,9 +15,8 @@ import {
   uploadObject,
   writeText,
 } from "../../../shared/imports/jobs/store-objects.ts";
-import { takeImports } from "../../../shared/imports/jobs/take-imports.ts";
 import { startedImport } from "../../../shared/imports/jobs/transitions.ts";
-import { setAccountState } from "../../../shared/operations/lifecycle/set-account-state.ts";
+import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { type Account, call } from "../../stack/api.ts";
 import {
   controlled,

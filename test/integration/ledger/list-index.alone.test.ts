@@ -14,7 +14,7 @@ const sale = (event_id: string, day: string): NewEvent =>
 
 const stores = async () => ({
   ...(await import("../../../shared/ledger/events/store-event-list.ts")),
-  ...(await import("../../../shared/ledger/events/event-list.ts")),
+  ...(await import("../../../shared/ledger/events/store-event-list.ts")),
   ...(await import("../../../shared/platform/dynamodb/client.ts")),
   ...(await import("../../make/committed.ts")),
   ...(await import("../../../shared/operations/audit/audit-sums.ts")),

@@ -4,7 +4,7 @@ import { meterOf } from "../../../scripts/bench/capacity.ts";
 import { fillLedger } from "../../../scripts/bench/fill.ts";
 import { rowsOf, saleOf, seeded } from "../../../scripts/bench/ledgers.ts";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { quarterOf } from "../../../shared/core/calendar/quarter.ts";
+import { quarterOf } from "../../../shared/core/calendar/period.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";

@@ -1,5 +1,5 @@
-import { noteKeyUse } from "../../../shared/accounts/key-listings.ts";
 import { MOST_KEYS } from "../../../shared/accounts/keys.ts";
+import { noteKeyUse } from "../../../shared/accounts/store-keys.ts";
 import { updateSources } from "../../../shared/accounts/store-sources.ts";
 import { onceOnlyName } from "../../../shared/api/idempotency-key.ts";
 import type { Route } from "../../../shared/api/route.ts";
@@ -9,9 +9,9 @@ import type { ErrorCode } from "../../../shared/core/errors/errors.ts";
 import { newJob } from "../../../shared/ledger/records/job.ts";
 import { saveRecordsJob } from "../../../shared/ledger/records/store-records-jobs.ts";
 import { requestRecount } from "../../../shared/ledger/recount/recount.ts";
-import { updateRegistrations } from "../../../shared/ledger/settings/registrations.ts";
+import { updateRegistrations } from "../../../shared/ledger/settings/store-settings.ts";
 import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
-import { setAccountState } from "../../../shared/operations/lifecycle/set-account-state.ts";
+import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { eventKey } from "../../../shared/platform/table/keys.ts";
 import type { Registrations } from "../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../make/author.ts";

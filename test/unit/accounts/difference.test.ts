@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { changedFields, changedRows } from "../../../shared/accounts/difference.ts";
+import { changedFields, changedRows } from "../../../shared/accounts/setting-changes.ts";
 
 const list = (...items: readonly ({ readonly id: number } & Record<string, unknown>)[]) => ({
   items,

@@ -2,8 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../shared/core/calendar/iso-date.ts";
 import { changeProfile } from "../../../shared/vat/seller/change-profile.ts";
-import { type DatedProfile, profileOn, UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
-import { answerOf } from "../../../shared/vat/seller/profile-answer.ts";
+import {
+  answerOf,
+  type DatedProfile,
+  profileOn,
+  UNDESCRIBED,
+} from "../../../shared/vat/seller/profile.ts";
 import { NewProfile } from "../../../shared/vat/seller/profile-schema.ts";
 
 const NOW = new Date("2026-11-21T10:00:00.000Z");

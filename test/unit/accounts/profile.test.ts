@@ -1,8 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import { dayOf } from "../../../shared/core/calendar/iso-date.ts";
 import { changeProfile } from "../../../shared/vat/seller/change-profile.ts";
-import { NO_PROFILE, UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
-import { answerOf, ProfileAnswer } from "../../../shared/vat/seller/profile-answer.ts";
+import {
+  answerOf,
+  NO_PROFILE,
+  ProfileAnswer,
+  UNDESCRIBED,
+} from "../../../shared/vat/seller/profile.ts";
 import { NewProfile } from "../../../shared/vat/seller/profile-schema.ts";
 import { MALFORMED_PROFILE } from "../../make/malformed-bodies.ts";
 import { misreadFields } from "../../make/refusal.ts";

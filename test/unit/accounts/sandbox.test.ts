@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { ACCOUNT_NAME } from "../../../shared/accounts/operator-command.ts";
+import { ACCOUNT_NAME } from "../../../shared/accounts/account.ts";
 import {
   emptied,
   FIRST_SANDBOX,
@@ -7,7 +7,7 @@ import {
   SandboxState,
 } from "../../../shared/accounts/sandbox.ts";
 import { holderOf, isSandbox, sandboxOf } from "../../../shared/core/sandbox-account.ts";
-import { isJournaled, isOfNoKind } from "../../../shared/operations/journal/journaled.ts";
+import { isJournaled, isOfNoKind } from "../../../shared/operations/journal/journal-file.ts";
 import { ITEM_FAMILIES } from "../../../shared/platform/table/item-families.ts";
 import {
   partitionsOfSandbox,

@@ -2,7 +2,7 @@ import type { Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { newApiKey, sha256Hex } from "../../../shared/accounts/new-api-key.ts";
+import { newApiKey, sha256Hex } from "../../../shared/accounts/store-keys.ts";
 import { accountEndpoint } from "../../../shared/api/account-endpoint.ts";
 import type { Call } from "../../../shared/api/route.ts";
 import { routes } from "../../../shared/api/routes.ts";

@@ -10,7 +10,7 @@ vi.mock("node:crypto", async (original) => {
 });
 
 const { isUsable } = await import("../../../shared/api/authentication.ts");
-const { newApiKey, sha256Hex } = await import("../../../shared/accounts/new-api-key.ts");
+const { newApiKey, sha256Hex } = await import("../../../shared/accounts/store-keys.ts");
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const key = newApiKey("test");

@@ -16,7 +16,7 @@ import {
   REMARKS,
   ROW_FAULTS,
 } from "../../../shared/imports/formats/reasons.ts";
-import { shownImportFormats } from "../../../shared/imports/jobs/shown-formats.ts";
+import { shownImportFormats } from "../../../shared/imports/jobs/schema.ts";
 
 const shown = shownImportFormats().items as readonly ImportFormat[];
 

@@ -5,8 +5,7 @@ import {
   establishmentName,
   fileRequest,
 } from "../../../functions/console/web/filing/portal-file-request.ts";
-import { RETURN_FORMATS } from "../../../shared/returns/portal-files/formats.ts";
-import { shownFormats } from "../../../shared/returns/portal-files/shown-formats.ts";
+import { RETURN_FORMATS, shownFormats } from "../../../shared/returns/portal-files/formats.ts";
 
 const { items: shown } = shownFormats();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { quarterOn } from "../../../shared/core/calendar/quarter.ts";
-import { isAuditDue } from "../../../shared/operations/audit/audit-due.ts";
+import { quarterOn } from "../../../shared/core/calendar/period.ts";
+import { isAuditDue } from "../../../shared/operations/audit/audit.ts";
 
 const day = (text: string) => text as IsoDate;
 const TODAY = day("2026-11-22");

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { quarterOn } from "../../../shared/core/calendar/quarter.ts";
+import { quarterOn } from "../../../shared/core/calendar/period.ts";
 import {
   auditedQuarters,
   booksIn,
   FIRST_DAY,
   isSumOf,
   quartersOf,
-} from "../../../shared/operations/audit/audit-range.ts";
+} from "../../../shared/operations/audit/audit.ts";
 
 const day = (text: string) => text as IsoDate;
 const quarter = quarterOn(day("2026-05-04"));

@@ -1,7 +1,12 @@
 import { fingerprintOf } from "../../../shared/core/hash.ts";
-import { planMember } from "../../../shared/ledger/commit/consignment-plan.ts";
-import { MOVES_PER_WRITE, referredId } from "../../../shared/ledger/commit/moves.ts";
-import { planChange, planCommit, planSettlement } from "../../../shared/ledger/commit/plan.ts";
+import {
+  MOVES_PER_WRITE,
+  planChange,
+  planCommit,
+  planMember,
+  planSettlement,
+  referredId,
+} from "../../../shared/ledger/commit/plan.ts";
 import { Draft } from "../../../shared/ledger/commit/write-plan.ts";
 import {
   type ConsignmentSum,

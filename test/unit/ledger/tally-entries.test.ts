@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { linkOf } from "../../../shared/ledger/events/links.ts";
+import { signedAmounts } from "../../../shared/ledger/events/refunded-total.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { signedAmounts } from "../../../shared/ledger/events/signed-amounts.ts";
 import { countedAs, tallyEntries } from "../../../shared/ledger/sums/sums-of-event.ts";
 import { edgesOf, NO_EDGES } from "../../../shared/vat/schemes/registration-segments.ts";
 import type { LedgerEvent } from "../../../shared/vat/schemes/supply-event.ts";

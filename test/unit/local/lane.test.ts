@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Lane } from "../../../scripts/operate/jobs/lane.ts";
-import type { JobQueue } from "../../../shared/platform/jobs/job.ts";
+import type { JobQueue } from "../../../shared/platform/jobs/jobs.ts";
 import type { Delivery } from "../../../shared/platform/queues/messages.ts";
 
 const LIMITS: JobQueue = {

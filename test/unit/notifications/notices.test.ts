@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import type { LockMark, Marks, PeriodMarks } from "../../../shared/returns/locks/period-markers.ts";
-import { dueSoon } from "../../../shared/returns/overview/due-notices.ts";
-import { lateNotices } from "../../../shared/returns/overview/late-notices.ts";
+import { dueSoon, lateNotices } from "../../../shared/returns/overview/due-notices.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import { makeRegistration } from "../../make/registration.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { objectLock } from "../../../shared/platform/s3/object-lock.ts";
+import { objectLock } from "../../../shared/platform/s3/write-once.ts";
 
 const now = new Date("2026-04-20T10:00:00Z");
 

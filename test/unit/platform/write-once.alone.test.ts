@@ -8,10 +8,10 @@ import {
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { listFiles } from "../../../shared/operations/audit/store-account-files.ts";
+import { listFiles } from "../../../shared/operations/audit/store-lock-evidence.ts";
 import { s3 } from "../../../shared/platform/s3/client.ts";
 import { readFile, storeFirst, storeOnce } from "../../../shared/platform/s3/write-once.ts";
-import { artifactLink } from "../../../shared/returns/locks/artifact-links.ts";
+import { artifactLink } from "../../../shared/returns/locks/store-lock-files.ts";
 
 /*
  * What S3 of AWS does and the local server cannot: versions, and its answers to a conditional put.

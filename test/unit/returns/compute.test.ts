@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { jsonInteger } from "../../../shared/core/money/json-integer.ts";
+import { jsonInteger } from "../../../shared/core/money/decimal-string.ts";
 import { countryBreakdown } from "../../../shared/returns/compute/by-state.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { convertedRow } from "../../../shared/returns/compute/convert-sums.ts";
+import { convertedRow } from "../../../shared/returns/compute/compute.ts";
 import type { MemberStateCode } from "../../../shared/vat/reference-data/member-states.ts";
 import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 

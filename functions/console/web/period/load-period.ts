@@ -9,8 +9,7 @@ import {
   type VatClient,
 } from "../../../../client/src/eu-vat-client.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { type Period, periodNamed } from "../../../../shared/core/calendar/period.ts";
-import { quarterKeyOn } from "../../../../shared/core/calendar/quarter.ts";
+import { type Period, periodNamed, quarterKeyOn } from "../../../../shared/core/calendar/period.ts";
 import { chosenAmong, makingReturns, pathOf, underOf, type Which } from "./which.ts";
 
 /** The lock of a period, and what moved since. */

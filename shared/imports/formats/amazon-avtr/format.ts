@@ -3,8 +3,7 @@ import type { TableRecord } from "../../files/record.ts";
 import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
 import { importFormat } from "../import-format.ts";
 import { SourceId } from "../settings.ts";
-import { AVTR_FORM } from "./columns.ts";
-import { readAvtr } from "./read.ts";
+import { AVTR_FORM, readAvtr } from "./read.ts";
 
 export const AvtrSettings = z.strictObject({
   source_id: SourceId,

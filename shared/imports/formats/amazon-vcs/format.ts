@@ -2,8 +2,7 @@ import * as z from "zod";
 import type { TableRecord } from "../../files/record.ts";
 import { importFormat } from "../import-format.ts";
 import { SourceId } from "../settings.ts";
-import { VCS_FORM } from "./columns.ts";
-import { readVcs } from "./read.ts";
+import { readVcs, VCS_FORM } from "./read.ts";
 
 const VcsSettings = z.strictObject({
   source_id: SourceId,

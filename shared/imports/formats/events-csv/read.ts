@@ -5,18 +5,87 @@ import { eventFaultsOf } from "../event-errors.ts";
 import {
   event,
   type ImportedEvent,
+  orRejected,
   type ReadRow,
   type RowFault,
   type RowOutcome,
+  RowRefusal,
+  refuseOtherWidth,
   rejected,
 } from "../outcome.ts";
-import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
+import { type DecimalSeparator, minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn, dayOfInstant } from "../parse-date.ts";
-import { orRejected, RowRefusal } from "../row-refusal.ts";
-import { refuseOtherWidth } from "../row-width.ts";
 import { categoryOf } from "../shop-rules.ts";
-import { consignmentIn, evidenceIn, metadataIn, TEXTS, truthIn } from "./cells.ts";
 import type { EventsCsvSettings } from "./format.ts";
+
+/** Columns that are written as the field is. */
+const TEXTS = [
+  "event_id",
+  "event_type",
+  "original_event_id",
+  "original_period",
+  "supply_kind",
+  "customer_type",
+  "consumption_country",
+  "dispatch_country",
+  "establishment_country",
+  "origin_country",
+  "rate_category",
+  "supplier_role",
+  "treatment",
+  "tax_class_id",
+  "transaction_id",
+  "description",
+] as const;
+
+/** `true` and `false`; anything else is left as it is, and refused as such. */
+function truthIn(row: TableRecord, name: string): Record<string, unknown> {
+  const text = row.cell(name).trim().toLowerCase();
+  if (text === "") return {};
+  return { [name]: text === "true" ? true : text === "false" ? false : text };
+}
+
+/** `ip:IT|bank:IT` */
+function evidenceIn(row: TableRecord): Pick<ImportedEvent, "location_evidence"> {
+  const text = row.cell("location_evidence").trim();
+  if (text === "") return {};
+  const location_evidence = text.split("|").map((piece) => {
+    const [kind = "", country = ""] = piece.split(":").map((part) => part.trim());
+    return { kind, country };
+  });
+  return { location_evidence };
+}
+
+/** A column `metadata.channel` is the key `channel`. */
+function metadataIn(row: TableRecord): Pick<ImportedEvent, "metadata"> {
+  const pairs = row.header.names
+    .filter((name) => name.startsWith("metadata.") && row.cell(name) !== "")
+    .map((name) => [name.slice("metadata.".length), row.cell(name)] as const);
+  return pairs.length === 0 ? {} : { metadata: Object.fromEntries(pairs) };
+}
+
+/** The value of imported goods, in columns of their own. */
+function consignmentIn(
+  row: TableRecord,
+  separator: DecimalSeparator,
+): Pick<ImportedEvent, "consignment"> {
+  const value = row.cell("consignment_value").trim();
+  if (value === "") return {};
+  const currency = row.cell("consignment_currency").trim();
+  const id = row.cell("consignment_id").trim();
+  const eur = row.cell("consignment_value_eur").trim();
+  return {
+    consignment: {
+      ...(id && { id }),
+      intrinsic_value_minor: minorUnitsOf(value, currency, "consignment_value", separator),
+      currency,
+      ...(eur && {
+        intrinsic_value_eur_minor: minorUnitsOf(eur, "EUR", "consignment_value_eur", separator),
+      }),
+      ...truthIn(row, "excise_goods"),
+    },
+  };
+}
 
 /** A row is an event; all that is wrong with its cells is told at once. */
 export const readEventRow = (row: TableRecord, settings: EventsCsvSettings): readonly ReadRow[] => [

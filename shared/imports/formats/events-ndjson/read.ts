@@ -1,7 +1,13 @@
 import { scannedFault } from "../../../core/input/duplicate-json-keys.ts";
 import type { LineRecord } from "../../files/record.ts";
-import { event, type ImportedEvent, type ReadRow, type RowOutcome } from "../outcome.ts";
-import { orRejected, RowRefusal } from "../row-refusal.ts";
+import {
+  event,
+  type ImportedEvent,
+  orRejected,
+  type ReadRow,
+  type RowOutcome,
+  RowRefusal,
+} from "../outcome.ts";
 import type { NdjsonSettings } from "./format.ts";
 
 /** A line is an event as a caller would send it; what is wrong with its fields is found as for one. */

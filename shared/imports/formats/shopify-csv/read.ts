@@ -1,14 +1,20 @@
 import type { TableRecord } from "../../files/record.ts";
-import { event, excluded, type ReadRow, type RowOutcome, unresolved } from "../outcome.ts";
+import { netByRate } from "../by-rate.ts";
+import {
+  event,
+  excluded,
+  orRejected,
+  type ReadRow,
+  type RowOutcome,
+  RowRefusal,
+  refuseOtherWidth,
+  unresolved,
+} from "../outcome.ts";
 import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
 import type { Remark } from "../reasons.ts";
-import { orRejected, RowRefusal } from "../row-refusal.ts";
-import { refuseOtherWidth } from "../row-width.ts";
 import { originOf } from "../settings.ts";
-import { shopEvent } from "../shop-events.ts";
-import { leftOutOfShop, memberStateAt } from "../shop-rules.ts";
-import { netByRate } from "../split-by-rate.ts";
+import { leftOutOfShop, memberStateAt, shopEvent } from "../shop-rules.ts";
 import type { ShopifyCsvSettings } from "./format.ts";
 
 /** A refunded order was sold first; its refund has no day and no VAT in this export. */

@@ -6,14 +6,14 @@ import {
   event,
   type ImportedEvent,
   originalPart,
+  orRejected,
   type ReadRow,
   type RowOutcome,
+  refuseOtherWidth,
   unresolved,
 } from "../outcome.ts";
 import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
-import { orRejected } from "../row-refusal.ts";
-import { refuseOtherWidth } from "../row-width.ts";
 import { originOf } from "../settings.ts";
 import { categoryOf, leftOutOfShop, memberStateAt } from "../shop-rules.ts";
 import type { StripeSettings } from "./format.ts";

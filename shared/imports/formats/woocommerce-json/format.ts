@@ -9,8 +9,7 @@ import {
   ShopKind,
   SourceId,
 } from "../settings.ts";
-import { readWoo } from "./read.ts";
-import { refundOf, type WooRefundDraft } from "./refund.ts";
+import { readWoo, refundOf, type WooRefundDraft } from "./read.ts";
 
 const WooSettings = withRules(
   z.strictObject({

@@ -1,24 +1,260 @@
-import type * as z from "zod";
+import * as z from "zod";
+import type { IsoDate } from "../../../core/calendar/iso-date.ts";
 import { readAs } from "../../../core/errors/field-errors.ts";
+import { roundExact } from "../../../core/money/convert.ts";
+import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
 import type { JsonRecord } from "../../files/record.ts";
+import { naturalKey } from "../natural-key.ts";
 import {
+  type Correction,
   event,
   excluded,
+  type ImportedEvent,
+  type Original,
+  type OriginalPart,
   originalPart,
+  orRejected,
   type ReadRow,
   type RowOutcome,
+  RowRefusal,
   unresolved,
 } from "../outcome.ts";
 import { minorUnitsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
-import { orRejected, RowRefusal } from "../row-refusal.ts";
 import { originOf } from "../settings.ts";
-import { shopEvent } from "../shop-events.ts";
-import { leftOutOfShop, memberStateAt } from "../shop-rules.ts";
+import { leftOutOfShop, memberStateAt, shopEvent } from "../shop-rules.ts";
 import type { WooSettings } from "./format.ts";
-import { allLines, WooOrder, WooRefund } from "./order.ts";
-import { type RateSum, rateBehind, sumsByRate, withDifference } from "./rates.ts";
-import { refundDraft } from "./refund.ts";
+
+const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String);
+const Text = z.union([z.string(), z.number()]).transform(String);
+
+/** `taxes` names the rates by number; an empty total means none. */
+const Line = z.object({
+  total: Text,
+  total_tax: Text,
+  taxes: z.array(z.object({ id: z.int(), total: Text.nullish() })).default([]),
+});
+
+const Address = z.object({ country: z.string().default(""), postcode: z.string().default("") });
+
+const Lines = {
+  line_items: z.array(Line).default([]),
+  shipping_lines: z.array(Line.extend({ method_id: z.string().default("") })).default([]),
+  fee_lines: z.array(Line).default([]),
+};
+
+/** What is read of an order. Totals of lines are net, whatever `prices_include_tax` says. */
+const WooOrder = z.object({
+  id: Id,
+  status: z.string(),
+  currency: z.string(),
+  date_paid: z.string().nullish(),
+  total_tax: Text,
+  billing: Address,
+  shipping: Address.nullish(),
+  meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
+  tax_lines: z
+    .array(
+      z.object({
+        rate_id: z.int(),
+        rate_code: z.string().default(""),
+        rate_percent: z.number().nullish(),
+      }),
+    )
+    .default([]),
+  ...Lines,
+});
+
+/** What is read of a refund; its amounts are negative, but for `amount`. */
+const WooRefund = z.object({
+  id: Id,
+  date_created: z.string(),
+  amount: Text,
+  parent_id: z.int().nullish(),
+  _links: z.object({ up: z.array(z.object({ href: z.string() })).default([]) }).nullish(),
+  ...Lines,
+});
+
+type WooOrder = z.output<typeof WooOrder>;
+type WooRefund = z.output<typeof WooRefund>;
+
+const allLines = ({ line_items, shipping_lines, fee_lines }: WooOrder | WooRefund) => [
+  ...line_items,
+  ...shipping_lines,
+  ...fee_lines,
+];
+
+type WooLine = z.output<typeof Line>;
+
+/** The lines of one rate, named by the shop's number; without a number they carry no tax. */
+type RateSum = {
+  readonly rate_id: number | undefined;
+  readonly net: number;
+  readonly vat: number;
+};
+
+/** The one rate of a line; undefined when it carries none, null when several. */
+function rateIdOf({ taxes }: WooLine): number | undefined | null {
+  const charged = taxes.filter(({ total }) => Number(total ?? 0) !== 0);
+  return charged.length > 1 ? null : charged[0]?.id;
+}
+
+/**
+ * Lines of an order or refund added up by rate.
+ * @returns undefined when a line carries several taxes
+ */
+function sumsByRate(lines: readonly WooLine[], currency: string): readonly RateSum[] | undefined {
+  const sums = new Map<number | undefined, { net: number; vat: number }>();
+  for (const line of lines) {
+    const rate_id = rateIdOf(line);
+    if (rate_id === null) return undefined;
+    const sum = sums.get(rate_id) ?? { net: 0, vat: 0 };
+    sums.set(rate_id, {
+      net: sum.net + minorUnitsOf(line.total, currency, "total"),
+      vat: sum.vat + minorUnitsOf(line.total_tax, currency, "total_tax"),
+    });
+  }
+  return [...sums]
+    .map(([rate_id, sum]) => ({ rate_id, ...sum }))
+    .filter(({ net, vat }) => net !== 0 || vat !== 0);
+}
+
+/** What the order's own total of VAT has more than its lines goes to the rate with the most of it. */
+function withDifference(sums: readonly RateSum[], total_vat: number): readonly RateSum[] {
+  const difference = total_vat - sums.reduce((sum, { vat }) => sum + vat, 0);
+  const most = sums.toSorted((a, b) => Math.abs(b.vat) - Math.abs(a.vat))[0];
+  return sums.map((sum) => (sum === most ? { ...sum, vat: sum.vat + difference } : sum));
+}
+
+/**
+ * The rate behind a sum: as the shop says, or else the one in force that is nearest to VAT / net.
+ * @returns undefined when no rate can be told
+ */
+function rateBehind(
+  { rate_id, net, vat }: RateSum,
+  { tax_lines }: WooOrder,
+  state: string,
+  day: IsoDate,
+): { readonly vat_rate_bps: number; readonly isDerived: boolean } | undefined {
+  if (rate_id === undefined) return vat === 0 ? { vat_rate_bps: 0, isDerived: false } : undefined;
+  const percent = tax_lines.find((line) => line.rate_id === rate_id)?.rate_percent;
+  if (percent !== undefined && percent !== null) {
+    return { vat_rate_bps: Math.round(percent * 100), isDerived: false };
+  }
+  if (net === 0) return undefined;
+  const charged = (vat * 10_000) / net;
+  const nearest = [...(ratesInForce(state, day) ?? [])].toSorted(
+    (a, b) => Math.abs(a - charged) - Math.abs(b - charged),
+  )[0];
+  return nearest === undefined ? undefined : { vat_rate_bps: nearest, isDerived: true };
+}
+
+/** What a refund says itself. Its currency and its rates are those of its order. */
+export type WooRefundDraft = {
+  readonly id: string;
+  readonly order: string;
+  readonly day: string;
+  /** Decimal texts, as they came: without the order nobody knows the currency. */
+  readonly amount: string;
+  readonly lines: readonly WooLine[];
+};
+
+function refundDraft(refund: WooRefund): Correction<WooRefundDraft> {
+  const link = refund._links?.up[0]?.href ?? "";
+  const order =
+    /\/orders\/(\d+)\/?$/.exec(link)?.[1] ??
+    (refund.parent_id ? String(refund.parent_id) : undefined);
+  if (!order) {
+    throw new RowRefusal("missing_value", "_links.up", "The refund does not name its order.");
+  }
+  const day = dayIn(refund.date_created, ["day-and-time"], "date_created");
+  const lines = allLines(refund)
+    .map(({ total, total_tax, taxes }) => ({ total, total_tax, taxes }))
+    .filter(({ total, total_tax }) => Number(total) !== 0 || Number(total_tax) !== 0);
+  const draft = { id: refund.id, order, day, amount: refund.amount, lines };
+  return { outcome: "correction", original_key: order, draft, details: { order } };
+}
+
+/** The refund as events, by the rates that its order had. */
+export function refundOf(
+  { draft, details }: Correction<WooRefundDraft>,
+  original: Original | undefined,
+  settings: WooSettings,
+): RowOutcome {
+  if (!original) return unresolved("original_not_found", { details });
+  if ("left_out" in original) return excluded("original_left_out");
+  const [first, ...others] = original.parts;
+  if (!first) return unresolved("original_not_found", { details });
+  const amount = minorUnitsOf(draft.amount, first.currency, "amount");
+  if (draft.lines.length > 0) return byLines(draft, amount, original.parts, settings);
+  return others.length > 0
+    ? unresolved("refund_without_vat_split", { details })
+    : event([amountOnly(draft, amount, first, settings)], ["vat_derived"]);
+}
+
+/** An amount alone is of the order's only rate, VAT included. */
+function amountOnly(
+  draft: WooRefundDraft,
+  amount: number,
+  part: OriginalPart,
+  settings: WooSettings,
+): ImportedEvent {
+  const net = Number(
+    roundExact({
+      numerator: BigInt(amount) * 10_000n,
+      denominator: 10_000n + BigInt(part.vat_rate_bps ?? 0),
+    }),
+  );
+  return refundEvent(draft, part, { net, vat: amount - net }, settings);
+}
+
+function byLines(
+  draft: WooRefundDraft,
+  amount: number,
+  parts: readonly OriginalPart[],
+  settings: WooSettings,
+): RowOutcome {
+  const details = { order: draft.order };
+  const sums = sumsByRate(draft.lines, parts[0]?.currency ?? "");
+  const found = sums?.map(({ rate_id, net, vat }) => ({
+    part: parts.find(({ rate_ids = [] }) =>
+      rate_id === undefined ? rate_ids.length === 0 : rate_ids.includes(rate_id),
+    ),
+    net: -net,
+    vat: -vat,
+  }));
+  const total = found?.reduce((sum, { net, vat }) => sum + net + vat, 0);
+  const isSplit = found?.every(({ part, net, vat }) => part && net >= 0 && vat >= 0);
+  if (!found || !isSplit || total !== amount) {
+    return unresolved("refund_without_vat_split", { details });
+  }
+  return event(
+    found.flatMap(({ part, net, vat }) =>
+      part ? [refundEvent(draft, part, { net, vat }, settings)] : [],
+    ),
+  );
+}
+
+function refundEvent(
+  draft: WooRefundDraft,
+  part: OriginalPart,
+  { net, vat }: { readonly net: number; readonly vat: number },
+  { source_id }: WooSettings,
+): ImportedEvent {
+  const { event_id: original_event_id, rate_ids: _, ...sold } = part;
+  const rate = [part.supply_kind, String(part.vat_rate_bps)];
+  return {
+    event_id: naturalKey(source_id, draft.order, `r${draft.id}`, ...rate),
+    event_type: "refund",
+    original_event_id,
+    supply_date: draft.day,
+    ...sold,
+    taxable_amount_minor: net,
+    vat_amount_minor: vat,
+    source_id,
+    transaction_id: draft.order,
+  };
+}
 
 const CANCELLED = ["cancelled", "trash"];
 const UNPAID = ["pending", "on-hold", "failed", "checkout-draft", "auto-draft"];

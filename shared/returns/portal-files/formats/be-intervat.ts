@@ -10,7 +10,7 @@ import {
   withoutPrefix,
 } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
-import { inEuro, type XmlElement, xmlText } from "../xml.ts";
+import { inEuro, type XmlElement, xmlText } from "../text.ts";
 
 /**
  * The Belgian Intervat file, after public examples of one generator. What they do not show is refused

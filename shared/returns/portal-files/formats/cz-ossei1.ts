@@ -12,9 +12,8 @@ import {
   withoutPrefix,
 } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
-import { refusedRows } from "../row-findings.ts";
-import { vatOfBaseFindings } from "../vat-of-base.ts";
-import { euros, type XmlElement, xmlText } from "../xml.ts";
+import { refusedRows, vatOfBaseFindings } from "../row-findings.ts";
+import { euros, type XmlElement, xmlText } from "../text.ts";
 
 const CzechFiler = z.strictObject({ vat_number: VatNumber, name: filerName(255) });
 

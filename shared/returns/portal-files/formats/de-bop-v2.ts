@@ -1,11 +1,10 @@
 import { stringify } from "csv-stringify/sync";
 import * as z from "zod";
 import { type FileFinding, refusalIf } from "../finding.ts";
-import { daysNotInFile, nilNotInFile } from "../form-gaps.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import { Establishments, establishmentIn, type FileRequest, NumberedFiler } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
-import { zeroAmountFindings } from "../row-findings.ts";
+import { daysNotInFile, nilNotInFile, zeroAmountFindings } from "../row-findings.ts";
 import { amountText, type DecimalSign, rateText } from "../text.ts";
 
 const GermanExtras = z

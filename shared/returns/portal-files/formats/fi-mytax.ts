@@ -1,5 +1,4 @@
 import { stringify } from "csv-stringify/sync";
-import { daysNotInFile, nilNotInFile } from "../form-gaps.ts";
 import type { NeutralCorrection, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
   Establishments,
@@ -9,6 +8,7 @@ import {
   NumberedFiler,
 } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
+import { daysNotInFile, nilNotInFile } from "../row-findings.ts";
 import { amountText, rateText } from "../text.ts";
 
 /** The Finnish CSV of the Union scheme, columns A to M; a sale leaves some empty, a correction others. */

@@ -2,9 +2,14 @@ import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/iso-date.ts";
 import { percentString } from "../../../core/money/decimal-string.ts";
 import type { SchemeType } from "../../../vat/seller/registration.ts";
-import { byConsumptionState } from "../by-consumption-state.ts";
-import { grandTotals, isFromHome } from "../grand-totals.ts";
-import type { NamedPeriod, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
+import {
+  byConsumptionState,
+  grandTotals,
+  isFromHome,
+  type NamedPeriod,
+  type NeutralReturn,
+  type NeutralSupply,
+} from "../neutral-return.ts";
 import {
   Establishments,
   establishmentIn,
@@ -13,9 +18,8 @@ import {
   VatNumber,
 } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
-import { zeroAmountFindings } from "../row-findings.ts";
-import { vatOfBaseFindings } from "../vat-of-base.ts";
-import { euros, type XmlElement, xmlText } from "../xml.ts";
+import { vatOfBaseFindings, zeroAmountFindings } from "../row-findings.ts";
+import { euros, type XmlElement, xmlText } from "../text.ts";
 
 const RomanianFiler = z.strictObject({
   vat_number: VatNumber,

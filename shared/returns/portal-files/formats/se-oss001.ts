@@ -1,4 +1,3 @@
-import { daysNotInFile, nilNotInFile } from "../form-gaps.ts";
 import type { NamedPeriod, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
   Establishments,
@@ -8,6 +7,7 @@ import {
   NumberedFiler,
 } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
+import { daysNotInFile, nilNotInFile } from "../row-findings.ts";
 import { amountText, rateText } from "../text.ts";
 
 /** The Swedish text file OSS_001, one form for the three schemes. Every value ends with a semicolon. */

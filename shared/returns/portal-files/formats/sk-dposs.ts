@@ -1,17 +1,22 @@
 import { percentString } from "../../../core/money/decimal-string.ts";
 import { longReferences } from "../establishments.ts";
-import { euTrader } from "../eu-trader.ts";
-import { grandTotals, isFromHome } from "../grand-totals.ts";
-import type { NamedPeriod, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
+import {
+  grandTotals,
+  isFromHome,
+  type NamedPeriod,
+  type NeutralReturn,
+  type NeutralSupply,
+} from "../neutral-return.ts";
 import {
   Establishments,
   establishmentIn,
+  euTrader,
   type FileRequest,
   NoExtras,
   NumberedFiler,
 } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
-import { inEuro, type XmlElement, xmlText } from "../xml.ts";
+import { inEuro, type XmlElement, xmlText } from "../text.ts";
 
 /**
  * The Slovak form DPOSS_EUv01, whose schema is the common message of Annex III. The prefix is part of

@@ -3,13 +3,47 @@ import * as z from "zod";
 import type { MemberStateCode } from "../../../vat/reference-data/member-states.ts";
 import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
 import { type FileFinding, refusalIf, warningIf } from "../finding.ts";
-import { daysNotInFile } from "../form-gaps.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import { Establishments, type FileRequest, NumberedFiler } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
-import { nameOfRow, refusedRows } from "../row-findings.ts";
+import { daysNotInFile, nameOfRow, refusedRows } from "../row-findings.ts";
 import { amountText, rateText } from "../text.ts";
-import { XI_COUNTRY_NAMES } from "./xi-country-names.ts";
+
+/**
+ * Member States as the upload of Northern Ireland names them. Its parser compares letter by letter and
+ * knows no other name: "Czechia" passes its checks and fails after them, "Cyprus" fails at once.
+ * Source: Country.scala of hmrc/one-stop-shop-returns-frontend, seen 2026-11.
+ */
+const XI_COUNTRY_NAMES: Readonly<Record<MemberStateCode, string>> = {
+  AT: "Austria",
+  BE: "Belgium",
+  BG: "Bulgaria",
+  CY: "Republic of Cyprus",
+  CZ: "Czech Republic",
+  DE: "Germany",
+  DK: "Denmark",
+  EE: "Estonia",
+  EL: "Greece",
+  ES: "Spain",
+  FI: "Finland",
+  FR: "France",
+  HR: "Croatia",
+  HU: "Hungary",
+  IE: "Ireland",
+  IT: "Italy",
+  LT: "Lithuania",
+  LU: "Luxembourg",
+  LV: "Latvia",
+  MT: "Malta",
+  NL: "Netherlands",
+  PL: "Poland",
+  PT: "Portugal",
+  RO: "Romania",
+  SE: "Sweden",
+  SI: "Slovenia",
+  SK: "Slovakia",
+  XI: "Northern Ireland",
+};
 
 const NorthernExtras = z
   .strictObject({

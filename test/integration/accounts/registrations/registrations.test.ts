@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { GetCommand } from "../../../../shared/platform/dynamodb/commands.ts";
 import { registrationsKey } from "../../../../shared/platform/table/keys.ts";
-import type { RegistrationList } from "../../../../shared/vat/seller/listing.ts";
 import type { Registration } from "../../../../shared/vat/seller/registration.ts";
+import type { RegistrationList } from "../../../../shared/vat/seller/registration-schema.ts";
 import { MALFORMED_NEW, MALFORMED_PATCH } from "../../../make/malformed-bodies.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 

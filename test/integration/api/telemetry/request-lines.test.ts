@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { newApiKey } from "../../../../shared/accounts/new-api-key.ts";
+import { newApiKey } from "../../../../shared/accounts/store-keys.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../../stack/api.ts";
 import { functionLog, lineOf } from "../../../stack/function-log.ts";

@@ -21,9 +21,9 @@ test("every calculation is kept once and counted once while transactions fail", 
     "../../../../shared/ledger/calculate/store-transactions.ts"
   );
   const { listTransactions } = await import(
-    "../../../../shared/ledger/calculate/transaction-index.ts"
+    "../../../../shared/ledger/calculate/store-transactions.ts"
   );
-  const { loadSourceTags } = await import("../../../../shared/accounts/store-source-tags.ts");
+  const { loadSourceTags } = await import("../../../../shared/accounts/store-sources.ts");
   const account = `faults-${randomUUID()}`;
   const transactions = Array.from({ length: CALCULATIONS }, () =>
     makeTransaction({ transaction_id: newTransactionId(new Date()), source_id: "shop" }),

@@ -72,7 +72,7 @@ async function sumsOf(account: string) {
 async function dies(account: string, at: number, when: When): Promise<boolean> {
   const { recountAccount } = await import("../../../../shared/ledger/recount/recount.ts");
   const { updateRegistrations } = await import(
-    "../../../../shared/ledger/settings/registrations.ts"
+    "../../../../shared/ledger/settings/store-settings.ts"
   );
   const { commit } = await import("../../../make/committed.ts");
   const { clockAt } = await import("../../../stack/settle.ts");
@@ -96,7 +96,7 @@ it.for(["before", "after"] as const)(
   "killed %s any of its writes, it ends the same",
   async (when) => {
     const { updateRegistrations } = await import(
-      "../../../../shared/ledger/settings/registrations.ts"
+      "../../../../shared/ledger/settings/store-settings.ts"
     );
     const { commit } = await import("../../../make/committed.ts");
     await updateRegistrations(`early-${when}`, registered, atHand(NOW));

@@ -35,9 +35,7 @@ beforeAll(tableOfOwn);
 it("a ledger counted by older rules is moved whole, and leaves no row behind", async () => {
   const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
   const { recountAccount } = await import("../../../../shared/ledger/recount/recount.ts");
-  const { loadPendingRecount } = await import(
-    "../../../../shared/ledger/recount/pending-recount.ts"
-  );
+  const { loadPendingRecount } = await import("../../../../shared/ledger/recount/recount.ts");
   const { auditOf } = await import("../../../stack/audit.ts");
   const { loadTallies } = await import("../../../../shared/ledger/sums/store-sums.ts");
   const { commit } = await import("../../../make/committed.ts");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import type { ReturnAnswer } from "../../../../shared/ledger/recount/recount-view.ts";
+import type { ReturnAnswer } from "../../../../shared/returns/schema.ts";
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeSale } from "../../../make/supply-event.ts";
@@ -25,7 +25,7 @@ it("a recount does not end while a report is under way that has read what it has
   const { commit } = await import("../../../make/committed.ts");
   const { recountAccount } = await import("../../../../shared/ledger/recount/recount.ts");
   const { updateRegistrations } = await import(
-    "../../../../shared/ledger/settings/registrations.ts"
+    "../../../../shared/ledger/settings/store-settings.ts"
   );
   const seller = await newAccount("slow");
   await commit(seller.account, [makeSale({ supply_date: "2025-08-20" as IsoDate })]);

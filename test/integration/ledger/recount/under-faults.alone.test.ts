@@ -41,7 +41,7 @@ const registeredFrom =
 it("two runners, a change on the way, conflicts and lost answers: every event ends where it belongs", async () => {
   const { recountAccount } = await import("../../../../shared/ledger/recount/recount.ts");
   const { updateRegistrations } = await import(
-    "../../../../shared/ledger/settings/registrations.ts"
+    "../../../../shared/ledger/settings/store-settings.ts"
   );
   const { auditOf } = await import("../../../stack/audit.ts");
   const { commit } = await import("../../../make/committed.ts");
@@ -72,7 +72,7 @@ it("two runners, a change on the way, conflicts and lost answers: every event en
 
 it("a request of a recount is written with the registrations though the answer is lost", async () => {
   const { updateRegistrations } = await import(
-    "../../../../shared/ledger/settings/registrations.ts"
+    "../../../../shared/ledger/settings/store-settings.ts"
   );
   const { loadRecount, noteEvents } = await import(
     "../../../../shared/ledger/recount/store-recounts.ts"

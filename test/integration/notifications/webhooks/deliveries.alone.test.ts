@@ -2,7 +2,7 @@ import { Webhook as Verifier } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { EVENT_DATA } from "../../../../shared/api/docs/webhook-events.ts";
 import type { WebhookEventType } from "../../../../shared/notifications/webhooks/event-types.ts";
-import { setAccountState } from "../../../../shared/operations/lifecycle/set-account-state.ts";
+import { setAccountState } from "../../../../shared/operations/lifecycle/operate-accounts.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { type Receiver, startReceiver } from "../../../stack/receiver.ts";

@@ -3,7 +3,7 @@ import { accessOf } from "../../../../infra/function-access.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import type { ImportJob } from "../../../../shared/imports/jobs/job.ts";
 import type { ImportMessage } from "../../../../shared/imports/jobs/messages.ts";
-import type { WebhookWork } from "../../../../shared/notifications/webhooks/queue-message.ts";
+import type { WebhookWork } from "../../../../shared/notifications/webhooks/message.ts";
 import { jobs } from "../../../../shared/platform/jobs/jobs.ts";
 import { atHand } from "../../../make/author.ts";
 import { inParcel } from "../../../make/consignment.ts";
@@ -206,12 +206,8 @@ describe("readImportFile and commitImportPart", () => {
 
 it("dispatchWebhooks and deliverWebhook", async () => {
   const { createWebhook } = await import("../../../../shared/notifications/webhooks/manage.ts");
-  const { dispatchWebhooks } = await import(
-    "../../../../shared/notifications/webhooks/dispatch-webhooks.ts"
-  );
-  const { takeWebhookWork } = await import(
-    "../../../../shared/notifications/webhooks/take-webhook-work.ts"
-  );
+  const { dispatchWebhooks } = await import("../../../../shared/notifications/webhooks/deliver.ts");
+  const { takeWebhookWork } = await import("../../../../shared/notifications/webhooks/deliver.ts");
   const { webhookTools } = await import("../../../stack/webhook-tools.ts");
   const { settleRecount } = await import("../../../stack/settle.ts");
   const receiver = await startReceiver();
@@ -249,10 +245,10 @@ it("dispatchWebhooks and deliverWebhook", async () => {
 describe("a round of webhooks", () => {
   it("takes of one account no more than its share, whatever is due of it", async () => {
     const { dispatchWebhooks } = await import(
-      "../../../../shared/notifications/webhooks/dispatch-webhooks.ts"
+      "../../../../shared/notifications/webhooks/deliver.ts"
     );
     const { newMessage } = await import(
-      "../../../../shared/notifications/webhooks/webhook-outbox.ts"
+      "../../../../shared/notifications/webhooks/store-deliveries.ts"
     );
     const { insertDelivery } = await import(
       "../../../../shared/notifications/webhooks/store-deliveries.ts"

@@ -36,7 +36,9 @@ const journal = () => import("../../../../scripts/local/journal-here.ts");
 /** What the command finds, without a process of its own. */
 async function found() {
   const { verifyJournal } = await import("../../../../shared/operations/journal/verify-journal.ts");
-  const { streamOfTable } = await import("../../../../shared/operations/journal/table-stream.ts");
+  const { streamOfTable } = await import(
+    "../../../../shared/operations/journal/store-journal-files.ts"
+  );
   const { writeJournalHere } = await journal();
   const stream = await streamOfTable();
   const settle = () => writeJournalHere();

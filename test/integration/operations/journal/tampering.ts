@@ -59,7 +59,9 @@ async function write(): Promise<void> {
 /** What the command would print; the journal is as it is, and nothing comes of waiting. */
 async function faults(question: { restored?: boolean } = {}): Promise<readonly string[]> {
   const { verifyJournal } = await import("../../../../shared/operations/journal/verify-journal.ts");
-  const { streamOfTable } = await import("../../../../shared/operations/journal/table-stream.ts");
+  const { streamOfTable } = await import(
+    "../../../../shared/operations/journal/store-journal-files.ts"
+  );
   const { restored = false } = question;
   const stream = await streamOfTable();
   const settle = async () => undefined;

@@ -65,7 +65,9 @@ describe("an import", () => {
     const { verifyJournal } = await import(
       "../../../../shared/operations/journal/verify-journal.ts"
     );
-    const { streamOfTable } = await import("../../../../shared/operations/journal/table-stream.ts");
+    const { streamOfTable } = await import(
+      "../../../../shared/operations/journal/store-journal-files.ts"
+    );
     const question = { stream: await streamOfTable(), restored: false };
     const settle = async () => undefined;
     return (await verifyJournal({ ...question, account: seller.account, settle })).faults.join(
@@ -86,7 +88,7 @@ describe("an import", () => {
 
   it("that nobody has undone keeps its events, however they go", async () => {
     const { itemAt, putItem, removeItem } = await tampering();
-    const { undoneRecord } = await import("../../../../shared/ledger/events/undone.ts");
+    const { undoneRecord } = await import("../../../../shared/ledger/events/re-evaluate.ts");
     const { recordOf } = await import("../../../../shared/ledger/events/store-events.ts");
     const item = await itemAt(await eventAt("sale-1"));
     const step = { at: new Date().toISOString(), key_id: String(item["commit_id"]) };
@@ -106,7 +108,7 @@ describe("an import", () => {
 
   it("that was undone cannot be made one that was not", async () => {
     await moved(id, "undo", "undone");
-    const { importUndoKey } = await import("../../../../shared/platform/table/import-keys.ts");
+    const { importUndoKey } = await import("../../../../shared/platform/table/keys.ts");
     const { removeItem, rewrite } = await tampering();
     await removeItem(importUndoKey(seller.account, id));
     await rewrite(await eventAt("sale-1"), (item) => void delete item["undone"]);

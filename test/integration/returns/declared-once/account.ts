@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { type Period, periodNamed } from "../../../../shared/core/calendar/period.ts";
 import { DomainError } from "../../../../shared/core/errors/errors.ts";
-import { classifyEvent } from "../../../../shared/ledger/commit/classify-event.ts";
+import { classifyEvent } from "../../../../shared/ledger/commit/change-event.ts";
 import { commitEvents } from "../../../../shared/ledger/commit/commit-events.ts";
 import { storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { changeRegistrations } from "../../../../shared/ledger/settings/change-settings.ts";
@@ -9,7 +9,7 @@ import { updateProfile } from "../../../../shared/ledger/settings/store-settings
 import { drawReturn } from "../../../../shared/returns/compute/compute.ts";
 import { loadReturn } from "../../../../shared/returns/load/load-return.ts";
 import { lockReturn } from "../../../../shared/returns/locks/lock-return.ts";
-import { loadLocksOf } from "../../../../shared/returns/locks/locked-periods.ts";
+import { loadLocksOf } from "../../../../shared/returns/locks/store-locks.ts";
 import { recordOpening } from "../../../../shared/returns/openings/record-opening.ts";
 import { loadOpenings } from "../../../../shared/returns/openings/store-openings.ts";
 import type { ReturnRow } from "../../../../shared/returns/schema.ts";

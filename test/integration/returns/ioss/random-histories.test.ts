@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ImportMonth } from "../../../../shared/returns/overview/month-schema.ts";
+import type { ImportMonth } from "../../../../shared/returns/overview/schema.ts";
 import { importHistory } from "../../../make/import-history.ts";
 import type { Account } from "../../../stack/api.ts";
 import { newImporter, previewOf, workspaceOf } from "../../../stack/importer.ts";

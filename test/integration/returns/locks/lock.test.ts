@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
 import { plusDays } from "../../../../shared/core/calendar/iso-date.ts";
-import { quarterOn } from "../../../../shared/core/calendar/quarter.ts";
+import { quarterOn } from "../../../../shared/core/calendar/period.ts";
 import { readWorkbook } from "../../../make/workbook-reader.ts";
 import { call, newAccount } from "../../../stack/api.ts";
 import { newSeller, register } from "../../../stack/seller.ts";

@@ -10,8 +10,7 @@ import {
 import { bucketName, s3 } from "../../../../shared/platform/s3/client.ts";
 import type { Key } from "../../../../shared/platform/table/keys.ts";
 import { lockChainKey, lockKey } from "../../../../shared/platform/table/period-keys.ts";
-import { loadLocksOf } from "../../../../shared/returns/locks/locked-periods.ts";
-import { snapshotSha256 } from "../../../../shared/returns/locks/store-locks.ts";
+import { loadLocksOf, snapshotSha256 } from "../../../../shared/returns/locks/store-locks.ts";
 import type { Account } from "../../../stack/api.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";

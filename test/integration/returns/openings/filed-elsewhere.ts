@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type * as z from "zod";
-import type { OpeningAnswer } from "../../../../shared/returns/openings/opening-schema.ts";
+import type { OpeningAnswer } from "../../../../shared/returns/openings/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { updateRegistrations } from "../../../../shared/ledger/settings/registrations.ts";
+import { updateRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { openingsIn } from "../../../../shared/returns/locks/period-markers.ts";
 import { loadMarks } from "../../../../shared/returns/locks/store-markers.ts";

@@ -1,9 +1,8 @@
 import { expect, it, test } from "vitest";
 import type * as z from "zod";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { periodBefore } from "../../../../shared/core/calendar/period.ts";
-import { quarterOn } from "../../../../shared/core/calendar/quarter.ts";
-import { updateRegistrations } from "../../../../shared/ledger/settings/registrations.ts";
+import { periodBefore, quarterOn } from "../../../../shared/core/calendar/period.ts";
+import { updateRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
 import { monitorAccount } from "../../../../shared/returns/overview/monitor-account.ts";
 import type { ComplianceOverview } from "../../../../shared/returns/overview/overview.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";

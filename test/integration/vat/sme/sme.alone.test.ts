@@ -7,7 +7,7 @@ import { handler } from "../../../../functions/sme/check-sme-eligibility.ts";
 import type { Call } from "../../../../shared/api/route.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
-import { thresholdOn } from "../../../../shared/vat/sme/thresholds.ts";
+import { thresholdOn } from "../../../../shared/vat/sme/eligibility.ts";
 import { call } from "../../../stack/api.ts";
 import { preparedFolder } from "../../../stack/prepared-folder.ts";
 import { runStack, type StackProcess } from "../../../stack/run-stack.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { clientOf } from "../../../../shared/api/middleware/client.ts";
+import { clientOf } from "../../../../shared/api/middleware/rate-limit.ts";
 
 test.for([
   ["192.0.2.1", "192.0.2.1"],

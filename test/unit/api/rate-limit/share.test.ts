@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { refusedKeys } from "../../../../shared/api/middleware/refused-keys.ts";
-import { shareHeaders } from "../../../../shared/api/middleware/share-headers.ts";
-import { accountShareFrom } from "../../../../shared/api/middleware/share-settings.ts";
+import {
+  accountShareFrom,
+  refusedKeys,
+  shareHeaders,
+} from "../../../../shared/api/middleware/account-rate-limit.ts";
 import { type CallNote, shareMemory } from "../../../../shared/api/rate-limit/account-quota.ts";
 import { msEach, type Share } from "../../../../shared/api/rate-limit/bucket.ts";
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { DomainError } from "../../../../shared/core/errors/errors.ts";
-import { invalidRequest } from "../../../../shared/core/errors/invalid-request.ts";
-import { namedRefusal } from "../../../../shared/core/errors/named-refusal.ts";
+import {
+  DomainError,
+  invalidRequest,
+  namedRefusal,
+} from "../../../../shared/core/errors/errors.ts";
 import { eventIdAt } from "../../../../shared/ledger/commit/event-id-at.ts";
 
 describe("the id of the event that a fault is of", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import * as cell from "../../../../shared/core/files/cell.ts";
+import * as cell from "../../../../shared/core/files/xlsx.ts";
 import { xlsxOf } from "../../../../shared/core/files/xlsx.ts";
 import { decimalString } from "../../../../shared/core/money/decimal-string.ts";
 import { type ReadSheet, readWorkbook, unzipped } from "../../../make/workbook-reader.ts";

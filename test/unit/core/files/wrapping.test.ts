@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linesOfText } from "../../../../shared/core/files/wrapping.ts";
+import { linesOfText } from "../../../../shared/core/files/xlsx.ts";
 
 it.for([
   ["", 10, 1],

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { IdScratch, IdTable } from "../../../../shared/imports/formats/id-table.ts";
-import { SeenIds } from "../../../../shared/imports/formats/seen-ids.ts";
+import { IdScratch, IdTable, SeenIds } from "../../../../shared/imports/formats/seen-ids.ts";
 
 const IDS = 50_000;
 const idOf = (n: number): string => `amazon-eu:305-${String(n).padStart(7, "0")}:D${n}`;

@@ -1,9 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  isTransactionId,
-  transactionId,
-} from "../../../../shared/ledger/calculate/transaction-id.ts";
+import { isTransactionId, transactionId } from "../../../../shared/ledger/calculate/transaction.ts";
 
 const random = fc.uint8Array({ minLength: 16, maxLength: 16 });
 const instant = fc.date({

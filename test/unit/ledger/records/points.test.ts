@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { askedOf, POINTS } from "../../../../shared/ledger/records/article-63c.ts";
-import { pointCounts } from "../../../../shared/ledger/records/point-counts.ts";
+import { askedOf, POINTS, pointCounts } from "../../../../shared/ledger/records/article-63c.ts";
 import { makeEventRecord as of } from "../../../make/event-record.ts";
 import {
   makeEnergy,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ShardChoice } from "../../../../shared/platform/dynamodb/shard-choice.ts";
-import { Spread } from "../../../../shared/platform/dynamodb/sharded-counter.ts";
+import { ShardChoice, Spread } from "../../../../shared/platform/dynamodb/sharded-counter.ts";
 
 const MINUTE = 60_000;
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attemptOf } from "../../../../shared/notifications/webhooks/attempt.ts";
 import {
   afterAttempt,
+  attemptOf,
   type DeliveryAttempt,
   givenUp,
   newDelivery,
@@ -12,7 +12,7 @@ import {
   webhookAfter,
 } from "../../../../shared/notifications/webhooks/delivery.ts";
 import { messageOfEvent } from "../../../../shared/notifications/webhooks/message.ts";
-import { receiverFault } from "../../../../shared/notifications/webhooks/refused-receiver.ts";
+import { receiverFault } from "../../../../shared/notifications/webhooks/receiver-address.ts";
 import {
   enabled,
   listensTo,

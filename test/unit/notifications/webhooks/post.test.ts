@@ -6,7 +6,7 @@ import {
   type Outside,
   postToReceiver,
 } from "../../../../shared/notifications/webhooks/http-client.ts";
-import { receiverFault } from "../../../../shared/notifications/webhooks/refused-receiver.ts";
+import { receiverFault } from "../../../../shared/notifications/webhooks/receiver-address.ts";
 import { CERTIFICATE, CERTIFICATE_KEY } from "../../../make/certificate.ts";
 import { type Receiver, startReceiver } from "../../../stack/receiver.ts";
 

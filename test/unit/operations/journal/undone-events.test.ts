@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { JournalRecord } from "../../../../shared/operations/journal/journal-record.ts";
+import type {
+  JournalRecord,
+  TypedItem,
+  TypedValue,
+} from "../../../../shared/operations/journal/journal-record.ts";
 import { faultsOfReplay, newReplay, replay } from "../../../../shared/operations/journal/replay.ts";
-import type { TypedItem, TypedValue } from "../../../../shared/operations/journal/typed-value.ts";
 
 /* What an undo of an import does to an event, and what looks like it and is none. */
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { loggedJob } from "../../../../shared/platform/telemetry/job-log.ts";
+import { loggedJob } from "../../../../shared/platform/telemetry/telemetry.ts";
 
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);

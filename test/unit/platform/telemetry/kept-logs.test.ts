@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { newApiKey } from "../../../../shared/accounts/new-api-key.ts";
+import { newApiKey } from "../../../../shared/accounts/store-keys.ts";
 import { leaksIn, numbersIn, secretOf } from "../../../stack/kept-logs.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 

@@ -1,10 +1,9 @@
 import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { accountLog } from "../../../../shared/api/account-log.ts";
-import { plainLog } from "../../../../shared/api/plain-log.ts";
-import { logged, type RequestLine } from "../../../../shared/api/request-log.ts";
+import { accountLog } from "../../../../shared/api/account-endpoint.ts";
+import { logged, plainLog, type RequestLine } from "../../../../shared/api/request-log.ts";
 import type { Call, Route } from "../../../../shared/api/route.ts";
-import { describeError } from "../../../../shared/core/errors/describe-error.ts";
+import { describeError } from "../../../../shared/core/errors/errors.ts";
 import { takeRetries, withRetries } from "../../../../shared/platform/retries.ts";
 
 const LINE: RequestLine = {

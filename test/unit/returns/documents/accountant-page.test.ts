@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { html } from "../../../../shared/core/files/html.ts";
-import { grouped, table } from "../../../../shared/core/files/table.ts";
-import { accountantReport } from "../../../../shared/returns/documents/accountant-report.ts";
+import { grouped, html, table } from "../../../../shared/core/files/html.ts";
+import { accountantReport } from "../../../../shared/returns/documents/artifacts.ts";
 import { accountantPage } from "../../../../shared/returns/documents/printed-page.ts";
 import { correctionTally, drawn, excludedTally, lineTally } from "../../../make/return-input.ts";
 

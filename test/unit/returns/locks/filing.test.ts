@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { filingOf, futureFilingFaults } from "../../../../shared/returns/locks/filing.ts";
+import { filingOf, futureFilingFaults } from "../../../../shared/returns/locks/schema.ts";
 import { fieldsOf, refusalOf } from "../../../make/refusal.ts";
 import { periodAt } from "../../../make/return-input.ts";
 

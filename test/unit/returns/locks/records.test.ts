@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { retainUntil } from "../../../../shared/platform/s3/retention.ts";
-import { exportId, returnOfExport } from "../../../../shared/returns/locks/export-id.ts";
-import { ListQuery, pageOf } from "../../../../shared/returns/locks/listing.ts";
-import { withRecordedRates } from "../../../../shared/returns/locks/recorded-rates.ts";
+import { retainUntil } from "../../../../shared/platform/retention.ts";
+import { withRecordedRates } from "../../../../shared/returns/locks/declared-returns.ts";
+import { exportId, returnOfExport } from "../../../../shared/returns/locks/locked-period.ts";
+import { ListQuery, pageOf } from "../../../../shared/returns/locks/schema.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { makeLock } from "../../../make/locked-period.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openingRows } from "../../../../shared/returns/openings/rows.ts";
+import { openingRows } from "../../../../shared/returns/openings/opening.ts";
 import type { GivenRow } from "../../../../shared/returns/openings/schema.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { NON_UNION_OSS } from "../../../../shared/vat/schemes/non-union-oss.ts";

@@ -4,7 +4,7 @@ import {
   openingBodyFaults,
   openingFaults,
   refuseRunning,
-} from "../../../../shared/returns/openings/rules.ts";
+} from "../../../../shared/returns/openings/opening.ts";
 import type { NewOpening } from "../../../../shared/returns/openings/schema.ts";
 import { newOpening } from "../../../make/opening.ts";
 import { refusalOf } from "../../../make/refusal.ts";

@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import type { Tally } from "../../../../shared/ledger/sums/sum.ts";
 import { drawReturn } from "../../../../shared/returns/compute/compute.ts";
 import { monthReturn } from "../../../../shared/returns/overview/month-return.ts";
-import { ImportQuarter } from "../../../../shared/returns/overview/month-schema.ts";
+import { ImportQuarter } from "../../../../shared/returns/overview/schema.ts";
 import {
   excludedTally,
   importCorrection,

@@ -4,13 +4,10 @@ import type { Tally } from "../../../../shared/ledger/sums/sum.ts";
 import { drawReturn } from "../../../../shared/returns/compute/compute.ts";
 import { monthReturn } from "../../../../shared/returns/overview/month-return.ts";
 import {
-  ImportQuarter,
-  ImportQuarterSummary,
-} from "../../../../shared/returns/overview/month-schema.ts";
-import {
   monthsTogether,
   withoutLines,
-} from "../../../../shared/returns/overview/months-together.ts";
+} from "../../../../shared/returns/overview/multi-jurisdiction.ts";
+import { ImportQuarter, ImportQuarterSummary } from "../../../../shared/returns/overview/schema.ts";
 import type { Registration } from "../../../../shared/vat/seller/registration.ts";
 import {
   excludedTally,

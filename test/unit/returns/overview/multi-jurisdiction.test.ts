@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import type { ReturnInput } from "../../../../shared/returns/compute/compute.ts";
-import { type Drawn, drawReturn } from "../../../../shared/returns/compute/compute.ts";
+import {
+  type Drawn,
+  drawReturn,
+  type ReturnInput,
+} from "../../../../shared/returns/compute/compute.ts";
 import { multiJurisdiction } from "../../../../shared/returns/overview/multi-jurisdiction.ts";
-import { MultiJurisdiction } from "../../../../shared/returns/overview/multi-jurisdiction-schema.ts";
+import { MultiJurisdiction } from "../../../../shared/returns/overview/schema.ts";
 import {
   correctionTally,
   drawn,

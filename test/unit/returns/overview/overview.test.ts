@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import type { KeptNotification } from "../../../../shared/notifications/threshold-notification.ts";
+import type { KeptNotification } from "../../../../shared/notifications/notification.ts";
 import {
   ComplianceOverview,
   complianceOverview,

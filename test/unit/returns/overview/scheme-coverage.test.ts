@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unresolvedOverlaps } from "../../../../shared/returns/overview/scheme-coverage.ts";
+import { unresolvedOverlaps } from "../../../../shared/returns/overview/quarter-readiness.ts";
 import type { Registration } from "../../../../shared/vat/seller/registration.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 

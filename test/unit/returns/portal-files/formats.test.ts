@@ -1,15 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { encoded } from "../../../../shared/returns/portal-files/encoding.ts";
-import { formatNamed, RETURN_FORMATS } from "../../../../shared/returns/portal-files/formats.ts";
-import { returnFile } from "../../../../shared/returns/portal-files/return-file.ts";
-import { returnFileCheck } from "../../../../shared/returns/portal-files/return-file-check.ts";
+import {
+  formatNamed,
+  RETURN_FORMATS,
+  shownFormats,
+} from "../../../../shared/returns/portal-files/formats.ts";
+import {
+  returnFile,
+  returnFileCheck,
+} from "../../../../shared/returns/portal-files/return-file.ts";
 import {
   ReturnFileRequest,
   ReturnFormatList,
 } from "../../../../shared/returns/portal-files/schema.ts";
-import { shownFormats } from "../../../../shared/returns/portal-files/shown-formats.ts";
+import { encoded } from "../../../../shared/returns/portal-files/text.ts";
 import {
   declaredReturn,
   F1_ROWS,

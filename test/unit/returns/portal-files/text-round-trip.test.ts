@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encoded } from "../../../../shared/returns/portal-files/encoding.ts";
 import { formatNamed } from "../../../../shared/returns/portal-files/formats.ts";
 import type {
   NeutralReturn,
   NeutralSupply,
   ReturnOfFile,
 } from "../../../../shared/returns/portal-files/neutral-return.ts";
+import { encoded } from "../../../../shared/returns/portal-files/text.ts";
 import type { CorrectionRow, ReturnRow } from "../../../../shared/returns/schema.ts";
 import {
   MEMBER_STATES,

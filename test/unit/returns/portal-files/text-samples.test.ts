@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { encoded } from "../../../../shared/returns/portal-files/encoding.ts";
 import { formatNamed } from "../../../../shared/returns/portal-files/formats.ts";
 import type { NeutralReturn } from "../../../../shared/returns/portal-files/neutral-return.ts";
 import type { FileRequest } from "../../../../shared/returns/portal-files/request.ts";
+import { encoded } from "../../../../shared/returns/portal-files/text.ts";
 import {
   declaredReturn,
   F1_CORRECTIONS,

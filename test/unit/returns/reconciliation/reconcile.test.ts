@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { reconcile } from "../../../../shared/returns/reconciliation/reconcile.ts";
-import { correctablePeriods } from "../../../../shared/returns/reconciliation/span.ts";
+import {
+  correctablePeriods,
+  reconcile,
+} from "../../../../shared/returns/reconciliation/reconcile.ts";
 import { reconciliationWorkbook } from "../../../../shared/returns/reconciliation/workbook.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { mergedDay, type StoredEcbDay } from "../../../../shared/vat/exchange-rates/ecb-day.ts";
+import { mergedDay, type StoredEcbDay } from "../../../../shared/vat/exchange-rates/ecb-feed.ts";
 
 const day = "2025-10-23" as IsoDate;
 const now = new Date("2025-10-24T16:00:00Z");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import type { EcbDay } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
-import { daysBeside, withoutJumps } from "../../../../shared/vat/exchange-rates/jumps.ts";
+import { daysBeside, withoutJumps } from "../../../../shared/vat/exchange-rates/ecb-feed.ts";
 
 const on = (day: string, rates: Record<string, string>): EcbDay => ({ day: day as IsoDate, rates });
 const usd = (day: string, rate: string) => on(day, { USD: rate });

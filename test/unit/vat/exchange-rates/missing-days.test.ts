@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
 import { parseEcbCsv } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
-import { frankfurtTime } from "../../../../shared/vat/exchange-rates/frankfurt-time.ts";
-import { missingDays, watchedRange } from "../../../../shared/vat/exchange-rates/missing-days.ts";
+import {
+  frankfurtTime,
+  missingDays,
+  watchedRange,
+} from "../../../../shared/vat/exchange-rates/ecb-feed.ts";
 
 describe("frankfurtTime", () => {
   test.for([

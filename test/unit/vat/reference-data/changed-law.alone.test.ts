@@ -5,7 +5,7 @@ import { thresholdRows } from "../../../../scripts/reference-data/public-tables.
 import { classRateRows, rateRows } from "../../../../scripts/reference-data/rate-rows.ts";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
 import { memberStateOf } from "../../../../shared/vat/reference-data/member-states.ts";
-import { NATIONAL_CURRENCIES } from "../../../../shared/vat/reference-data/national-currencies.ts";
+import { NATIONAL_CURRENCIES } from "../../../../shared/vat/reference-data/national-currency.ts";
 import { type Dated, holdsOn } from "../../../../shared/vat/reference-data/on-date.ts";
 
 /*
@@ -76,7 +76,7 @@ describe("Germany raises its standard rate", () => {
   });
 
   it("is shown with its days by the catalogue, and is in force for what is booked", async () => {
-    const { taxClassDetail } = await import("../../../../shared/vat/tax-classes/detail.ts");
+    const { taxClassDetail } = await import("../../../../shared/vat/tax-classes/catalogue.ts");
     const { ratesInForce } = await import("../../../../shared/vat/reference-data/vat-rates.ts");
     const follows = inForce.find(({ rate_bps }) => rate_bps === "standard")?.class_id ?? "";
     const [from, to] = [`${since}T00:00:00Z`, null];
@@ -124,7 +124,7 @@ describe.for(CANDIDATE ? [CANDIDATE] : [])("$state enters the euro", ({ state, c
     const { periodRates, quoteFor } = await import(
       "../../../../shared/vat/exchange-rates/period-rates.ts"
     );
-    const { quoteOn } = await import("../../../../shared/vat/threshold/day-rates.ts");
+    const { quoteOn } = await import("../../../../shared/vat/threshold/day-sums.ts");
     const none = { today: since, days: new Map() };
     const fixed = { currency, rate };
     const periodTo = (when: IsoDate) => periodRates("2027-Q4", when, when, undefined);

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { quarterOf } from "../../../../shared/core/calendar/quarter.ts";
+import { quarterOf } from "../../../../shared/core/calendar/period.ts";
 import {
   filingCurrencyOn,
   isIossIntermediaryNumber,

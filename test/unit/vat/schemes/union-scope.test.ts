@@ -1,8 +1,7 @@
 import { expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
-import { type Period, periodAfter } from "../../../../shared/core/calendar/period.ts";
-import { quarterOn } from "../../../../shared/core/calendar/quarter.ts";
-import { UNION_SCOPES, unionScopeOn } from "../../../../shared/vat/schemes/union-scope.ts";
+import { type Period, periodAfter, quarterOn } from "../../../../shared/core/calendar/period.ts";
+import { UNION_SCOPES, unionScopeOn } from "../../../../shared/vat/schemes/union-oss.ts";
 
 const day = (text: string) => text as IsoDate;
 

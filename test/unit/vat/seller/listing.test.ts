@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
-import { RegistrationListQuery, registrationPage } from "../../../../shared/vat/seller/listing.ts";
 import type { Registration } from "../../../../shared/vat/seller/registration.ts";
+import {
+  RegistrationListQuery,
+  registrationPage,
+} from "../../../../shared/vat/seller/registration-schema.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 
 const query = (given: Record<string, string> = {}) => RegistrationListQuery.parse(given);

@@ -1,7 +1,7 @@
 import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { updateRegistrations } from "../../../../shared/ledger/settings/registrations.ts";
+import { updateRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
 import { GetCommand, TransactWriteCommand } from "../../../../shared/platform/dynamodb/commands.ts";
 import { addRegistration } from "../../../../shared/vat/seller/change-registrations.ts";
 import type { Registrations } from "../../../../shared/vat/seller/registration.ts";

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { thresholdRows } from "../../../../scripts/reference-data/public-tables.ts";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
-import { FIXED_EURO_RATES } from "../../../../shared/vat/exchange-rates/fixed-euro-rates.ts";
+import { FIXED_EURO_RATES } from "../../../../shared/vat/exchange-rates/period-rates.ts";
 import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
 import { nationalCurrencyOn } from "../../../../shared/vat/reference-data/national-currency.ts";
-import { thresholdOn } from "../../../../shared/vat/sme/thresholds.ts";
+import { thresholdOn } from "../../../../shared/vat/sme/eligibility.ts";
 
 const text = (name: string) =>
   readFileSync(new URL(`../../../../shared/vat/reference-data/${name}`, import.meta.url), "utf8");

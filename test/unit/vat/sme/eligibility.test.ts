@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { exponentOf } from "../../../../shared/core/money/currency.ts";
-import { smeEligibility } from "../../../../shared/vat/sme/eligibility.ts";
+import { smeEligibility, thresholdOn } from "../../../../shared/vat/sme/eligibility.ts";
 import { Eligibility } from "../../../../shared/vat/sme/schema.ts";
-import { thresholdOn } from "../../../../shared/vat/sme/thresholds.ts";
 
 const day = (text: string) => text as IsoDate;
 const TODAY = day("2026-11-21");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { dayNamedBy } from "../../../../shared/vat/tax-classes/at.ts";
+import { dayNamedBy } from "../../../../shared/vat/tax-classes/schema.ts";
 
 test.for([
   ["2026-09-30", "2026-09-30"],

@@ -2,11 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { toIsoCode, toReportCode } from "../../../../shared/vat/reference-data/member-states.ts";
-import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
+import {
+  searchCatalogue,
+  TAX_CLASSES,
+  taxClassDetail,
+} from "../../../../shared/vat/tax-classes/catalogue.ts";
 import { classRateOn, RATED_STATES } from "../../../../shared/vat/tax-classes/class-rates.ts";
-import { taxClassDetail } from "../../../../shared/vat/tax-classes/detail.ts";
 import { CatalogueQuery } from "../../../../shared/vat/tax-classes/schema.ts";
-import { searchCatalogue } from "../../../../shared/vat/tax-classes/search.ts";
 
 const day = (text: string) => text as IsoDate;
 const TODAY = day("2026-11-21");

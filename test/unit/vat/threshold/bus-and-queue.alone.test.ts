@@ -2,7 +2,7 @@ import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { busEventOf } from "../../../../shared/notifications/bus-event.ts";
+import { busEventOf } from "../../../../shared/notifications/crossings.ts";
 import { publishEvent } from "../../../../shared/platform/event-bus.ts";
 import { sendAccounts } from "../../../../shared/platform/queues/account-queue.ts";
 import { accountIn, messageFor } from "../../../../shared/platform/queues/messages.ts";

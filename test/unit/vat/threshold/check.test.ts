@@ -1,7 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import { checkConsignment, checkTurnover } from "../../../../shared/vat/threshold/check.ts";
+import {
+  checkConsignment,
+  checkTurnover,
+  thresholdStatus,
+} from "../../../../shared/vat/threshold/check.ts";
 import { IossThresholdCheck, ThresholdStatus } from "../../../../shared/vat/threshold/schema.ts";
-import { thresholdStatus } from "../../../../shared/vat/threshold/status.ts";
 import { makeThresholdInput, type Sold } from "../../../make/threshold-input.ts";
 
 const sold = (day: string, amount: number, currency = "EUR"): Sold => [day, amount, currency];

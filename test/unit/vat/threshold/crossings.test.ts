@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { newCrossings, type ThresholdYear } from "../../../../shared/notifications/crossings.ts";
-import { positionAgainst } from "../../../../shared/vat/threshold/position.ts";
+import { newCrossings } from "../../../../shared/notifications/crossings.ts";
+import { positionAgainst } from "../../../../shared/vat/threshold/check.ts";
+import type { ThresholdYear } from "../../../../shared/vat/threshold/years.ts";
 import { thresholdYearsOf } from "../../../../shared/vat/threshold/years.ts";
 import { makeThresholdInput } from "../../../make/threshold-input.ts";
 

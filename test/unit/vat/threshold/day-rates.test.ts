@@ -6,7 +6,7 @@ import {
   type DayRates,
   publicationDaysFor,
   quoteOn,
-} from "../../../../shared/vat/threshold/day-rates.ts";
+} from "../../../../shared/vat/threshold/day-sums.ts";
 
 const HISTORY = new URL("../../../../shared/vat/reference-data/ecb-history.csv", import.meta.url);
 const shipped = parseEcbCsv(readFileSync(HISTORY, "utf8"));

@@ -4,7 +4,7 @@ import {
   NotificationList,
   NotificationListQuery,
   notificationPage,
-} from "../../../../shared/notifications/notification-list.ts";
+} from "../../../../shared/notifications/listing.ts";
 import { makeNotification } from "../../../make/notification.ts";
 
 const query = (asked: Record<string, string> = {}) => NotificationListQuery.parse(asked);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { positionAgainst } from "../../../../shared/vat/threshold/position.ts";
+import { positionAgainst } from "../../../../shared/vat/threshold/check.ts";
 
 const LIMIT = 1_000_000;
 

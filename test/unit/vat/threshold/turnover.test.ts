@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
-import type { DayRates } from "../../../../shared/vat/threshold/day-rates.ts";
-import type { DaySum } from "../../../../shared/vat/threshold/day-sums.ts";
+import type { DayRates, DaySum } from "../../../../shared/vat/threshold/day-sums.ts";
 import { turnoverIn } from "../../../../shared/vat/threshold/turnover.ts";
 
 const YEAR = { from: "2025-01-01" as IsoDate, to: "2025-12-31" as IsoDate };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkTurnover } from "../../../../shared/vat/threshold/check.ts";
-import { turnoverByMonth } from "../../../../shared/vat/threshold/year-by-month.ts";
+import { turnoverByMonth } from "../../../../shared/vat/threshold/turnover.ts";
 import { makeThresholdInput } from "../../../make/threshold-input.ts";
 
 const soldUntil = (to: string) =>

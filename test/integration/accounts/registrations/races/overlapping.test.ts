@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { RegistrationList } from "../../../../../shared/vat/seller/listing.ts";
 import type { Registration } from "../../../../../shared/vat/seller/registration.ts";
+import type { RegistrationList } from "../../../../../shared/vat/seller/registration-schema.ts";
 import { call, newAccount } from "../../../../stack/api.ts";
 import { ROUNDS } from "../../../../stack/race-rounds.ts";
 

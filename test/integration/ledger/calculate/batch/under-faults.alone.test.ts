@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { IsoDate } from "../../../../../shared/core/calendar/iso-date.ts";
-import type { CalculationItem } from "../../../../../shared/ledger/calculate/batch-schema.ts";
+import type { CalculationItem } from "../../../../../shared/ledger/calculate/schema.ts";
 import { unreliableEngine } from "../../../../stack/unreliable-engine.ts";
 
 /*
@@ -41,9 +41,9 @@ test("every order of a batch is calculated, counted and booked once while transa
   );
   const { auditOf } = await import("../../../../stack/audit.ts");
   const { listTransactions } = await import(
-    "../../../../../shared/ledger/calculate/transaction-index.ts"
+    "../../../../../shared/ledger/calculate/store-transactions.ts"
   );
-  const { loadSourceTags } = await import("../../../../../shared/accounts/store-source-tags.ts");
+  const { loadSourceTags } = await import("../../../../../shared/accounts/store-sources.ts");
   const { loadSlots } = await import("../../../../../shared/ledger/events/store-events.ts");
   const account = `batch-${randomUUID()}`;
   const request = { account, sourceTag: "shop", now: new Date(), today: TODAY };

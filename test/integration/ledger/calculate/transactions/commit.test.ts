@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expiryOf } from "../../../../../shared/ledger/calculate/expiry.ts";
+import { expiryOf } from "../../../../../shared/ledger/calculate/transaction.ts";
 import { transactionKey } from "../../../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../../../stack/api.ts";
 import { auditOf } from "../../../../stack/audit.ts";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { auditLocks } from "../../../../../shared/operations/audit/audit-locks.ts";
 import { insertLock } from "../../../../../shared/returns/locks/store-locks.ts";
-import { loadOpeningState } from "../../../../../shared/returns/openings/opening-state.ts";
 import {
+  loadOpeningState,
   loadOpenings,
   saveOpening,
 } from "../../../../../shared/returns/openings/store-openings.ts";

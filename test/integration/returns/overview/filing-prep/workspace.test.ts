@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../../shared/core/calendar/iso-date.ts";
 import type { NewEvent } from "../../../../../shared/ledger/events/schema.ts";
-import { updateRegistrations } from "../../../../../shared/ledger/settings/registrations.ts";
+import { updateRegistrations } from "../../../../../shared/ledger/settings/store-settings.ts";
 import { atHand } from "../../../../make/author.ts";
 import { makeRegistration, makeRegistrations } from "../../../../make/registration.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../../make/supply-event.ts";

@@ -114,9 +114,7 @@ async function monitor() {
 }
 
 async function notificationsOf({ name }: Shop) {
-  const { loadNotifications } = await import(
-    "../../../../../shared/notifications/notifications.ts"
-  );
+  const { loadNotifications } = await import("../../../../../shared/notifications/store.ts");
   return (await loadNotifications(name)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 

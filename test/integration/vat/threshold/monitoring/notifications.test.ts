@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../../shared/core/calendar/iso-date.ts";
-import type { NotificationList } from "../../../../../shared/notifications/notification-list.ts";
-import type { Notification } from "../../../../../shared/notifications/threshold-notification.ts";
+import type { NotificationList } from "../../../../../shared/notifications/listing.ts";
+import type { Notification } from "../../../../../shared/notifications/notification.ts";
 import { monitorAccount } from "../../../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../../stack/api.ts";

@@ -1,4 +1,4 @@
-import type { BusEvent } from "../../../../../shared/notifications/bus-event.ts";
+import type { CrossingEvent } from "../../../../../shared/notifications/crossings.ts";
 
 /** The number of the shop that an event is of: its id is shop-<number>-<year>-<kind>. */
 const numberIn = (id: string): number => Number(id.split("-")[1]);
@@ -13,10 +13,10 @@ export const diesFirst = (id: string): boolean => numberIn(id) % 3 === 1;
 export class UnreliableBus {
   readonly injected = { refused: 0, died_after_publish: 0 };
   /** What it has taken, by the id. */
-  readonly events = new Map<string, BusEvent[]>();
+  readonly events = new Map<string, CrossingEvent[]>();
   readonly #handed = new Map<string, number>();
 
-  readonly publish = async (event: BusEvent): Promise<void> => {
+  readonly publish = async (event: CrossingEvent): Promise<void> => {
     const { id } = event.detail;
     const fails = this.#failsNow(id);
     if (fails && isRefusedFirst(id)) {

@@ -1,5 +1,5 @@
-import { dayOf, type IsoDate, plusYears } from "../../core/calendar/iso-date.ts";
-import type { Period } from "../../core/calendar/period.ts";
+import { dayOf, type IsoDate, plusYears } from "../core/calendar/iso-date.ts";
+import type { Period } from "../core/calendar/period.ts";
 
 const YEARS = 10;
 

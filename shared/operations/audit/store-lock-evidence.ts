@@ -1,0 +1,20 @@
+import { queryAll } from "../../platform/dynamodb/read.ts";
+import { bucketName } from "../../platform/s3/client.ts";
+import { filesUnder } from "../../platform/s3/list-objects.ts";
+import { readFile } from "../../platform/s3/write-once.ts";
+import { locksOf } from "../../platform/table/period-keys.ts";
+import { SCHEMES } from "../../vat/schemes/schemes.ts";
+import type { ListedFile } from "./evidence.ts";
+
+/** Every file of an account's returns, as filesUnder lists it. */
+export async function listFiles(account: string): Promise<ListedFile[]> {
+  const prefixes = SCHEMES.map(({ slug }) => `${account}/${slug}/`);
+  return (await Promise.all(prefixes.map((prefix) => filesUnder(bucketName(), prefix)))).flat();
+}
+
+/** Reads a file of a lock; undefined where there is none. */
+export const readLockFile = (key: string, versionId?: string) => readFile(key, versionId);
+
+/** Reads the stored snapshots without a schema, so that an added attribute shows. */
+export const loadLockItems = (account: string): Promise<Record<string, unknown>[]> =>
+  queryAll({ ...locksOf(account), ConsistentRead: true });
