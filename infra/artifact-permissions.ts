@@ -1,6 +1,6 @@
 import { Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Route } from "../shared/api/route.ts";
 
@@ -17,7 +17,7 @@ const ARTIFACT_ACTIONS: Readonly<Record<ArtifactUse, readonly string[]>> = {
 };
 
 /** Of the bucket its objects alone, which nobody may list or delete. */
-export function grantArtifacts(lambda: NodejsFunction, use: ArtifactUse, artifacts: Bucket): void {
+export function grantArtifacts(lambda: LambdaFunction, use: ArtifactUse, artifacts: Bucket): void {
   lambda.addToRolePolicy(
     new PolicyStatement({
       actions: [...ARTIFACT_ACTIONS[use]],

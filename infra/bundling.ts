@@ -1,28 +1,18 @@
+import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  type BundlingOptions,
-  LogLevel,
-  OutputFormat,
-  SourceMapMode,
-} from "aws-cdk-lib/aws-lambda-nodejs";
-import type { BuildOptions } from "esbuild";
-
-/**
- * The SDK is bundled, ES modules first: 25 to 45 ms less at a cold start than the runtime's copy, and
- * the version is the tested one. With `main` first the same bundle is 1.6 times the size.
- */
-const SETTINGS = { target: "node24", mainFields: ["module", "main"], minify: true };
+import { type BuildOptions, build, type Plugin } from "esbuild";
+import { leanModule } from "./lean-module.ts";
 
 /** A CommonJS package inside an ES module bundle still calls `require`. */
 const BANNER =
   "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
 
 /**
- * Where the SDK looks for credentials on a workstation, in a container and on a virtual machine: imported only
- * when they are asked, which never happens in Lambda, as credentials are in its environment. They are a quarter
- * of a bundle.
+ * The sources of credentials on a workstation, in a container and on a virtual machine. The SDK imports them only
+ * when it needs them, which never happens in Lambda. They are a quarter of a bundle.
  */
-const CREDENTIALS_OF_ELSEWHERE = [
+const OTHER_CREDENTIALS = [
   ...["ini", "process", "sso", "web-identity", "http"].map(
     (source) => `@aws-sdk/credential-provider-${source}`,
   ),
@@ -31,55 +21,94 @@ const CREDENTIALS_OF_ELSEWHERE = [
 
 /**
  * An `import` of Node's http loads all of Node's fetch as well, whose WebSocket it names: a fifth of a cold request,
- * of which nothing is used (docs/decisions/0220). What `require` gives loads it when it is asked for.
+ * of which nothing is used (docs/decisions/0220). `require` loads it lazily.
  */
 const LAZY_HTTP = fileURLToPath(new URL("lazy-http.cjs", import.meta.url));
-const ALIAS = { "node:http": LAZY_HTTP, http: LAZY_HTTP };
 
-/** How the stack bundles a handler: with the esbuild of this project, never in a container. */
-const lambdaBundling: BundlingOptions = {
-  ...SETTINGS,
-  format: OutputFormat.ESM,
-  banner: BANNER,
-  bundleAwsSDK: true,
-  externalModules: CREDENTIALS_OF_ELSEWHERE,
-  esbuildArgs: Object.fromEntries(
-    Object.entries(ALIAS).map(([name, file]) => [`--alias:${name}`, file]),
-  ),
-  forceDockerBundling: false,
-  logLevel: LogLevel.WARNING,
-};
+const project = fileURLToPath(new URL("../", import.meta.url));
 
-/**
- * The bundling of a function that reads files of the project: they lie beside its bundle. The source
- * map of a `handler` stays in cdk.out/source-maps, to read its stack traces with: deployed, it would
- * only make the function larger.
- */
-export const bundlingWith = (files: readonly string[] = [], handler?: string): BundlingOptions => ({
-  ...lambdaBundling,
-  ...(handler ? { sourceMap: true, sourceMapMode: SourceMapMode.EXTERNAL } : {}),
-  commandHooks: {
-    beforeBundling: () => [],
-    beforeInstall: () => [],
-    afterBundling: (project, bundle) => [
-      ...files.map((file) => `cp -r "${project}/${file}" "${bundle}"`),
-      ...(handler ? keepSourceMap(bundle, `${bundle}/../source-maps/${handler}.mjs.map`) : []),
-    ],
+/** Lets esbuild drop unused schemas and tables of the project's own modules (lean-module.ts). */
+const leanModules = (keepsDescriptions: boolean): Plugin => ({
+  name: "lean-modules",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/(?:shared|functions)\/.*\.ts$/ }, async ({ path }) => ({
+      contents: leanModule(path, await readFile(path, "utf8"), keepsDescriptions),
+      loader: "ts",
+    }));
   },
 });
 
-const keepSourceMap = (bundle: string, kept: string): string[] => [
-  `mkdir -p "$(dirname "${kept}")"`,
-  `mv "${bundle}/index.mjs.map" "${kept}"`,
-];
-
-/** The same for esbuild itself, so that the size tests measure what is deployed. */
+/**
+ * The esbuild options of every function. The SDK is bundled, ES modules first: 25 to 45 ms less at a cold start than
+ * the runtime's copy, and the version is the tested one. With `main` first a bundle is 1.6 times the size.
+ */
 export const esbuildBundling = {
-  ...SETTINGS,
+  target: "node24",
+  mainFields: ["module", "main"],
+  minify: true,
   bundle: true,
   platform: "node",
   format: "esm",
   banner: { js: BANNER },
-  external: CREDENTIALS_OF_ELSEWHERE,
-  alias: ALIAS,
+  external: OTHER_CREDENTIALS,
+  alias: { "node:http": LAZY_HTTP, http: LAZY_HTTP },
+  plugins: [leanModules(false)],
+  absWorkingDir: project,
+  logLevel: "warning",
 } as const satisfies BuildOptions;
+
+/** The part of a route or job that bundling needs. */
+export type BundledRow = {
+  readonly handler: string;
+  /** Files and folders of the project that the function reads; they lie beside its bundle. */
+  readonly files?: readonly string[];
+  /** True where responses contain the descriptions of schemas. */
+  readonly describes?: true;
+};
+
+/** Builds the rows' functions with the given options; returns the metafile of each build. */
+export async function buildFunctions(
+  rows: readonly BundledRow[],
+  options: BuildOptions & { readonly outdir: string },
+) {
+  const groups = Map.groupBy(rows, ({ describes = false }) => describes);
+  return Promise.all(
+    [...groups].map(([describes, some]) =>
+      build({
+        ...esbuildBundling,
+        plugins: [leanModules(describes)],
+        entryPoints: Object.fromEntries(
+          some.map(({ handler }) => [`${handler}/index`, `functions/${handler}.ts`]),
+        ),
+        outExtension: { ".js": ".mjs" },
+        ...options,
+      }),
+    ),
+  );
+}
+
+/**
+ * Bundles each function into a folder of its own under `folder`, with its files beside it. The stack deploys these
+ * folders, and `npm start -- --bundled` runs them. With `sourceMaps`, the source maps go into that folder: deployed,
+ * they would only make the function larger.
+ */
+export async function buildBundles(
+  folder: string,
+  rows: readonly BundledRow[],
+  sourceMaps?: string,
+): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await buildFunctions(rows, { outdir: folder, sourcemap: sourceMaps ? "external" : false });
+  await Promise.all(
+    rows.map(async ({ handler, files = [] }) => {
+      const own = join(folder, handler);
+      for (const file of files) {
+        await cp(join(project, file), join(own, basename(file)), { recursive: true });
+      }
+      if (!sourceMaps) return;
+      const kept = join(sourceMaps, `${handler}.mjs.map`);
+      await mkdir(dirname(kept), { recursive: true });
+      await rename(join(own, "index.mjs.map"), kept);
+    }),
+  );
+}

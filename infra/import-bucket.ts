@@ -1,6 +1,6 @@
 import { Duration, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Bucket, HttpMethods } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { IMPORT_DAYS, UPLOAD_DAYS } from "../shared/imports/jobs/job.ts";
@@ -52,7 +52,7 @@ const uploadingOrigins = ({ edge, domain, allowedOrigins }: Settings): string[] 
 
 /** The folders of the bucket that a row names, and nothing else of it. */
 export function grantImports(
-  lambda: NodejsFunction,
+  lambda: LambdaFunction,
   { reads = [], writes = [] }: ImportFolders,
   imports: Bucket,
 ): void {

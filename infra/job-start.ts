@@ -1,7 +1,7 @@
 import { Aws, TimeZone } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
@@ -10,7 +10,7 @@ import { type QueueName, queues, type Trigger } from "../shared/platform/jobs/jo
 /** Lets the clock or a queue start the function of a job. */
 export function startJob(
   name: string,
-  lambda: NodejsFunction,
+  lambda: LambdaFunction,
   trigger: Trigger,
   queueOf: (name: QueueName) => Queue,
 ): void {
@@ -33,7 +33,7 @@ export function startJob(
 }
 
 /** Instead of the role that CDK would make, which may start every version of the function. */
-function starterOf(name: string, lambda: NodejsFunction) {
+function starterOf(name: string, lambda: LambdaFunction) {
   const role = new Role(lambda.stack, `${name}Starter`, {
     assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
       conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },

@@ -1,5 +1,6 @@
 import { CfnOutput, Duration, Stack, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import {
   EventSourceMapping,
   FilterCriteria,
@@ -7,7 +8,6 @@ import {
   StartingPosition,
 } from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
@@ -26,7 +26,7 @@ import { stackProps } from "./stack-props.ts";
 
 const WRITER = "writeJournal";
 
-const ROW = {
+export const JOURNAL_WRITER = {
   handler: "journal/write-journal",
   summary: "Writes every change of the table into files that nobody can take away",
   journal: true,
@@ -69,8 +69,8 @@ export class JournalStack extends Stack {
     new CfnOutput(this, "LostQueueUrl", { value: lost.queueUrl });
   }
 
-  private writer(settings: Settings, journal: Bucket): NodejsFunction {
-    const writer = lambdaFunction(this, WRITER, ROW, settings, {
+  private writer(settings: Settings, journal: Bucket): LambdaFunction {
+    const writer = lambdaFunction(this, WRITER, JOURNAL_WRITER, settings, {
       service: this.stackName,
       logGroup: logsOf(this, "Journal", settings),
       memorySize: 512,
@@ -87,7 +87,7 @@ export class JournalStack extends Stack {
   }
 }
 
-function mapChanges(scope: Stack, writer: NodejsFunction, streamArn: string, lost: Queue) {
+function mapChanges(scope: Stack, writer: LambdaFunction, streamArn: string, lost: Queue) {
   readStream(writer, streamArn);
   return new EventSourceMapping(scope, "Changes", {
     ...BATCH,
@@ -109,7 +109,7 @@ function mapChanges(scope: Stack, writer: NodejsFunction, streamArn: string, los
   });
 }
 
-function readStream(writer: NodejsFunction, streamArn: string): void {
+function readStream(writer: LambdaFunction, streamArn: string): void {
   writer.addToRolePolicy(
     new PolicyStatement({
       actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],

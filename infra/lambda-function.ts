@@ -1,10 +1,16 @@
+import { join } from "node:path";
 import { type Duration, type Size, Validations } from "aws-cdk-lib";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, type RecursiveLoop, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
-import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  type RecursiveLoop,
+  Runtime,
+  Tracing,
+} from "aws-cdk-lib/aws-lambda";
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { bundlingWith } from "./bundling.ts";
 import type { Settings } from "./settings.ts";
 
 /** What a row of the routes or the jobs says of its function. */
@@ -28,6 +34,9 @@ type FunctionSettings = {
   readonly ephemeralStorageSize?: Size;
 };
 
+/** The code of functions in templates that are only looked at: any small folder. */
+const WITHOUT_BUNDLE = "infra/stages";
+
 /**
  * The function of a row, with a role of its own that allows it nothing yet. Its name is that of stack
  * and row: a function that was deleted and deployed again is the same one to whoever watches it.
@@ -38,12 +47,12 @@ export function lambdaFunction(
   row: FunctionRow,
   settings: Settings,
   { service, environment, ...rest }: FunctionSettings,
-): NodejsFunction {
-  return new NodejsFunction(scope, name, {
+): LambdaFunction {
+  return new LambdaFunction(scope, name, {
     functionName: functionNameOf(service, name),
     description: row.summary,
-    entry: `functions/${row.handler}.ts`,
-    bundling: bundlingWith(row.files, row.handler),
+    code: Code.fromAsset(settings.bundles ? join(settings.bundles, row.handler) : WITHOUT_BUNDLE),
+    handler: "index.handler",
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
     // HTTP APIs send no traces, so a trace begins in the function and costs as much as three calls.

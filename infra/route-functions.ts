@@ -3,8 +3,8 @@ import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/a
 import type { HttpLambdaAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Alias, type IFunction, type IVersion } from "aws-cdk-lib/aws-lambda";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { gatewayMethod, type Route } from "../shared/api/route.ts";
@@ -79,7 +79,7 @@ export class RouteFunctions extends NestedStack {
     this.addRoute(name, HttpRouteKey.DEFAULT, "public", lambda as IFunction);
   }
 
-  private aliasOf(name: string, lambda: NodejsFunction, deployment: GradualDeployment): Alias {
+  private aliasOf(name: string, lambda: LambdaFunction, deployment: GradualDeployment): Alias {
     const version = lambda.currentVersion as IVersion;
     const alias = new Alias(this, `${name}Live`, { aliasName: "live", version });
     deployment.add(name, functionNameOf(this.#around.service, name), alias);
@@ -102,7 +102,7 @@ export class RouteFunctions extends NestedStack {
     Validations.of(route).acknowledge({ id: "AwsSolutions-APIG4", reason: AUTHORIZED[scope] });
   }
 
-  private functionOf(name: string, row: Route): NodejsFunction {
+  private functionOf(name: string, row: Route): LambdaFunction {
     const { service, logGroup, settings, stores, schedule } = this.#around;
     const lambda = lambdaFunction(this, name, row, settings, {
       service,
@@ -140,7 +140,7 @@ const AUTHORIZED: Readonly<Record<Route["scope"], string>> = {
 
 /** Nothing but what the row says. */
 function grantStores(
-  lambda: NodejsFunction,
+  lambda: LambdaFunction,
   row: Route,
   { table, artifacts, imports }: Stores,
 ): void {

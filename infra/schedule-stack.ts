@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, Size, Stack } from "aws-cdk-lib";
 import { EventBus } from "aws-cdk-lib/aws-events";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { type Job, jobs, type QueueName } from "../shared/platform/jobs/jobs.ts";
@@ -69,7 +69,7 @@ export class ScheduleStack extends Stack {
     settings: Settings,
     { table, artifacts, imports }: Stores,
     logGroup: LogGroup,
-  ): NodejsFunction {
+  ): LambdaFunction {
     const lambda = lambdaFunction(this, name, job, settings, {
       service: this.stackName,
       logGroup,
@@ -100,12 +100,12 @@ const sizeOf = ({ table, isLarge }: Job) => (isLarge ? LARGE : { memorySize: mem
 const sentToItself = ({ trigger, sends }: Job) =>
   "queue" in trigger && trigger.queue === sends ? { recursiveLoop: RecursiveLoop.ALLOW } : {};
 
-export function sendTo(lambda: NodejsFunction, { live }: QueuePair): void {
+export function sendTo(lambda: LambdaFunction, { live }: QueuePair): void {
   live.grantSendMessages(lambda);
   lambda.addEnvironment("ACCOUNT_QUEUE_URL", live.queueUrl);
 }
 
-function publishTo(lambda: NodejsFunction, bus: EventBus): void {
+function publishTo(lambda: LambdaFunction, bus: EventBus): void {
   bus.grantPutEventsTo(lambda);
   lambda.addEnvironment("EVENT_BUS_NAME", bus.eventBusName);
 }

@@ -4,8 +4,12 @@ import type { Construct } from "constructs";
 import * as z from "zod";
 import { StageSettings } from "./stage-settings.ts";
 
-/** A stage, with what its file says. */
-export type Settings = { readonly stage: string } & z.infer<typeof StageSettings>;
+/** A stage, with the settings of its file. */
+export type Settings = {
+  readonly stage: string;
+  /** The folder of the functions' bundles; absent where templates are only looked at. */
+  readonly bundles?: string;
+} & z.infer<typeof StageSettings>;
 
 const FOLDER = join(import.meta.dirname, "stages");
 

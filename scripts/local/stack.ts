@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { fallbackRow } from "../../shared/api/route-match.ts";
+import { routes } from "../../shared/api/routes.ts";
 import { startApiServer } from "./api-server.ts";
 import { ensureConsole } from "./console/ensure-console.ts";
 import { BUNDLES, DEMO_KEYS, emptyDataFolder, FUNCTION_LOG } from "./data-folder.ts";
@@ -67,9 +69,9 @@ export async function startStack(
 
 /** Imported late: whoever serves the sources does without esbuild. */
 async function bundles(dataDir: string): Promise<Endpoints> {
-  const { buildBundles } = await import("./bundles.ts");
+  const { buildBundles } = await import("../../infra/bundling.ts");
   const folder = join(dataDir, BUNDLES);
-  await buildBundles(folder);
+  await buildBundles(folder, [...Object.values(routes), fallbackRow]);
   return bundledEndpoints(folder);
 }
 

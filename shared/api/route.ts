@@ -30,6 +30,8 @@ export type Route = {
   readonly sends?: QueueName;
   /** Files of the project that its function reads; they are deployed beside its bundle. */
   readonly files?: readonly string[];
+  /** True where responses contain the descriptions of schemas, which bundles leave out otherwise. */
+  readonly describes?: true;
   /** A file under functions/, without its ending. */
   readonly handler: string;
   readonly summary: string;

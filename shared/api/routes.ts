@@ -450,6 +450,7 @@ export const routes = {
     scope: "public",
     table: "none",
     handler: "returns/list-return-formats",
+    describes: true,
     summary: "The portals' file formats that returns can be made in, and what each asks for",
   },
   checkReturnFiles: {
@@ -673,6 +674,7 @@ export const routes = {
     scope: "public",
     table: "none",
     handler: "imports/list-import-formats",
+    describes: true,
     summary: "The kinds of files that can be imported, and the settings of each",
   },
   downloadFindings: {

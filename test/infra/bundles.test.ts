@@ -15,8 +15,8 @@ const scheduled = Object.entries<Job>(jobs);
 
 /** With the library that writes XLSX files, 130 KB of it. */
 const WRITES_WORKBOOKS = [
-  "exports/get-working-paper",
-  "exports/get-reconciliation",
+  "returns/get-working-paper",
+  "returns/get-reconciliation",
   "locks/lock-period",
   "locks/lock-return",
 ];
@@ -39,9 +39,9 @@ function budgetOf(route: Route): number {
   if (route.artifacts) return 640 * KB + workbooks;
   if (route.imports) return 640 * KB + (route.handler === "imports/create-import" ? FORMATS : 0);
   const isBare = route.scope === "public" && route.table === "none";
-  const printers = route.handler.startsWith("return-files/") ? PRINTERS : 0;
+  const printers = /return-f(?:ile|ormat)/.test(route.handler) ? PRINTERS : 0;
   const formats = route.handler === "imports/list-import-formats" ? FORMATS : 0;
-  const commits = route.handler === "calculation/calculate-vat" ? COMMITS : 0;
+  const commits = route.handler === "calculations/calculate-vat" ? COMMITS : 0;
   return (
     (isBare ? 128 * KB + dataBytesOf(route) : 480 * KB) + printers + workbooks + commits + formats
   );
@@ -72,7 +72,7 @@ const inputsOf = (row: Route | Job) => Object.keys(bundleOf(row).inputs);
 
 const dataBytesOf = (route: Route) =>
   Object.entries(bundleOf(route).inputs)
-    .filter(([file]) => /^shared\/reference-data\/.*\.json$/.test(file))
+    .filter(([file]) => /^shared\/vat\/reference-data\/.*\.json$/.test(file))
     .reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
 
 /** The folder a package was taken from: two of them are two copies. */

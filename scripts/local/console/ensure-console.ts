@@ -12,7 +12,9 @@ const SOURCES = [
   "package.json",
   "functions/console/web/**/*.*",
   "client/src/*.ts",
-  "shared/{calendar,money}/*.ts",
+  "shared/core/{calendar,money}/*.ts",
+  "shared/accounts/channel-types.ts",
+  "shared/notifications/webhooks/event-types.ts",
   "scripts/local/console/*.ts",
 ];
 

@@ -1,6 +1,6 @@
 import type { QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { backOff, patience } from "../retries.ts";
-import type { Key } from "../table/keys.ts";
+import type { Key, StartKey } from "../table/keys.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./client.ts";
 import { BatchGetCommand, QueryCommand } from "./commands.ts";
 

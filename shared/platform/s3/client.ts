@@ -15,7 +15,25 @@ export const S3_SETTINGS = {
 } as const;
 
 /** The S3 client of requests. */
-export const s3 = new S3Client({ ...S3_SETTINGS, requestHandler: CALL_TIMEOUTS });
+export const s3 = clientOfRequests();
+
+function clientOfRequests(): S3Client {
+  const client = new S3Client({ ...S3_SETTINGS, requestHandler: CALL_TIMEOUTS });
+  // The local server signs the URL of a bucket without the slash at its end, which the SDK sends and signs.
+  const withoutSlash = (request: { path: string }): void => {
+    request.path = request.path.replace(/(?<=.)\/$/, "");
+  };
+  if (isLocal) {
+    client.middlewareStack.add(
+      (next) => (args) => {
+        withoutSlash((args as { request: { path: string } }).request);
+        return next(args);
+      },
+      { step: "build", name: "bucketWithoutSlash" },
+    );
+  }
+  return client;
+}
 
 const nothing = () => undefined;
 
@@ -28,18 +46,6 @@ export const s3ForLargeFiles = new S3Client({
   logger: SILENT,
   requestHandler: { ...CALL_TIMEOUTS, requestTimeout: 120_000 },
 });
-
-/** The local server signs the URL of a bucket without the slash at its end, which the SDK sends and signs. */
-if (isLocal) {
-  s3.middlewareStack.add(
-    (next) => (args) => {
-      const { request } = args as { request: { path: string } };
-      request.path = request.path.replace(/(?<=.)\/$/, "");
-      return next(args);
-    },
-    { step: "build", name: "bucketWithoutSlash" },
-  );
-}
 
 /** The bucket of the files of locked quarters and of records. */
 export const bucketName = (): string => {

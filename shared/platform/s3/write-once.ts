@@ -5,7 +5,6 @@ import {
   type PutObjectCommandInput,
   type S3Client,
 } from "@aws-sdk/client-s3";
-import { dayOf, type IsoDate, plusYears } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { sha256Of } from "../../core/hash.ts";
 import { isSandbox } from "../../core/sandbox-account.ts";

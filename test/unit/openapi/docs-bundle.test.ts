@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
-import { bundlingWith, esbuildBundling } from "../../../infra/bundling.ts";
+import { buildBundles } from "../../../infra/bundling.ts";
 import { ensureConsole } from "../../../scripts/local/console/ensure-console.ts";
 import { CONSOLE_FOLDER } from "../../../scripts/local/console/places.ts";
 import type { Route } from "../../../shared/api/route.ts";
@@ -28,16 +27,10 @@ async function answerOf(
   headers: Record<string, string> = {},
   pathParameters: Record<string, string> = {},
 ) {
-  const outdir = join(folder, route.handler.replaceAll("/", "-"));
+  const bundles = join(folder, route.handler.replaceAll("/", "-"));
+  await buildBundles(bundles, [route]);
+  const outdir = join(bundles, route.handler);
   const outfile = join(outdir, "index.mjs");
-  await build({
-    ...esbuildBundling,
-    entryPoints: [`functions/${route.handler}.ts`],
-    outfile,
-    logLevel: "silent",
-  });
-  const commands = bundlingWith(route.files).commandHooks?.afterBundling(process.cwd(), outdir);
-  for (const command of commands ?? []) execFileSync("bash", ["-c", command]);
   const args = ["--input-type=module", "--eval", CALL];
   const stdout = execFileSync(
     process.execPath,

@@ -1,0 +1,66 @@
+import { parseSync } from "vite";
+
+type Node = { readonly type: string; readonly start: number; readonly end: number };
+
+/** A replacement of the text between two positions. */
+type Edit = { readonly at: number; readonly end: number; readonly text: string };
+
+/** Descriptions and names of schemas are for the OpenAPI document alone. */
+const DOCUMENTING = new Set(["describe", "meta"]);
+
+/**
+ * A module of ours as the bundler takes it. esbuild keeps a top-level call, because calls may have side effects, even
+ * where nobody uses its result: an unused schema would be in the bundle and built at each cold start. Top-level
+ * constants of this project have no side effects, so their values are marked as pure. Unless they are kept,
+ * descriptions of schemas are left out.
+ */
+export function leanModule(file: string, code: string, keepsDescriptions: boolean): string {
+  const { program } = parseSync(file, code);
+  const edits = [
+    ...program.body.flatMap((statement) => pureInitializers(statement as Node)),
+    ...(keepsDescriptions ? [] : descriptions(program as Node)),
+  ];
+  return edits
+    .sort((a, b) => b.at - a.at || b.end - a.end)
+    .reduce((text, { at, end, text: own }) => text.slice(0, at) + own + text.slice(end), code);
+}
+
+function pureInitializers(statement: Node): Edit[] {
+  const { declaration = statement } = statement as { declaration?: Node } & Node;
+  if (declaration?.type !== "VariableDeclaration") return [];
+  const { declarations } = declaration as unknown as { declarations: { init: Node | null }[] };
+  return declarations.flatMap(({ init }) =>
+    init && evaluates(init)
+      ? [
+          { at: init.start, end: init.start, text: "/* @__PURE__ */ (() => (" },
+          { at: init.end, end: init.end, text: "))()" },
+        ]
+      : [],
+  );
+}
+
+/** Kinds of expression that esbuild takes for possible side effects. */
+const EVALUATED = /^(?:CallExpression|NewExpression|MemberExpression|SpreadElement|TaggedTemplate)/;
+const DELAYED = /^(?:Function|ArrowFunction|Class)/;
+
+/** True if the expression does more than write down literals, outside of functions that it only defines. */
+const evaluates = (node: Node): boolean =>
+  EVALUATED.test(node.type) || (!DELAYED.test(node.type) && childrenOf(node).some(evaluates));
+
+/** Cuts `.describe(…)` and `.meta(…)` off the expression that they are called on. */
+function descriptions(node: Node): Edit[] {
+  const inner = childrenOf(node).flatMap(descriptions);
+  if (node.type !== "CallExpression") return inner;
+  const { callee } = node as unknown as {
+    callee: Node & { object: Node; property: { name?: string }; computed?: boolean };
+  };
+  const isDocumenting =
+    callee.type === "MemberExpression" && DOCUMENTING.has(callee.property.name ?? "");
+  if (!isDocumenting || callee.object.type === "MetaProperty") return inner;
+  return [...descriptions(callee.object), { at: callee.object.end, end: node.end, text: "" }];
+}
+
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node as unknown as Record<string, Node | null>)
+    .flat()
+    .filter((value) => value !== null && typeof value?.type === "string") as Node[];
