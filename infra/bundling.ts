@@ -58,7 +58,7 @@ export const esbuildBundling = {
 } as const satisfies BuildOptions;
 
 /** The part of a route or job that bundling needs. */
-export type BundledRow = {
+type BundledRow = {
   readonly handler: string;
   /** Files and folders of the project that the function reads; they lie beside its bundle. */
   readonly files?: readonly string[];

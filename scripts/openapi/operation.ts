@@ -24,7 +24,7 @@ export function operationOf(endpoint: Described): ZodOpenApiOperationObject {
   const headers = headersOf(endpoint);
   return {
     operationId: name,
-    tags: [tagOf(route.handler)],
+    tags: [tagOf(route.path)],
     summary: route.summary,
     description: [KEYS[route.scope], NOTES[name as keyof typeof routes]].filter(Boolean).join(" "),
     security: route.scope === "public" ? [] : [{ [SECURITY_SCHEME]: [] }],

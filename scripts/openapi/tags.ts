@@ -1,7 +1,7 @@
 import { RATES_COMPLETE_FROM, RATES_SEEN_TO } from "../../shared/vat/reference-data/known-span.ts";
 
 type Area = {
-  readonly folders: readonly string[];
+  readonly paths: RegExp;
   readonly name: string;
   readonly description: string;
 };
@@ -9,115 +9,119 @@ type Area = {
 /** Its operations are those of the account, and those that its receivers serve. */
 export const WEBHOOKS_TAG = "Webhooks";
 
-/** The areas of the API in the order of the docs, with the folders of their handlers. */
+/** The areas of the API in the order of the docs, with the paths that belong to each. */
 const AREAS: readonly Area[] = [
   {
-    folders: ["ledger"],
+    paths: /^\/v1\/supply-events/,
     name: "Supply events",
     description:
       "The ledger: every sale and what later happened to it. Committed events never change and cannot be deleted; reports are sums over them.",
   },
   {
-    folders: ["returns", "openings", "exports", "workspaces"],
+    paths: /^\/v1\/(?:reports\/(?!locked)|returns\/(?!.*\/files$))/,
     name: "Reports",
     description:
       "The return of a period as it stands now, in the Union, the non-Union and the import scheme, as files, and the events behind it. Reading a report creates, locks and submits nothing.",
   },
   {
-    folders: ["return-files"],
+    paths: /^\/v1\/(?:return-formats$|returns\/.*\/files$)/,
     name: "Return files",
     description:
       "The return in the form that the portal of its Member State takes, as a file to hand in. It is made of the locked return, or of an open one as a draft; what it needs of the filer is sent along and kept nowhere. Nothing is submitted.",
   },
   {
-    folders: ["locks"],
+    paths: /^\/v1\/reports\/locked-return-periods\//,
     name: "Locked quarters",
     description:
       "A period that has ended can be frozen with its files, which are then kept for ten years (Art. 369k VAT Directive), and marked as filed.",
   },
   {
-    folders: ["records"],
+    paths: /^\/v1\/records/,
     name: "Records",
     description:
       "Every supply of a range of days with what Art. 63c of Implementing Regulation (EU) 282/2011 wants to be kept of it, as NDJSON and CSV, kept for ten years.",
   },
   {
-    folders: ["imports"],
+    paths: /^\/v1\/import/,
     name: "Imports",
     description:
       "The export of a shop, a marketplace or a payment service as supply events: uploaded as a file, looked through, committed in the background, each row once.",
   },
   {
-    folders: ["threshold"],
+    paths: /^\/v1\/(?:compliance\/threshold-status|vat\/threshold-check)$/,
     name: "Threshold",
     description:
       "The EUR 10,000 of cross-border turnover in a calendar year up to which a seller may tax at home (Art. 59c), and the EUR 150 of a consignment in the import scheme.",
   },
   {
-    folders: ["overview", "notifications"],
+    paths: /^\/v1\/(?:notifications|compliance\/(?:notifications|overview))/,
     name: "Overview and notifications",
     description:
       "Whether an account is covered today, and what was noticed: its threshold, due days, late changes, webhooks that do not arrive.",
   },
   {
-    folders: ["webhooks"],
+    paths: /^\/v1\/webhooks/,
     name: WEBHOOKS_TAG,
     description:
       "Messages to a receiver of yours when something happens, signed as Standard Webhooks has it. Each arrives at least once, and not always in order; `docs/webhooks.md` says how to take one.",
   },
   {
-    folders: ["calculation"],
+    paths: /^\/v1\/vat\/calculate$/,
     name: "Calculation",
     description:
       "The VAT of a price. Net and VAT make up gross, always. A calculation is logged as a transaction and changes no threshold and no report.",
   },
   {
-    folders: ["transactions"],
+    paths: /^\/v1\/transactions/,
     name: "Transactions",
     description: "The log of calculations; a transaction can be committed to the ledger.",
   },
   {
-    folders: ["api-keys"],
+    paths: /^\/v1\/api-keys/,
     name: "API keys",
     description:
       "The keys of the account. A key is shown once, when it is made; a lost one is replaced. Full keys manage keys; no key makes one that may more than itself.",
   },
-  { folders: ["accounts"], name: "Account", description: "Where the business is established." },
   {
-    folders: ["registrations"],
+    paths: /^\/v1\/(?:account|sandbox)/,
+    name: "Account",
+    description: "Where the business is established.",
+  },
+  {
+    paths: /^\/v1\/tax-registrations/,
     name: "Tax registrations",
     description:
       "OSS and IOSS registrations. Numbers are masked as they come in: nobody can read them back.",
   },
   {
-    folders: ["sources"],
+    paths: /^\/v1\/sources/,
     name: "Sources",
     description:
       "Profiles of raw source tags. They are for analysis: they change no VAT and do not split the threshold.",
   },
   {
-    folders: ["tax-classes"],
+    paths: /^\/v1\/tax-classes/,
     name: "Tax classes",
     description: `A public catalogue of 37 classes with their VAT rates in the 27 Member States since ${RATES_COMPLETE_FROM}. Indicative: one rate per class, country and day, that of the most usual consumer supply on the mainland; 0 is both exempt and zero-rated. Each rate has a source and a confidence in \`shared/vat/reference-data/tax-rates.csv\`; nothing was seen after ${RATES_SEEN_TO}. Rates that are cut until a published day still to come (electricity and gas in IE, gas and heat in HR, electricity in CY, food in SE) have no end here.`,
   },
   {
-    folders: ["sme"],
+    paths: /^\/v1\/vat\/sme-eligibility$/,
     name: "SME exemption",
     description:
       "A public check against the national threshold of the domestic exemption for small enterprises (Art. 284). The cross-border SME scheme is not looked at, nor are tolerances within a year. ES has no such exemption; 9 of 68 thresholds are of medium confidence.",
   },
   {
-    folders: ["health"],
+    paths: /^\/(?:health|ready)$/,
     name: "Health",
     description: "Whether the service is up, and can reach its database.",
   },
   {
-    folders: ["docs"],
+    paths: /^\/(?:openapi\.json|docs.*)?$/,
     name: "Documentation",
     description: "This document, and a page that shows it.",
   },
   {
-    folders: ["console"],
+    paths: /^\/console/,
     name: "Console",
     description:
       "A page for people. All it shows and does goes through the operations of this document, with the key that is typed into it.",
@@ -125,13 +129,13 @@ const AREAS: readonly Area[] = [
 ];
 
 /**
- * The tag of a handler, `<folder>/<file>`.
- * @throws when its folder is in no area yet.
+ * The tag of a path.
+ * @throws Error when the path belongs to no area, or to more than one.
  */
-export function tagOf(handler: string): string {
-  const [folder = ""] = handler.split("/");
-  const area = AREAS.find(({ folders }) => folders.includes(folder));
-  if (!area) throw new Error(`functions/${folder} has no row in scripts/openapi/tags.ts`);
+export function tagOf(path: string): string {
+  const [area, ...others] = AREAS.filter(({ paths }) => paths.test(path));
+  if (!area || others.length > 0)
+    throw new Error(`${path} needs one row in scripts/openapi/tags.ts`);
   return area.name;
 }
 

@@ -1,6 +1,6 @@
-import { build, type Metafile } from "esbuild";
+import type { Metafile } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
-import { esbuildBundling } from "../../infra/bundling.ts";
+import { buildFunctions } from "../../infra/bundling.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { type Job, jobs } from "../../shared/platform/jobs/jobs.ts";
@@ -50,20 +50,15 @@ function budgetOf(route: Route): number {
 let outputs: Metafile["outputs"];
 
 beforeAll(async () => {
-  const { metafile } = await build({
-    ...esbuildBundling,
-    entryPoints: [...rows, ...scheduled].map(([, { handler }]) => `functions/${handler}.ts`),
-    outdir: "bundles",
-    outbase: "functions",
-    write: false,
-    metafile: true,
-    logLevel: "silent",
-  });
-  outputs = metafile.outputs;
+  const built = await buildFunctions(
+    [...rows, ...scheduled].map(([, row]) => row),
+    { outdir: "bundles", write: false, metafile: true, logLevel: "silent" },
+  );
+  outputs = Object.assign({}, ...built.map(({ metafile }) => metafile?.outputs));
 });
 
 const bundleOf = ({ handler }: Route | Job) => {
-  const bundle = outputs[`bundles/${handler}.js`];
+  const bundle = outputs[`bundles/${handler}/index.mjs`];
   if (!bundle) throw new Error(`no bundle of ${handler}`);
   return bundle;
 };

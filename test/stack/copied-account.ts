@@ -7,7 +7,6 @@ import {
   apiKeyKey,
   type Key,
   keyListingKey,
-  recountKey,
 } from "../../shared/platform/table/keys.ts";
 import { keyIdOf, secretOf } from "./key-parts.ts";
 
@@ -61,7 +60,6 @@ async function makePattern(): Promise<Pattern> {
   const items = await Promise.all(
     [
       accountRecordKey(account),
-      recountKey(account),
       ...ids.flatMap((id) => [apiKeyKey(id), keyListingKey(account, id)]),
     ].map(itemAt),
   );

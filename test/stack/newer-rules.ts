@@ -18,7 +18,7 @@ const CHANGES = [
 registerHooks({
   load: (url, context, next) => {
     const loaded = next(url, context);
-    if (!url.endsWith("/shared/ledger/tally-entries.ts")) return loaded;
+    if (!url.endsWith("/shared/ledger/sums/sums-of-event.ts")) return loaded;
     return { ...loaded, source: CHANGES.reduce(changed, String(loaded.source)) };
   },
 });

@@ -29,12 +29,6 @@ import { madeFile, unionReturn } from "./made-file.ts";
 const SETTLED = { open_points: null, recount_pending: false };
 
 describe.for(RETURN_FORMATS)("$format", (format) => {
-  const file = `shared/return-files/formats/${format.format.replaceAll("_", "-")}.ts`;
-
-  it("is one file of at most 150 lines", () => {
-    expect(readFileSync(file, "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(150);
-  });
-
   it("has a page for people who file it, which names it", () => {
     expect(existsSync(format.guide)).toBe(true);
     expect(readFileSync(format.guide, "utf8")).toContain(`\`${format.format}\``);

@@ -29,7 +29,7 @@ const hundredths = (text: string): number => {
 
 /** Elements below a node, and texts and attributes below an element, whatever the namespace. */
 const all = (node: XmlNode | XmlDocument, ...names: string[]): XmlElement[] =>
-  node.find(`./${names.map(local).join("/")}`) as XmlElement[];
+  node.find(`.//${names.map(local).join("/")}`) as XmlElement[];
 const local = (name: string): string => `*[local-name()='${name}']`;
 const text = (node: XmlNode, ...names: string[]): string =>
   (node.get(names.map(local).join("/")) as XmlElement | null)?.content ?? "";
@@ -47,7 +47,7 @@ const detail = (node: XmlNode, vat = "VATAmount", rate = "VATRate") => ({
 
 /** The Member State that issued a number, or stands alone. */
 const origin = (node: XmlNode): string => {
-  const number = node.get("./*[@issuedBy]");
+  const number = node.get(".//*[@issuedBy]");
   return number ? attribute(number, "issuedBy") : text(node, "CountryCode");
 };
 

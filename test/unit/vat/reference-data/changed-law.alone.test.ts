@@ -5,7 +5,7 @@ import { thresholdRows } from "../../../../scripts/reference-data/public-tables.
 import { classRateRows, rateRows } from "../../../../scripts/reference-data/rate-rows.ts";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
 import { memberStateOf } from "../../../../shared/vat/reference-data/member-states.ts";
-import { NATIONAL_CURRENCIES } from "../../../../shared/vat/reference-data/national-currency.ts";
+import { NATIONAL_CURRENCIES } from "../../../../shared/vat/reference-data/national-currencies.ts";
 import { type Dated, holdsOn } from "../../../../shared/vat/reference-data/on-date.ts";
 
 /*
