@@ -8,7 +8,7 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
 import { returnCurrencyOf } from "../compute/return-currency.ts";
 import type { LateChange, UsedRate } from "../schema.ts";
-import type { LockMark, Marks, PeriodMarks } from "./period-markers.ts";
+import type { LockMark, Marks, OpeningMark, PeriodMarks } from "./period-markers.ts";
 
 /** A return that was declared: locked here, or filed elsewhere with sales that are in no ledger. */
 export type DeclaredReturn = LockMark & { readonly filed_elsewhere: boolean };
@@ -104,15 +104,18 @@ const NO_MARKS: PeriodMarks = { changes: 0, locks: [], openings: [] };
 /** What was filed elsewhere has seen no change: whatever comes to its period is one. */
 const declaredIn = ({ locks, openings }: PeriodMarks): DeclaredReturn[] => [
   ...locks.map((lock) => ({ ...lock, filed_elsewhere: false })),
-  ...openings.map((opening) => ({
-    ...opening,
-    changes_seen: 0,
-    days_in_force: "",
-    lacks_rates: false,
-    late_changes: [],
-    filed_elsewhere: true,
-  })),
+  ...openings.map(filedElsewhere),
 ];
+
+/** A return that was filed elsewhere, as later returns see it. */
+export const filedElsewhere = (opening: OpeningMark): DeclaredReturn => ({
+  ...opening,
+  changes_seen: 0,
+  days_in_force: "",
+  lacks_rates: false,
+  late_changes: [],
+  filed_elsewhere: true,
+});
 
 /** A declared period whose return may be another one today. */
 export type ChangedPeriod = { readonly scheme_type: Scheme["id"]; readonly period_key: string };

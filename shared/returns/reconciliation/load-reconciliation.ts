@@ -9,7 +9,7 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import { drawReturn } from "../compute/compute.ts";
 import { coverageOf } from "../compute/coverage.ts";
 import { loadChanged, loadReturnUnder } from "../load/load-return.ts";
-import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
+import { filedElsewhere, mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import { lockMarkOf, type Marks, openingsIn } from "../locks/period-markers.ts";
 import { loadLocksOf } from "../locks/store-locks.ts";
@@ -45,13 +45,14 @@ export async function loadReconciliation(
   const span = oldest === -1 ? [] : periods.slice(oldest);
   const locked = (await Promise.all(span.map((one) => loadLocked(books, one)))).flat();
   const open = (await Promise.all(span.map((one) => drawOpen(books, one)))).flat();
+  const elsewhere = (await Promise.all(span.map((one) => loadElsewhere(books, one)))).flat();
   return {
     scheme_type: scheme.id,
     as_of: today,
     from: periods[0]?.key ?? "",
     locked_periods: distinct(locked.map(({ frozen }) => frozen.period_key)),
     open_periods: distinct(open.map(({ period_key }) => period_key)),
-    ...reconcile(locked, open),
+    ...reconcile(locked, open, elsewhere),
     recount_pending: await loadPendingRecount(account),
   };
 }
@@ -78,6 +79,21 @@ async function asOfToday(
   const ground = { scheme, registrations, openings: openingsIn(marks) };
   const changed = await loadChanged(account, ground, declared);
   return changed ? { ...changed.today, return_currency: frozen.return_currency } : frozen;
+}
+
+/** The returns of a period that were filed elsewhere, computed from the events that came to the ledger since. */
+async function loadElsewhere(books: Books, { key }: Period): Promise<LockedReturn["today"][]> {
+  const { account, scheme, registrations, marks } = books;
+  const { openings = [], changes = 0 } = marks.get(returnBook(scheme, key)) ?? {};
+  if (changes === 0) return [];
+  const ground = { scheme, registrations, openings: openingsIn(marks) };
+  const changed = await Promise.all(
+    openings.map(async (opening) => {
+      const found = await loadChanged(account, ground, filedElsewhere(opening));
+      return found && { ...found.today, return_currency: opening.return_currency };
+    }),
+  );
+  return changed.filter((one) => one !== undefined);
 }
 
 /** The returns of a period that are not declared: one for each registration that makes one. */

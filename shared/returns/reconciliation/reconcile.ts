@@ -30,16 +30,22 @@ const NOTHING: BothAmounts = { taxable_minor: 0, vat_minor: 0 };
  * Each locked period and Member State: what locked returns have declared of it, what open returns
  * will, and what the ledger holds. The three tie, but for changes that no return takes any more:
  * after three years, after a move to another Member State of identification, or in another currency.
+ * `elsewhere` are returns that were filed elsewhere, computed from the ledger: a correction of a locked period that the
+ * ledger has in their periods is declared by the next open return.
  */
 export function reconcile(
   locked: readonly LockedReturn[],
   open: readonly Told[],
+  elsewhere: readonly Told[] = [],
 ): Pick<Reconciliation, "items" | "late_changes"> {
   const book = new Book(new Set(locked.map(({ frozen }) => frozen.period_key)));
   for (const { frozen, today } of locked) {
     for (const row of ownRows(frozen)) book.add(frozen, row, "declared");
     for (const row of frozen.corrections) book.add(frozen, row, "corrected");
     for (const row of ownAmounts(today)) book.add(today, row, "ledger");
+  }
+  for (const one of elsewhere) {
+    for (const row of ownAmounts(one)) book.add(one, row, "ledger");
   }
   for (const one of open) {
     for (const row of one.corrections) book.add(one, row, "to_declare");

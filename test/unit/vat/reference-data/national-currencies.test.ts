@@ -5,6 +5,7 @@ import { exponentOf } from "../../../../shared/core/money/currency.ts";
 import { FIXED_EURO_RATES } from "../../../../shared/vat/exchange-rates/period-rates.ts";
 import { isMemberState } from "../../../../shared/vat/reference-data/member-states.ts";
 import { NATIONAL_CURRENCIES } from "../../../../shared/vat/reference-data/national-currencies.ts";
+import { nationalCurrencyOn } from "../../../../shared/vat/reference-data/national-currency.ts";
 import { nationalEquivalents } from "../../../../shared/vat/threshold/national-equivalents.ts";
 
 const HISTORY = new URL("../../../../shared/vat/reference-data/ecb-history.csv", import.meta.url);
