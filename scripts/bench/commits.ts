@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { dayOf, type IsoDate } from "../../shared/core/calendar/iso-date.ts";
-import { TransactWriteCommand } from "../../shared/platform/dynamodb/commands.ts";
 import type { Meter } from "./capacity.ts";
 import { saleOf, seeded } from "./ledgers.ts";
 import { allInTurn, type Row, times } from "./timing.ts";

@@ -1,6 +1,6 @@
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Entry } from "../../shared/ledger/sums/sum.ts";
 import { accumulate, type Delta } from "../../shared/ledger/sums/sum.ts";
-import { TransactWriteCommand } from "../../shared/platform/dynamodb/commands.ts";
 import { type Edges, NO_EDGES } from "../../shared/vat/schemes/registration-segments.ts";
 import { type CopiedSale, copiedSales, copiesIn, type Drawing } from "./copied-sales.ts";
 import type { Shape } from "./ledgers.ts";

@@ -1,4 +1,4 @@
-import { BatchWriteCommand } from "../../shared/platform/dynamodb/commands.ts";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { NO_EDGES } from "../../shared/vat/schemes/registration-segments.ts";
 import { copiedSales } from "./copied-sales.ts";
 import { type Filling, fillBySums } from "./fill-sums.ts";

@@ -1,6 +1,6 @@
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { isSandbox, sandboxOf } from "../core/sandbox-account.ts";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
-import { GetCommand, UpdateCommand } from "../platform/dynamodb/commands.ts";
 import { pages } from "../platform/dynamodb/read.ts";
 import {
   accountIndexKey,

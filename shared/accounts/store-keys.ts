@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
-import { GetCommand, TransactWriteCommand, UpdateCommand } from "../platform/dynamodb/commands.ts";
 import { queryAll } from "../platform/dynamodb/read.ts";
 import {
   accountRecordKey,

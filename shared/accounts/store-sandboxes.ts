@@ -1,5 +1,5 @@
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
-import { TransactWriteCommand } from "../platform/dynamodb/commands.ts";
 import { loadVersioned, type VersionedItem } from "../platform/dynamodb/versioned-item.ts";
 import { accountIndexKey, accountRecordKey, sandboxKey } from "../platform/table/keys.ts";
 import { SCHEMA_VERSIONS, versionOf } from "../platform/table/schema-versions.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
-import { GetCommand, PutCommand, UpdateCommand } from "../platform/dynamodb/commands.ts";
 import { idempotencyKey, type Key as StoreKey } from "../platform/table/keys.ts";
 import { versionOf } from "../platform/table/schema-versions.ts";
 

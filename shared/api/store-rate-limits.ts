@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { fingerprintOf } from "../core/hash.ts";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
-import { UpdateCommand } from "../platform/dynamodb/commands.ts";
 import { accountShareKey, rateLimitKey } from "../platform/table/keys.ts";
 import { SCHEMA_VERSIONS } from "../platform/table/schema-versions.ts";
 import type { CallNote } from "./rate-limit/account-quota.ts";

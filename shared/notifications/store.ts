@@ -2,9 +2,9 @@ import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
+import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
-import { TransactWriteCommand, UpdateCommand } from "../platform/dynamodb/commands.ts";
 import { queryAll } from "../platform/dynamodb/read.ts";
 import { noticeKey, noticesOf, notificationKey, notificationsOf } from "../platform/table/keys.ts";
 import { versionOf } from "../platform/table/schema-versions.ts";

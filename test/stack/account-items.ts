@@ -1,5 +1,5 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
-import { ScanCommand } from "../../shared/platform/dynamodb/commands.ts";
 
 /** Every item whose key names the account, but for the count of its calls. */
 export async function itemsOf(account: string): Promise<Map<string, unknown>> {

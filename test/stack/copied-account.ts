@@ -1,7 +1,7 @@
+import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
 import { newApiKey, sha256Hex } from "../../shared/accounts/store-keys.ts";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
-import { GetCommand, TransactWriteCommand } from "../../shared/platform/dynamodb/commands.ts";
 import {
   accountRecordKey,
   apiKeyKey,

@@ -1,3 +1,4 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
 import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
@@ -5,7 +6,6 @@ import { quarterOn } from "../../shared/core/calendar/period.ts";
 import { insertNotifications } from "../../shared/notifications/store.ts";
 import { auditOnce } from "../../shared/operations/audit/audit-due-quarters.ts";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
-import { ScanCommand } from "../../shared/platform/dynamodb/commands.ts";
 import { inParcel } from "../make/consignment.ts";
 import { makeNotification } from "../make/notification.ts";
 import { makeRefund, makeSale } from "../make/supply-event.ts";

@@ -1,10 +1,5 @@
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
-import {
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-} from "../../shared/platform/dynamodb/commands.ts";
 import { changesOf, type Key } from "../../shared/platform/table/keys.ts";
 
 /*

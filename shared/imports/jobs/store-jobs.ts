@@ -2,15 +2,10 @@ import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { WebhookEvent } from "../../notifications/webhooks/event-types.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import {
-  GetCommand,
-  PutCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from "../../platform/dynamodb/commands.ts";
 import { pages } from "../../platform/dynamodb/read.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
 import { importKey, importsOf, importUndoKey } from "../../platform/table/keys.ts";

@@ -1,6 +1,6 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { isSandbox } from "../../core/sandbox-account.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { BatchWriteCommand } from "../../platform/dynamodb/commands.ts";
 import { batchGet } from "../../platform/dynamodb/read.ts";
 import { backOff, patience } from "../../platform/retries.ts";
 import { importOriginalKey } from "../../platform/table/keys.ts";

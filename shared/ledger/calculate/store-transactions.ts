@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { sourceTagUpdate } from "../../accounts/store-sources.ts";
 import type { DateRange, IsoDate } from "../../core/calendar/iso-date.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "../../platform/dynamodb/client.ts";
-import { GetCommand, PutCommand } from "../../platform/dynamodb/commands.ts";
 import { batchGet, queryPage } from "../../platform/dynamodb/read.ts";
 import { writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
 import { withRetries } from "../../platform/retries.ts";

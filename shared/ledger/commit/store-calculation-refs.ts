@@ -1,6 +1,6 @@
+import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { DomainError } from "../../core/errors/errors.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { TransactWriteCommand, UpdateCommand } from "../../platform/dynamodb/commands.ts";
 import { batchGet } from "../../platform/dynamodb/read.ts";
 import { withRetries } from "../../platform/retries.ts";
 import { calculationNameKey, type Key, transactionKey } from "../../platform/table/keys.ts";

@@ -1,5 +1,5 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { UpdateCommand } from "../../platform/dynamodb/commands.ts";
 import {
   type Action,
   type SpreadKey,

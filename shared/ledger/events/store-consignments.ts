@@ -1,6 +1,6 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { UpdateCommand } from "../../platform/dynamodb/commands.ts";
 import { batchGet } from "../../platform/dynamodb/read.ts";
 import { mayPass } from "../../platform/retries.ts";
 import { consignmentKey } from "../../platform/table/keys.ts";

@@ -1,10 +1,10 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
 import { publicationDayOn } from "../../core/calendar/target-days.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { GetCommand, PutCommand, TransactWriteCommand } from "../../platform/dynamodb/commands.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import { withRetries } from "../../platform/retries.ts";
 import { ecbDayKey, ecbDaysBetween, type Key } from "../../platform/table/keys.ts";

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { GetCommand, PutCommand } from "../../platform/dynamodb/commands.ts";
 import { pages, queryPage } from "../../platform/dynamodb/read.ts";
 import { recordsKey, recordsOf } from "../../platform/table/keys.ts";
 import { versionOf } from "../../platform/table/schema-versions.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { GetCommand, PutCommand, UpdateCommand } from "../../platform/dynamodb/commands.ts";
 import { pages, queryPage } from "../../platform/dynamodb/read.ts";
 import type { Key } from "../../platform/table/keys.ts";
 import { versionOf } from "../../platform/table/schema-versions.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { GetCommand, UpdateCommand } from "../../platform/dynamodb/commands.ts";
 import {
   type Appended,
   loadVersioned,

@@ -1,8 +1,8 @@
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { listedPlace } from "../../ledger/events/store-event-list.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "../../platform/dynamodb/client.ts";
-import { PutCommand, ScanCommand } from "../../platform/dynamodb/commands.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import { isListedEvent } from "../../platform/table/event-list-keys.ts";
 import { cleanAuditKey, cleanAuditsOf } from "../../platform/table/keys.ts";

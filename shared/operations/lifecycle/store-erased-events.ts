@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { UpdateCommand } from "../../platform/dynamodb/commands.ts";
 import { eventKey } from "../../platform/table/keys.ts";
 
 /**

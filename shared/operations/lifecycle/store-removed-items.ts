@@ -1,5 +1,5 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { DeleteCommand } from "../../platform/dynamodb/commands.ts";
 import { pages, queryAll } from "../../platform/dynamodb/read.ts";
 import { INDEX, type Key } from "../../platform/table/keys.ts";
 

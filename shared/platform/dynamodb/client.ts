@@ -1,11 +1,10 @@
 import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { CALL_TIMEOUTS } from "../call-timeouts.ts";
-import { NativeProtocol } from "./native-protocol.ts";
 
 /**
- * Lambda has region and credentials in the environment, and they stay for as long as it lives. Whatever is
- * left out here the SDK looks for in its files as well, at the first call.
+ * Region and credentials of Lambda stay in the environment for as long as the process lives. Without these settings the
+ * SDK looks for them in configuration files at the first call.
  */
 function settingsOfEnvironment() {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, ...env } = process.env;
@@ -24,7 +23,7 @@ function settingsOfEnvironment() {
 
 const endpoint = process.env["DYNAMODB_ENDPOINT"];
 
-/** How the table is called. AWS_ENDPOINT_URL_DYNAMODB and AWS_ENDPOINT_URL are honoured by the SDK itself. */
+/** The settings of DynamoDB clients. AWS_ENDPOINT_URL_DYNAMODB and AWS_ENDPOINT_URL are honoured by the SDK itself. */
 export const TABLE_CALLS = {
   maxAttempts: 4,
   requestHandler: CALL_TIMEOUTS,
@@ -32,34 +31,36 @@ export const TABLE_CALLS = {
   ...(endpoint ? { endpoint } : {}),
 };
 
-const client = new DynamoDBClient({ ...TABLE_CALLS, protocol: NativeProtocol });
-
-/**
- * What costs more than it is good for: a log that nobody keeps, of copies of all that is sent and got; who
- * calls, in which words; and a header against functions that call each other, which these do not.
- */
-for (const name of ["loggerMiddleware", "getUserAgentMiddleware", "recursionDetectionMiddleware"]) {
-  if (!client.middlewareStack.remove(name)) throw new Error(`the SDK has no ${name} any more`);
+/** Integers beyond 2^53 are read as BigInt: a sum must not lose its last digits. */
+function exactNumber(text: string): number | bigint {
+  const number = Number(text);
+  return Number.isSafeInteger(number) || !/^-?\d+$/.test(text) ? number : BigInt(text);
 }
 
-/** A plain write that meets a transaction is not carried out: the SDK may send it again. */
-client.middlewareStack.add(
-  (next) => async (args) => {
-    try {
-      return await next(args);
-    } catch (error) {
-      if (error instanceof TransactionConflictException) Object.assign(error, { $retryable: {} });
-      throw error;
-    }
-  },
-  { step: "finalizeRequest", priority: "low", name: "retryTransactionConflicts" },
-);
+function newDocumentClient(): DynamoDBDocumentClient {
+  const client = new DynamoDBClient(TABLE_CALLS);
+  // A plain write that meets a transaction is not carried out, so the SDK may send it again.
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        if (error instanceof TransactionConflictException) Object.assign(error, { $retryable: {} });
+        throw error;
+      }
+    },
+    { step: "finalizeRequest", priority: "low", name: "retryTransactionConflicts" },
+  );
+  return DynamoDBDocumentClient.from(client, {
+    marshallOptions: { removeUndefinedValues: true },
+    unmarshallOptions: { wrapNumbers: exactNumber },
+  });
+}
 
 /**
- * The one DynamoDB client; its commands are in commands.ts, with plain values. The SDK retries throttled plain calls;
- * cancelled transactions are retried by their callers.
+ * The one DynamoDB client. The SDK retries throttled plain calls; the callers of cancelled transactions retry those.
  */
-export const dynamo = client as unknown as DynamoDBDocumentClient;
+export const dynamo = newDocumentClient();
 
 /** The single table; its keys are in keys.ts. */
 export const tableName = (): string => {

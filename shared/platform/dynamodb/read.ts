@@ -1,8 +1,8 @@
 import type { QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { backOff, patience } from "../retries.ts";
 import type { Key, StartKey } from "../table/keys.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./client.ts";
-import { BatchGetCommand, QueryCommand } from "./commands.ts";
 
 /** What is asked of the table, whichever page of it. */
 type Query = Omit<QueryCommandInput, "TableName" | "ExclusiveStartKey">;

@@ -1,7 +1,7 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { DomainError } from "../../core/errors/errors.ts";
 import { readinessKey } from "../table/keys.ts";
 import { dynamo, tableName } from "./client.ts";
-import { GetCommand } from "./commands.ts";
 
 const READINESS_PATIENCE_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import type { TransactWriteCommandInput, UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Key } from "../table/keys.ts";
 import { dynamo } from "./client.ts";
-import { TransactWriteCommand, UpdateCommand } from "./commands.ts";
 
 /** Writers spread over at most this many copies of a hot sum; readers add up those that there are. */
 export const SHARDS = 8;

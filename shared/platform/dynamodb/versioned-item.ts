@@ -5,13 +5,13 @@ import {
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
 import type { PutCommandInput } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
 import { DomainError } from "../../core/errors/errors.ts";
 import { mayPass } from "../retries.ts";
 import type { Key } from "../table/keys.ts";
 import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./client.ts";
-import { GetCommand, PutCommand, TransactWriteCommand } from "./commands.ts";
 
 /** A value that is one item, read and replaced as a whole; `version` is the number of writes so far. */
 type Versioned = { readonly version: number };

@@ -1,14 +1,10 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { fingerprintOf } from "../../core/hash.ts";
 import { returnBook } from "../../ledger/sums/sum-key.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import {
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-} from "../../platform/dynamodb/commands.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import {
   type LockName,

@@ -1,8 +1,8 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { changeMarkUpdate } from "../../ledger/sums/store-sums.ts";
 import { returnBook } from "../../ledger/sums/sum-key.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
-import { GetCommand } from "../../platform/dynamodb/commands.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import { writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
 import {

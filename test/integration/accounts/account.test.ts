@@ -1,7 +1,7 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { loadProfile } from "../../../shared/ledger/settings/store-settings.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
-import { GetCommand } from "../../../shared/platform/dynamodb/commands.ts";
 import { profileKey } from "../../../shared/platform/table/keys.ts";
 import { type ProfileAnswer, UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
 import { MALFORMED_PROFILE } from "../../make/malformed-bodies.ts";

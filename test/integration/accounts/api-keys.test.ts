@@ -1,9 +1,9 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { loadApiKey, sha256Hex } from "../../../shared/accounts/store-keys.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
-import { GetCommand } from "../../../shared/platform/dynamodb/commands.ts";
 import { accountRecordKey, apiKeyKey } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 

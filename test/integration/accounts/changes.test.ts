@@ -1,7 +1,7 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import type { SettingChange } from "../../../shared/accounts/setting-changes.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
-import { QueryCommand } from "../../../shared/platform/dynamodb/commands.ts";
 import { changesOf } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 

@@ -1,10 +1,10 @@
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import type { ApiKeyView } from "../../../shared/accounts/key-schema.ts";
 import { noteKeyUse } from "../../../shared/accounts/store-keys.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
-import { DeleteCommand, UpdateCommand } from "../../../shared/platform/dynamodb/commands.ts";
 import { queryAll } from "../../../shared/platform/dynamodb/read.ts";
 import { apiKeyKey, keyListingKey, keyListingsOf } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";

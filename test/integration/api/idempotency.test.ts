@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { onceOnlyName } from "../../../shared/api/idempotency-key.ts";
 import { routes } from "../../../shared/api/routes.ts";
 import { claim } from "../../../shared/api/store-idempotency.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
-import { UpdateCommand } from "../../../shared/platform/dynamodb/commands.ts";
 import { idempotencyKey } from "../../../shared/platform/table/keys.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onceOnlyName } from "../../../shared/api/idempotency-key.ts";
 import { routes } from "../../../shared/api/routes.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
-import { GetCommand } from "../../../shared/platform/dynamodb/commands.ts";
 import { idempotencyKey } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 

@@ -1,8 +1,8 @@
+import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALL_DAYS, type IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import type { EventPosition } from "../../../shared/ledger/events/listing.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { BatchWriteCommand, QueryCommand } from "../../../shared/platform/dynamodb/commands.ts";
 import { eventIndexKey } from "../../../shared/platform/table/event-list-keys.ts";
 import { eventKey, recountKey, talliesOf } from "../../../shared/platform/table/keys.ts";
 import { makeSale } from "../../make/supply-event.ts";

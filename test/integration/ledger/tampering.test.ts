@@ -1,7 +1,7 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { linesOf } from "../../../shared/operations/audit/findings.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
-import { QueryCommand } from "../../../shared/platform/dynamodb/commands.ts";
 import { eventIndexKey } from "../../../shared/platform/table/event-list-keys.ts";
 import {
   eventKey,

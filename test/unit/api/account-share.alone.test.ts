@@ -1,3 +1,4 @@
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -7,7 +8,6 @@ import { accountEndpoint } from "../../../shared/api/account-endpoint.ts";
 import type { Call } from "../../../shared/api/route.ts";
 import { routes } from "../../../shared/api/routes.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
-import { GetCommand, UpdateCommand } from "../../../shared/platform/dynamodb/commands.ts";
 import { metrics } from "../../../shared/platform/telemetry/telemetry.ts";
 
 /* What a call costs that is refused because its account calls too often: one call a minute, one at once. */

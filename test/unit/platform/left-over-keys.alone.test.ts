@@ -1,8 +1,8 @@
+import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loadSlots } from "../../../shared/ledger/events/store-events.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
-import { BatchGetCommand } from "../../../shared/platform/dynamodb/commands.ts";
 
 const table = mockClient(dynamo);
 const TableName = process.env["TABLE_NAME"] as string;

@@ -1,6 +1,6 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
-import { GetCommand } from "../../../../shared/platform/dynamodb/commands.ts";
 import { registrationsKey } from "../../../../shared/platform/table/keys.ts";
 import type { Registration } from "../../../../shared/vat/seller/registration.ts";
 import type { RegistrationList } from "../../../../shared/vat/seller/registration-schema.ts";

@@ -1,6 +1,6 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { UpdateCommand } from "../../../../shared/platform/dynamodb/commands.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 

@@ -5,8 +5,8 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
-import { QueryCommand } from "../../../../shared/platform/dynamodb/commands.ts";
 import { bucketName, s3 } from "../../../../shared/platform/s3/client.ts";
 import type { Key } from "../../../../shared/platform/table/keys.ts";
 import { lockChainKey } from "../../../../shared/platform/table/period-keys.ts";

@@ -1,12 +1,8 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeAll, describe, expect, inject, it, test } from "vitest";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
-import {
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-} from "../../../../shared/platform/dynamodb/commands.ts";
 import { bucketName, s3 } from "../../../../shared/platform/s3/client.ts";
 import type { Key } from "../../../../shared/platform/table/keys.ts";
 import { lockChainKey, lockKey } from "../../../../shared/platform/table/period-keys.ts";

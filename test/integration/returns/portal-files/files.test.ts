@@ -1,9 +1,9 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { createClient } from "../../../../client/src/eu-vat-client.ts";
 import { onceOnlyName } from "../../../../shared/api/idempotency-key.ts";
 import { routes } from "../../../../shared/api/routes.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
-import { GetCommand } from "../../../../shared/platform/dynamodb/commands.ts";
 import { idempotencyKey } from "../../../../shared/platform/table/keys.ts";
 import type {
   ReturnFileCheck,

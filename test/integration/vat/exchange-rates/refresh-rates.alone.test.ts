@@ -1,9 +1,9 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { handler, refreshRates } from "../../../../functions/exchange-rates/refresh-rates.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { loadEcbRange, storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
-import { GetCommand } from "../../../../shared/platform/dynamodb/commands.ts";
 import { ecbDayKey } from "../../../../shared/platform/table/keys.ts";
 import { dailyXml, historyXml, makeDay } from "../../../make/ecb-xml.ts";
 import { type EcbServer, ERROR_PAGE, startEcbServer } from "../../../stack/ecb-server.ts";

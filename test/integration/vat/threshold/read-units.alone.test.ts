@@ -1,3 +1,4 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
 import { loadThresholdInput } from "../../../../shared/ledger/load-threshold.ts";
@@ -6,7 +7,6 @@ import { accumulate, type Delta } from "../../../../shared/ledger/sums/sum.ts";
 import { thresholdBook } from "../../../../shared/ledger/sums/sum-key.ts";
 import { tallyEntries } from "../../../../shared/ledger/sums/sums-of-event.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
-import { BatchWriteCommand } from "../../../../shared/platform/dynamodb/commands.ts";
 import { SHARDS } from "../../../../shared/platform/dynamodb/sharded-counter.ts";
 import { tallyKey } from "../../../../shared/platform/table/keys.ts";
 import { checkTurnover } from "../../../../shared/vat/threshold/check.ts";

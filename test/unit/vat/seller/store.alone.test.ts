@@ -1,8 +1,8 @@
 import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { updateRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
-import { GetCommand, TransactWriteCommand } from "../../../../shared/platform/dynamodb/commands.ts";
 import { addRegistration } from "../../../../shared/vat/seller/change-registrations.ts";
 import type { Registrations } from "../../../../shared/vat/seller/registration.ts";
 import { atHand } from "../../../make/author.ts";
