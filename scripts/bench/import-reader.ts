@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { ImportMessage } from "../../shared/imports/jobs/messages.ts";
-import { takeFile } from "../../shared/imports/jobs/process-message.ts";
+import { readImportFile } from "../../shared/imports/jobs/process-message.ts";
 import { loadImportJob } from "../../shared/imports/jobs/store-jobs.ts";
 
 /*
@@ -18,18 +17,9 @@ function mostResident(): number {
 const account = String(process.argv[2]);
 const import_id = String(process.argv[3]);
 
-let parts = 0;
 const start = performance.now();
 const before = process.cpuUsage();
-await takeFile(
-  { account, import_id, pass: 1 },
-  {
-    send: async (messages: readonly ImportMessage[]) => {
-      parts += messages.length;
-    },
-    now: () => new Date(),
-  },
-);
+const parts = (await readImportFile({ account, import_id, pass: 1 })).length;
 const { user, system } = process.cpuUsage(before);
 const job = await loadImportJob(account, import_id);
 console.log(

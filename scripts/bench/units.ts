@@ -1,5 +1,4 @@
 import type { ImportJob } from "../../shared/imports/jobs/job.ts";
-import type { ImportMessage } from "../../shared/imports/jobs/messages.ts";
 import { startedImport } from "../../shared/imports/jobs/transitions.ts";
 import { measureAccountUnits, unitsRow } from "./account-units.ts";
 import { type CallCounts, countsOf } from "./call-counts.ts";
@@ -84,21 +83,15 @@ const linesOf = (counts: CallCounts): string[][] =>
 async function importedWhole(account: string) {
   const { moveImportJob } = await import("../../shared/imports/jobs/store-jobs.ts");
   const { lookAtObject, uploadObject } = await import("../../shared/imports/jobs/store-objects.ts");
-  const { takeFile, takePart } = await import("../../shared/imports/jobs/process-message.ts");
+  const { processAll } = await import("../demo/import-file.ts");
   const body = fileOfSales();
   const now = () => new Date();
   const { job, upload } = await requested(account, body.length);
   await fetch(upload.url, { method: "PUT", headers: upload.headers, body });
   const found = await lookAtObject(uploadObject(account, job.id));
   await moveImportJob(account, job, startedImport(false, found?.etag ?? "", now()));
-  const queue: ImportMessage[] = [{ account, import_id: job.id, pass: 1 }];
-  const send = async (more: readonly ImportMessage[]) => void queue.push(...more);
   const before = process.cpuUsage();
-  let messages = 0;
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    messages += 1;
-    await (next.part === undefined ? takeFile : takePart)(next, { send, now });
-  }
+  const messages = await processAll([{ account, import_id: job.id, pass: 1 }]);
   const { user, system } = process.cpuUsage(before);
   return { id: job.id, messages, processor_ms: (user + system) / 1_000 };
 }

@@ -2,11 +2,10 @@ import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { busEventOf } from "../../../../shared/notifications/crossings.ts";
-import { publishEvent } from "../../../../shared/platform/event-bus.ts";
-import { sendAccounts } from "../../../../shared/platform/queues/account-queue.ts";
-import { accountIn, messageFor } from "../../../../shared/platform/queues/messages.ts";
-import { makeNotification } from "../../../make/notification.ts";
+import { busEventOf } from "../../../shared/notifications/crossings.ts";
+import { publishEvent } from "../../../shared/platform/event-bus.ts";
+import { accountQueue, enqueue, queueWorker } from "../../../shared/platform/queues/queues.ts";
+import { makeNotification } from "../../make/notification.ts";
 
 const bridge = mockClient(EventBridgeClient);
 const sqs = mockClient(SQSClient);
@@ -67,45 +66,66 @@ describe("the event bus", () => {
   });
 });
 
-describe("the queue", () => {
-  const accounts = Array.from({ length: 23 }, (_, n) => `shop-${n}`);
+describe("a queue", () => {
+  const queue = accountQueue("accounts");
+  const messages = Array.from({ length: 23 }, (_, n) => ({ account: `shop-${n}` }));
 
-  it("gets every account once, ten at a time", async () => {
-    vi.stubEnv("ACCOUNT_QUEUE_URL", "https://queue.example/accounts");
+  it("gets every message once, ten at a time", async () => {
+    vi.stubEnv("ACCOUNTS_QUEUE_URL", "https://queue.example/accounts");
     sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
-    await sendAccounts(accounts);
+    await enqueue(queue, messages);
     const batches = sqs
       .commandCalls(SendMessageBatchCommand)
       .map((call) => call.args[0].input.Entries ?? []);
     expect(batches.map((batch) => batch.length)).toEqual([10, 10, 3]);
-    expect(batches.flat().map(({ MessageBody }) => accountIn(MessageBody ?? ""))).toEqual(accounts);
+    const bodies = batches.flat().map(({ MessageBody }) => JSON.parse(MessageBody ?? ""));
+    expect(bodies).toEqual(messages);
     for (const batch of batches) {
       expect(new Set(batch.map(({ Id }) => Id)).size).toBe(batch.length);
     }
   });
 
-  it("says when it has not taken all of them", async () => {
-    vi.stubEnv("ACCOUNT_QUEUE_URL", "https://queue.example/accounts");
+  it("that has not taken all of them is an error", async () => {
+    vi.stubEnv("ACCOUNTS_QUEUE_URL", "https://queue.example/accounts");
     sqs.on(SendMessageBatchCommand).resolves({
       Successful: [],
       Failed: [{ Id: "0", Code: "Busy", SenderFault: false }],
     });
-    await expect(sendAccounts(accounts)).rejects.toThrow("SQS refused 1: Busy");
+    await expect(enqueue(queue, messages)).rejects.toThrow("SQS refused 1: Busy");
   });
 
-  it("needs an address", async () => {
-    await expect(sendAccounts(["shop"])).rejects.toThrow("ACCOUNT_QUEUE_URL is not set");
+  it("needs an address on AWS, so that no message is lost in silence", async () => {
+    vi.stubEnv("AWS_LAMBDA_FUNCTION_NAME", "dispatchAccounts");
+    await expect(enqueue(queue, messages)).rejects.toThrow("ACCOUNTS_QUEUE_URL is not set");
     expect(sqs.calls()).toHaveLength(0);
   });
 
   it.for(["", "shop", "{}", '{"account":""}', '{"account":"a","more":1}', "null"])(
-    "message %j is none of ours",
-    (body) => {
-      expect(() => accountIn(body)).toThrow();
+    "worker hands back the message %j, and does the work of the others",
+    async (body) => {
+      const worked: string[] = [];
+      const worker = queueWorker(queue, async ({ account }) => worked.push(account));
+      const Records = [body, '{"account":"shop"}'].map((one, n) => ({
+        messageId: `m${n}`,
+        body: one,
+      }));
+      expect(await worker({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "m0" }] });
+      expect(worked).toEqual(["shop"]);
     },
   );
 
-  it("message and account go together", () => {
-    expect(accountIn(messageFor("shop"))).toBe("shop");
+  it("worker gives up after the last delivery that is allowed, and only then", async () => {
+    const given: string[] = [];
+    const failing = async () => Promise.reject(new Error("busy"));
+    const worker = queueWorker(queue, failing, async ({ account }) => given.push(account));
+    for (const [account, receives] of [
+      ["first", "1"],
+      ["last", "5"],
+    ] as const) {
+      const attributes = { ApproximateReceiveCount: receives };
+      const body = JSON.stringify({ account });
+      await worker({ Records: [{ messageId: "m", body, attributes }] });
+    }
+    expect(given).toEqual(["last"]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { Lane } from "../../../scripts/operate/jobs/lane.ts";
+import { LocalQueue } from "../../../scripts/local/local-queues.ts";
 import type { JobQueue } from "../../../shared/platform/jobs/jobs.ts";
-import type { Delivery } from "../../../shared/platform/queues/messages.ts";
+import type { SqsBatch } from "../../../shared/platform/queues/queues.ts";
 
 const LIMITS: JobQueue = {
   batch_size: 1,
@@ -14,7 +14,7 @@ const LIMITS: JobQueue = {
 function tried() {
   const bodies: string[] = [];
   const waits: { milliseconds: number; end: () => void }[] = [];
-  const worker = async ({ Records }: Delivery) => {
+  const worker = async ({ Records }: SqsBatch) => {
     bodies.push(...Records.map(({ body }) => body));
     const bad = Records.filter(({ body }) => body === "bad");
     return { batchItemFailures: bad.map(({ messageId }) => ({ itemIdentifier: messageId })) };
@@ -24,7 +24,7 @@ function tried() {
       waits.push({ milliseconds, end: resolve });
       ended.addEventListener("abort", () => resolve());
     });
-  return { bodies, waits, lane: new Lane(worker, LIMITS, (run) => run(), wait) };
+  return { bodies, waits, queue: new LocalQueue(worker, LIMITS, wait) };
 }
 
 const turns = async () => {
@@ -32,10 +32,10 @@ const turns = async () => {
 };
 
 it("tries what failed after pauses that double, and lets others pass meanwhile", async () => {
-  const { bodies, waits, lane } = tried();
-  lane.push("bad");
+  const { bodies, waits, queue } = tried();
+  queue.push("bad");
   await turns();
-  lane.push("good");
+  queue.push("good");
   await turns();
   expect(bodies).toEqual(["bad", "good"]);
   for (const round of [0, 1, 2]) {
@@ -47,10 +47,10 @@ it("tries what failed after pauses that double, and lets others pass meanwhile",
 });
 
 it("does not try again what waits when it is stopped", async () => {
-  const { bodies, lane } = tried();
-  lane.push("bad");
+  const { bodies, queue } = tried();
+  queue.push("bad");
   await turns();
-  await lane.stop();
+  await queue.stop();
   await turns();
   expect(bodies).toEqual(["bad"]);
 });
