@@ -6,8 +6,10 @@ import { type Intervals, runEvery } from "./timers.ts";
 /** Imports a job's function when it first runs, so that a stack starts without it. */
 const handlerOf =
   ({ handler }: Job) =>
-  async (event?: unknown): Promise<unknown> =>
-    (await import(`../../functions/${handler}.ts`)).handler(event);
+  async (event?: unknown): Promise<unknown> => {
+    const [folder, name] = handler.split("/");
+    return (await import(`../../functions/${folder}/${name}.ts`)).handler(event);
+  };
 
 const rows: readonly Job[] = Object.values(jobs);
 

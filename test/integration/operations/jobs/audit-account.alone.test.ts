@@ -83,7 +83,7 @@ it("counts, and names, what differs in both of two audits", async () => {
   listen();
   expect(await audit("drifted", QUARTER)).toEqual({ batchItemFailures: [] });
   expect(drifts()).toEqual([1]);
-  const told = lines.find((line) => line.includes("sums are not"));
+  const told = lines.find((line) => line.includes("sums differ"));
   expect(JSON.parse(told ?? "{}")).toMatchObject({
     level: "ERROR",
     account_id: "drifted",
