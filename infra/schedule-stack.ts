@@ -25,7 +25,7 @@ const rows = Object.entries<Job>(jobs);
 
 /**
  * One Lambda function per row of the job table, what starts it, and what it hands its results to. None
- * has concurrency of its own: a new AWS account has none to give (docs/decisions/0145).
+ * has concurrency of its own: a new AWS account has none to give (docs/decisions/0073).
  */
 export class ScheduleStack extends Stack {
   readonly queues = new Map<QueueName, QueuePair>();
