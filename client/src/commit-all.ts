@@ -31,13 +31,13 @@ export type CommitAllOptions = RequestOptions & {
 export type CommittedItem = CommittedSupplyEvents["items"][number];
 
 /** An event that is not committed; places in `faults` count from the first event that was taken. */
-export type RefusedItem = RefusedSupplyEvent & {
+export type RejectedItem = RefusedSupplyEvent & {
   /** As it was given. */
   readonly event: NewSupplyEvent;
 };
 
 /** What became of an event, told apart by `status`. */
-export type CommitOutcome = CommittedItem | RefusedItem;
+export type CommitOutcome = CommittedItem | RejectedItem;
 
 type Supplies = Iterable<NewSupplyEvent> | AsyncIterable<NewSupplyEvent>;
 

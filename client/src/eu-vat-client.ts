@@ -9,7 +9,7 @@ export type {
   CommitAllOptions,
   CommitOutcome,
   CommittedItem,
-  RefusedItem,
+  RejectedItem,
 } from "./commit-all.ts";
 export { createClient, type VatClient } from "./create-client.ts";
 export {

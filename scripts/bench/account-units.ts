@@ -16,8 +16,8 @@ export async function measureAccountUnits(account: string, take: () => CallCount
     unitsRow(`a quarter of ${SALES} sales in requests of ${BATCH}, a sale`, take(), SALES),
   ];
   const { monitorAccount } = await import("../../shared/returns/overview/monitor-account.ts");
-  const { keptRates } = await import("../../shared/ledger/rates/cached-rates.ts");
-  const rates = keptRates();
+  const { cachedRates } = await import("../../shared/ledger/rates/cached-rates.ts");
+  const rates = cachedRates();
   // The first one keeps what is due and loads the rates; each hour after it finds them there.
   for (const what of ["the first check of the threshold", "a check of the threshold each hour"]) {
     await monitorAccount(account, new Date(), async () => undefined, rates);

@@ -7,16 +7,16 @@ import { newRecord } from "../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { itemOf } from "../../shared/ledger/events/store-events.ts";
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
-import { tallyEntries } from "../../shared/ledger/sums/sums-of-event.ts";
+import { sumsOfEvent } from "../../shared/ledger/sums/sums-of-event.ts";
 import {
   auditedQuarters,
-  booksIn,
   EntrySums,
   FIRST_DAY,
+  partitionsIn,
 } from "../../shared/operations/audit/audit.ts";
 import { noteOne, takeIn } from "../../shared/operations/audit/audit-sums.ts";
 import { INDEX_ATTRIBUTES } from "../../shared/platform/table/keys.ts";
-import { NO_EDGES } from "../../shared/vat/schemes/registration-segments.ts";
+import { NO_BOUNDARIES } from "../../shared/vat/schemes/registration-segments.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 
 /*
@@ -31,7 +31,7 @@ const PAGE_MS = 15 + 25;
 const SMALL_READ_MS = 6;
 /** One of twenty events is a refund of another sale. */
 const REFUNDS = 0.05;
-const GROUND = { edges: NO_EDGES, profile: UNDESCRIBED };
+const GROUND = { boundaries: NO_BOUNDARIES, profile: UNDESCRIBED };
 
 const STATES = ["DE", "FR", "IT", "ES", "NL", "PL", "AT", "BE"];
 
@@ -63,7 +63,7 @@ function record(event: NewEvent): EventRecord {
     fingerprint: fingerprintOf(submissionOf(event)),
   });
   const linked = { ...made, link: linkOf(made, undefined) };
-  return { ...linked, entries: tallyEntries(linked) };
+  return { ...linked, entries: sumsOfEvent(linked) };
 }
 
 const items = Array.from({ length: SAMPLE }, (_, n) => ({
@@ -106,7 +106,7 @@ const unitsOf = (events: number): number =>
 
 const micros = microsAnEvent();
 const perMessage = [EVENTS / 40, EVENTS / 12, EVENTS / 4, EVENTS];
-const books = new Set(auditedQuarters("2026-11-22" as IsoDate, [], FIRST_DAY).flatMap(booksIn))
+const books = new Set(auditedQuarters("2026-11-22" as IsoDate, [], FIRST_DAY).flatMap(partitionsIn))
   .size;
 console.log(
   `an event: ${micros.toFixed(0)} µs of processor, ${bytes.toFixed(0)} bytes in the index, ${whole.toFixed(0)} in the table`,

@@ -28,8 +28,8 @@ export async function measureBoundary(
   await newAccount(whole);
   await newAccount(begun, BEGINS);
   await fillBySums(whole, "shop", rowsOf("shop").length, { evenly: true });
-  const edges = new Map([["union_oss", [{ day: BEGINS, covered: true }]]]);
-  await fillBySums(begun, "shop", SIZE, { edges });
+  const boundaries = new Map([["union_oss", [{ day: BEGINS, covered: true }]]]);
+  await fillBySums(begun, "shop", SIZE, { boundaries });
   const summaryOf = (account: string) =>
     call(account, `/v1/reports/oss-quarterly-summary?period=${PERIOD}`);
   const [ordinary, boundary] = await inTurn(

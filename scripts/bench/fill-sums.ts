@@ -1,15 +1,15 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Entry } from "../../shared/ledger/sums/sum.ts";
 import { accumulate, type Delta } from "../../shared/ledger/sums/sum.ts";
-import { type Edges, NO_EDGES } from "../../shared/vat/schemes/registration-segments.ts";
+import { type Boundaries, NO_BOUNDARIES } from "../../shared/vat/schemes/registration-segments.ts";
 import { type CopiedSale, copiedSales, copiesIn, type Drawing } from "./copied-sales.ts";
 import type { Shape } from "./ledgers.ts";
 
 /**
- * How a ledger is filled. `edges` are the days on which the account's registrations begin or end. `spread` is over
+ * How a ledger is filled. `boundaries` are the days on which the account's registrations begin or end. `spread` is over
  * how many shards writers went: one, unless they had collided.
  */
-export type Filling = Drawing & { readonly edges?: Edges };
+export type Filling = Drawing & { readonly boundaries?: Boundaries };
 
 /** Sales whose copies lie in the same shards: one of them, and the sums of one copy of each. */
 type Alike = Pick<CopiedSale, "n" | "copies"> & { readonly sums: Map<string, Delta> };
@@ -22,7 +22,7 @@ export async function fillBySums(
   account: string,
   shape: Shape,
   count: number,
-  { edges = NO_EDGES, spread = 1, ...how }: Filling = {},
+  { boundaries = NO_BOUNDARIES, spread = 1, ...how }: Filling = {},
 ): Promise<void> {
   const [{ noteEvents }, { counted }] = await Promise.all([
     import("../../shared/ledger/recount/store-recounts.ts"),
@@ -35,7 +35,7 @@ export async function fillBySums(
     const id = `${n % spread} ${copies}`;
     const those = alike.get(id) ?? { n, copies, sums: new Map() };
     alike.set(id, those);
-    accumulate(those.sums, counted(record, { edges }).entries, 1);
+    accumulate(those.sums, counted(record, { boundaries }).entries, 1);
     days.set(record.supply_date, record);
   }
   const shards = Array.from({ length: spread }, () => new Map<string, Delta>());
@@ -50,8 +50,8 @@ export async function fillBySums(
 }
 
 const multiplied = (sums: ReadonlyMap<string, Delta>, by: number): Entry[] =>
-  Array.from(sums.values(), ({ book, key, amounts }) => ({
-    book,
+  Array.from(sums.values(), ({ partition, key, amounts }) => ({
+    partition,
     key,
     amounts: Object.fromEntries([...amounts].map(([name, amount]) => [name, amount * by])),
   }));
@@ -61,14 +61,14 @@ export async function fillSums(
   account: string,
   shards: readonly Map<string, Delta>[],
 ): Promise<void> {
-  const [{ dynamo }, { tallyUpdate }, { tallyKey }] = await Promise.all([
+  const [{ dynamo }, { sumUpdate }, { sumKey }] = await Promise.all([
     import("../../shared/platform/dynamodb/client.ts"),
     import("../../shared/ledger/sums/store-sums.ts"),
     import("../../shared/platform/table/keys.ts"),
   ]);
   for (const [shard, deltas] of shards.entries()) {
     const updates = [...deltas.values()].map((delta) => ({
-      Update: tallyUpdate(tallyKey(account, delta.book, delta.key, shard), delta),
+      Update: sumUpdate(sumKey(account, delta.partition, delta.key, shard), delta),
     }));
     for (let at = 0; at < updates.length; at += 100) {
       await dynamo.send(new TransactWriteCommand({ TransactItems: updates.slice(at, at + 100) }));

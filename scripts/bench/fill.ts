@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { NO_EDGES } from "../../shared/vat/schemes/registration-segments.ts";
+import { NO_BOUNDARIES } from "../../shared/vat/schemes/registration-segments.ts";
 import { copiedSales } from "./copied-sales.ts";
 import { type Filling, fillBySums } from "./fill-sums.ts";
 import type { Shape } from "./ledgers.ts";
@@ -23,7 +23,7 @@ export async function fillLedger(
   ]);
   // A copy has the id of its sale: it can be counted, not stored.
   const how = { ...filling, draw: count };
-  const { edges = NO_EDGES } = how;
+  const { boundaries = NO_BOUNDARIES } = how;
   const pending: Promise<unknown>[] = [];
   let items: object[] = [];
   const flush = async () => {
@@ -36,7 +36,7 @@ export async function fillLedger(
     if (pending.length >= WRITERS) await pending.shift();
   };
   for (const { record } of await copiedSales(shape, count, how)) {
-    items.push(itemOf(account, counted(record, { edges })));
+    items.push(itemOf(account, counted(record, { boundaries })));
     if (items.length === BATCH) await flush();
   }
   if (items.length > 0) await flush();

@@ -41,7 +41,7 @@ export async function measureFullYear(account: string, meter: Meter): Promise<Ro
 }
 
 async function fillYear(account: string): Promise<void> {
-  const [recordOf, { counted }, { accumulate }, { NO_EDGES }] = await Promise.all([
+  const [recordOf, { counted }, { accumulate }, { NO_BOUNDARIES: NO_EDGES }] = await Promise.all([
     recordMaker(),
     import("../../shared/ledger/commit/plan.ts"),
     import("../../shared/ledger/sums/sum.ts"),
@@ -55,7 +55,7 @@ async function fillYear(account: string): Promise<void> {
     const record = recordOf("shop", n, dice, row);
     const supply_date = plusDays(YEAR.from, Math.floor(dice() * DAYS));
     const currency = CURRENCIES[Math.floor(dice() * CURRENCIES.length)] as string;
-    const { entries } = counted({ ...record, supply_date, currency }, { edges: NO_EDGES });
+    const { entries } = counted({ ...record, supply_date, currency }, { boundaries: NO_EDGES });
     accumulate(sums, entries, 1);
   }
   await fillSums(account, [sums]);

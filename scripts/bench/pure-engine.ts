@@ -2,9 +2,9 @@ import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { quarterOf } from "../../shared/core/calendar/period.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import { accumulate, type Delta } from "../../shared/ledger/sums/sum.ts";
-import { returnBook } from "../../shared/ledger/sums/sum-key.ts";
-import { tallyEntries } from "../../shared/ledger/sums/sums-of-event.ts";
-import { drawReturn } from "../../shared/returns/compute/compute.ts";
+import { returnPartition } from "../../shared/ledger/sums/sum-key.ts";
+import { sumsOfEvent } from "../../shared/ledger/sums/sums-of-event.ts";
+import { computeReturn } from "../../shared/returns/compute/compute.ts";
 import { coverageOf } from "../../shared/returns/compute/coverage.ts";
 import { periodRates } from "../../shared/vat/exchange-rates/period-rates.ts";
 import { taxationOf } from "../../shared/vat/schemes/supply-event.ts";
@@ -58,24 +58,24 @@ async function medianOf(work: () => unknown): Promise<number> {
 
 function summarize(records: readonly EventRecord[]) {
   const deltas = new Map<string, Delta>();
-  for (const record of records) accumulate(deltas, tallyEntries(record), 1);
+  for (const record of records) accumulate(deltas, sumsOfEvent(record), 1);
   const period = quarterOf("2025-Q3");
   if (!period) throw new RangeError("2025-Q3");
-  const book = returnBook(UNION_OSS, period.key);
+  const book = returnPartition(UNION_OSS, period.key);
   const tallies = [...deltas.values()]
-    .filter((delta) => delta.book === book)
+    .filter((delta) => delta.partition === book)
     .map(({ key, amounts }) => ({
       key,
       amounts: Object.fromEntries([...amounts].map(([name, sum]) => [name, BigInt(sum)])),
     }));
   const published = { day: "2025-09-30" as IsoDate, rates: RATES };
   const rates = periodRates(period.key, period.lastDay, period.lastDay, published);
-  return drawReturn({
+  return computeReturn({
     scheme: UNION_OSS,
     period,
     registrations: [REGISTRATION],
     coverage: coverageOf(UNION_OSS, [REGISTRATION], period),
-    tallies,
+    sums: tallies,
     late: [],
     openings: [],
     rates: new Map([[period.key, rates]]),

@@ -102,7 +102,7 @@ it("a summary of 104 rows costs 6 read units where writers have not met", async 
   const quarter = quarterOf("2025-Q3");
   if (!quarter) throw new RangeError("2025-Q3");
   meter.take();
-  const { tallies } = await loadReturn(account, UNION_OSS, quarter);
+  const { sums: tallies } = await loadReturn(account, UNION_OSS, quarter);
   expect(tallies.filter(({ key }) => key.startsWith("line"))).toHaveLength(104);
   // One more than the bench counts: each sum's key has the name of the account, which is longer here.
   expect(meter.take()).toEqual({ read: 6, write: 0 });
