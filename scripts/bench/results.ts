@@ -1,50 +1,60 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import type { Findings } from "./timing.ts";
+import { TESTED_GOALS } from "./goals.ts";
+import { type Findings, markdown, rowsTable } from "./subject.ts";
+import { SUBJECTS } from "./subjects.ts";
 
 const FILE = "docs/performance.json";
+const PAGE = "docs/performance.md";
 
-/** Where and when something was measured. */
+/** The day, code and machine of a measurement. */
 type Run = {
   readonly date: string;
-  /** Of the code that was measured; with a plus when it was not committed yet. */
+  /** The measured commit; with a plus when files were changed since. */
   readonly commit: string;
   readonly machine: string;
   readonly node: string;
-  /** What else the machine did: processes that ran or waited in the minute before. */
+  /** Processes that ran or waited on the machine in the minute before. */
   readonly load: number;
 };
 
-/** What the last run of a part found, and how long that took. */
-export type PartResult = Run & Findings & { readonly seconds: number };
+/** The findings of a subject's last run, and how long it took. */
+export type Result = Run & Findings & { readonly seconds: number };
 
-export type Results = Readonly<Record<string, PartResult>>;
+/** Results by the names of subjects. */
+export type Results = Readonly<Record<string, Result>>;
 
-/** The results that are kept: what each part found when it was measured last. */
-export const keptResults = (): Results =>
+/** Reads the stored results. */
+export const storedResults = (): Results =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Results) : {};
 
-/** What was found takes the place of what its parts had; other parts stay as they were. */
-export const mergedResults = (before: Results, found: Results): Results =>
-  Object.fromEntries(Object.entries({ ...before, ...found }).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Replaces the result of one subject. Results of subjects that no longer exist are left out. */
+export const mergedResults = (before: Results, name: string, result: Result): Results => {
+  const all: Results = { ...before, [name]: result };
+  const known = SUBJECTS.map((subject) => subject.name).filter((one) => one in all);
+  return Object.fromEntries(known.map((one) => [one, all[one] as Result]));
+};
 
-/** Keeps what was found, beside what is kept of other parts. */
-export function keepResults(found: Results): void {
-  const merged = mergedResults(keptResults(), found);
+/** Stores the result of one subject. */
+export function storeResult(name: string, result: Result): void {
+  const merged = mergedResults(storedResults(), name, result);
   writeFileSync(FILE, `${JSON.stringify(merged, undefined, 2)}\n`);
 }
 
-/** The run as it begins. */
-export function runNow(): Run {
-  return {
-    date: new Date().toISOString().slice(0, 10),
-    commit: commitNow(),
-    machine: `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`,
-    node: process.version,
-    load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
-  };
-}
+/** Describes this machine today. */
+export const machineNow = () => ({
+  date: new Date().toISOString().slice(0, 10),
+  machine: `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`,
+  node: process.version,
+});
+
+/** Describes a run as it begins. */
+export const runNow = (): Run => ({
+  ...machineNow(),
+  commit: commitNow(),
+  load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+});
 
 function commitNow(): string {
   const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
@@ -55,3 +65,42 @@ function commitNow(): string {
     return "unknown";
   }
 }
+
+/** Writes the tables of the page from the stored results. Each is between `<!-- name -->` and `<!-- /name -->`. */
+export function writePage(): void {
+  const results = storedResults();
+  const page = readFileSync(PAGE, "utf8").replaceAll(
+    /<!-- (?<name>[a-z]+) -->[\s\S]*?<!-- \/\k<name> -->/g,
+    (_table, name: string) => {
+      const print = TABLES[name];
+      if (!print) throw new RangeError(`no table ${name}`);
+      return `<!-- ${name} -->\n${print(results)}\n<!-- /${name} -->`;
+    },
+  );
+  writeFileSync(PAGE, page);
+}
+
+const TABLES: Readonly<Record<string, (results: Results) => string>> = {
+  goals: (results) => {
+    const tested = TESTED_GOALS.map(({ what, goal, tests }) => {
+      return { what, goal, measured: tests.map((test) => `\`${test}\``).join(", "), met: true };
+    });
+    return rowsTable([...rowsOf(results).filter(({ goal }) => goal), ...tested]);
+  },
+  others: (results) => rowsTable(rowsOf(results).filter(({ goal }) => !goal)),
+  growth: ({ reports }) => {
+    const [table] = reports?.tables ?? [];
+    return table ? markdown(table.head, table.lines) : "Not measured.";
+  },
+  runs: (results) => {
+    const all = Object.entries(results);
+    const machines = new Set(all.map(([, { machine, node }]) => `${machine}, Node ${node}`));
+    const head = ["Subject", "Day", "Commit", "Load of the machine before", "Took", "With"];
+    const lines = all.map(([name, { date, commit, load, seconds, versions = [] }]) => {
+      return [name, date, commit, `${load}`, `${seconds} s`, versions.join(", ")];
+    });
+    return `${[...machines].join("; ")}.\n\n${markdown(head, lines)}`;
+  },
+};
+
+const rowsOf = (results: Results) => Object.values(results).flatMap(({ rows }) => rows);
