@@ -21,7 +21,7 @@ const OTHER_CREDENTIALS = [
 
 /**
  * An `import` of Node's http loads all of Node's fetch as well, whose WebSocket it names: a fifth of a cold request,
- * of which nothing is used (docs/decisions/0220). `require` loads it lazily.
+ * of which nothing is used (docs/decisions/0214). `require` loads it lazily.
  */
 const LAZY_HTTP = fileURLToPath(new URL("lazy-http.cjs", import.meta.url));
 

@@ -43,7 +43,7 @@ export function importBucket(scope: Construct, settings: Settings): Bucket {
 /**
  * From where browsers may upload: the console, and pages that may call the API. Without a domain the
  * console's address is known only after the API is there, and the API comes after the bucket: then its
- * address is to be named in the settings (docs/decisions/0204).
+ * address is to be named in the settings (docs/decisions/0202).
  */
 const uploadingOrigins = ({ edge, domain, allowedOrigins }: Settings): string[] => {
   const console = edge?.domain ?? domain?.name;

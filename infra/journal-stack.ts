@@ -44,7 +44,7 @@ const BATCH = { batchSize: 1000, maxBatchingWindow: Duration.seconds(20) };
  */
 const MOST_AGE = Duration.hours(12);
 
-/** The journal of all changes of the table (docs/decisions/0154): its bucket, and the one function that may write there. */
+/** The journal of all changes of the table (docs/decisions/0153): its bucket, and the one function that may write there. */
 export class JournalStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings, { table }: Stores) {
     super(scope, id, stackProps(id, settings, "journal of all changes"));

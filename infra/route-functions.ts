@@ -112,7 +112,7 @@ export class RouteFunctions extends NestedStack {
       environment: environmentOf(row, stores, settings),
     });
     grantStores(lambda, row, stores);
-    if (row.sends) sendTo(lambda, schedule.queueOf(row.sends));
+    if (row.sends) sendTo(lambda, row.sends, schedule.queueOf(row.sends));
     return lambda;
   }
 }

@@ -4,7 +4,7 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { type Job, jobs, type QueueName } from "../shared/platform/jobs/jobs.ts";
+import { type Job, jobs, type QueueName, queueVariable } from "../shared/platform/jobs/jobs.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
@@ -25,7 +25,7 @@ const rows = Object.entries<Job>(jobs);
 
 /**
  * One Lambda function per row of the job table, what starts it, and what it hands its results to. None
- * has concurrency of its own: a new AWS account has none to give (docs/decisions/0145).
+ * has concurrency of its own: a new AWS account has none to give (docs/decisions/0073).
  */
 export class ScheduleStack extends Stack {
   readonly queues = new Map<QueueName, QueuePair>();
@@ -40,7 +40,7 @@ export class ScheduleStack extends Stack {
     }
     for (const [name, job] of rows) {
       const lambda = this.addFunction(name, job, settings, stores, logGroup);
-      if (job.sends) sendTo(lambda, this.queueOf(job.sends));
+      if (job.sends) sendTo(lambda, job.sends, this.queueOf(job.sends));
       if (job.publishes) publishTo(lambda, bus);
       startJob(name, lambda, job.trigger, (queue) => this.queueOf(queue).live);
     }
@@ -100,9 +100,9 @@ const sizeOf = ({ table, isLarge }: Job) => (isLarge ? LARGE : { memorySize: mem
 const sentToItself = ({ trigger, sends }: Job) =>
   "queue" in trigger && trigger.queue === sends ? { recursiveLoop: RecursiveLoop.ALLOW } : {};
 
-export function sendTo(lambda: LambdaFunction, { live }: QueuePair): void {
+export function sendTo(lambda: LambdaFunction, name: QueueName, { live }: QueuePair): void {
   live.grantSendMessages(lambda);
-  lambda.addEnvironment("ACCOUNT_QUEUE_URL", live.queueUrl);
+  lambda.addEnvironment(queueVariable(name), live.queueUrl);
 }
 
 function publishTo(lambda: LambdaFunction, bus: EventBus): void {

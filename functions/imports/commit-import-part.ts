@@ -1,7 +1,4 @@
-import { takeImports, takePart } from "../../shared/imports/jobs/process-message.ts";
-import { sendImports } from "../../shared/imports/jobs/queue.ts";
+import { importPartWorker } from "../../shared/imports/jobs/process-message.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
-const tools = { send: sendImports, now: () => new Date() };
-
-export const handler = loggedJob("commitImportPart", takeImports("chunks", takePart, tools));
+export const handler = loggedJob("commitImportPart", importPartWorker());

@@ -1,7 +1,4 @@
-import { takeFile, takeImports } from "../../shared/imports/jobs/process-message.ts";
-import { sendImports } from "../../shared/imports/jobs/queue.ts";
+import { importFileWorker } from "../../shared/imports/jobs/process-message.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
-const tools = { send: sendImports, now: () => new Date() };
-
-export const handler = loggedJob("readImportFile", takeImports("imports", takeFile, tools));
+export const handler = loggedJob("readImportFile", importFileWorker());

@@ -1,5 +1,4 @@
-import { sendAccounts } from "../../shared/platform/queues/account-queue.ts";
+import { enqueueAccounts, isKept } from "../../shared/accounts/enqueue-accounts.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
-import { dispatchTo, isKept } from "../threshold/dispatch-accounts.ts";
 
-export const handler = loggedJob("dispatchAudits", dispatchTo(sendAccounts, isKept));
+export const handler = loggedJob("dispatchAudits", () => enqueueAccounts("audits", isKept));

@@ -1,15 +1,4 @@
-import { takeWebhookWork } from "../../shared/notifications/webhooks/deliver.ts";
-import { OUTSIDE } from "../../shared/notifications/webhooks/http-client.ts";
-import { announceWebhookWork } from "../../shared/notifications/webhooks/queue.ts";
+import { webhookWorker } from "../../shared/notifications/webhooks/deliver.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
-export const handler = loggedJob(
-  "deliverWebhook",
-  takeWebhookWork({
-    send: announceWebhookWork,
-    now: () => new Date(),
-    random: Math.random,
-    // A function has services of its own on its loopback.
-    outside: { ...OUTSIDE, allowLoopback: false },
-  }),
-);
+export const handler = loggedJob("deliverWebhook", webhookWorker());

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { ImportMessage } from "../../shared/imports/jobs/messages.ts";
-import { takeFile } from "../../shared/imports/jobs/process-message.ts";
+import { readImportFile } from "../../shared/imports/jobs/process-message.ts";
 import { loadImportJob } from "../../shared/imports/jobs/store-jobs.ts";
 
 /*
@@ -9,12 +8,8 @@ import { loadImportJob } from "../../shared/imports/jobs/store-jobs.ts";
  */
 const [account = "", import_id = ""] = process.argv.slice(2);
 
-let parts = 0;
 const start = performance.now();
-const send = async (messages: readonly ImportMessage[]) => {
-  parts += messages.length;
-};
-await takeFile({ account, import_id, pass: 1 }, { send, now: () => new Date() });
+const parts = (await readImportFile({ account, import_id, pass: 1 })).length;
 const seconds = (performance.now() - start) / 1000;
 const job = await loadImportJob(account, import_id);
 // The system's record of this program alone: `resourceUsage` begins with the memory of the parent.

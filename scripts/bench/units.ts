@@ -1,8 +1,6 @@
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { quarterOn } from "../../shared/core/calendar/period.ts";
 import type { ImportJob } from "../../shared/imports/jobs/job.ts";
-import type { ImportMessage } from "../../shared/imports/jobs/messages.ts";
-import { takeFile, takePart } from "../../shared/imports/jobs/process-message.ts";
 import { requestImport } from "../../shared/imports/jobs/request-import.ts";
 import {
   loadImportJob,
@@ -17,6 +15,7 @@ import { auditOnce, quartersDue } from "../../shared/operations/audit/audit-due-
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
 import { monitorAccount } from "../../shared/returns/overview/monitor-account.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
+import { processAll } from "../demo/import-file.ts";
 import { type CountedCall, unitsOf } from "./call-counter.ts";
 import { saleOf, seeded } from "./ledgers.ts";
 import { type Bench, type Findings, type Row, unitsRow } from "./subject.ts";
@@ -112,14 +111,8 @@ async function importWhole(account: string) {
   await fetch(upload.url, { method: "PUT", headers: upload.headers, body });
   const found = await lookAtObject(uploadObject(account, job.id));
   await moveImportJob(account, job, startedImport(false, found?.etag ?? "", now()));
-  const queue: ImportMessage[] = [{ account, import_id: job.id, pass: 1 }];
-  const send = async (more: readonly ImportMessage[]) => void queue.push(...more);
   const before = process.cpuUsage();
-  let messages = 0;
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    messages += 1;
-    await (next.part === undefined ? takeFile : takePart)(next, { send, now });
-  }
+  const messages = await processAll([{ account, import_id: job.id, pass: 1 }]);
   const { user, system } = process.cpuUsage(before);
   return { id: job.id, messages, processor_ms: (user + system) / 1_000 };
 }

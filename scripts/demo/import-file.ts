@@ -1,7 +1,7 @@
 import { dayOf } from "../../shared/core/calendar/iso-date.ts";
 import { startImport } from "../../shared/imports/jobs/manage-import.ts";
 import type { ImportMessage } from "../../shared/imports/jobs/messages.ts";
-import { takeFile, takePart } from "../../shared/imports/jobs/process-message.ts";
+import { processPart, readImportFile } from "../../shared/imports/jobs/process-message.ts";
 import { requestImport } from "../../shared/imports/jobs/request-import.ts";
 import { NewImport } from "../../shared/imports/jobs/schema.ts";
 import { listImportJobs } from "../../shared/imports/jobs/store-jobs.ts";
@@ -18,16 +18,16 @@ export async function importShopFile(account: string, story: Story, now: Date): 
   const { job } = await requestImport(account, asked, { keyId: DEMO_CLERK, now });
   await writeText(uploadObject(account, job.id), text);
   const { id, pass } = await startImport({ account, id: job.id, now }, false);
-  await workOff([{ account, import_id: id, pass }]);
+  await processAll([{ account, import_id: id, pass }]);
 }
 
-/** The stack has no workers yet. */
-async function workOff(messages: ImportMessage[]): Promise<void> {
-  const tools = {
-    send: async (more: readonly ImportMessage[]) => void messages.push(...more),
-    now: () => new Date(),
-  };
-  for (let next = messages.shift(); next; next = messages.shift()) {
-    await (next.part === undefined ? takeFile : takePart)(next, tools);
+/** Runs the work of messages, and of the messages that follow, in this process: no worker is running yet. */
+export async function processAll(messages: readonly ImportMessage[]): Promise<number> {
+  const queue = [...messages];
+  let done = 0;
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    queue.push(...(await (next.part === undefined ? readImportFile : processPart)(next)));
+    done += 1;
   }
+  return done;
 }

@@ -1,36 +1,56 @@
-import { type JobIntervals, runEvery } from "./timers.ts";
+import { stopSignal } from "../../shared/platform/clock.ts";
+import { type Job, jobs, type QueueName, type Trigger } from "../../shared/platform/jobs/jobs.ts";
+import { listen, type Worker } from "./local-queues.ts";
+import { type Intervals, runEvery } from "./timers.ts";
 
-/** Runs the scheduled functions by the clock of this process, until `closing` is disposed. */
-export async function startJobs(
-  { monitor, refreshEcb, recount, webhooks }: JobIntervals,
-  closing: AsyncDisposableStack,
-): Promise<void> {
-  runEvery(monitor, monitorOnce, closing);
-  runEvery(refreshEcb, refreshOnce, closing);
-  const { recountHere, recountPending } = await import("../operate/jobs/recount-accounts.ts");
-  runEvery(recount, recountPending, closing);
-  await recountHere(closing);
-  const { writeRecordsHere } = await import("../operate/jobs/records-here.ts");
-  await writeRecordsHere(closing);
-  const { importHere, resumeImports } = await import("../operate/jobs/imports-here.ts");
-  await importHere(closing);
+/** Imports a job's function when it first runs, so that a stack starts without it. */
+const handlerOf =
+  ({ handler }: Job) =>
+  async (event?: unknown): Promise<unknown> => {
+    const [folder, name] = handler.split("/");
+    return (await import(`../../functions/${folder}/${name}.ts`)).handler(event);
+  };
+
+const rows: readonly Job[] = Object.values(jobs);
+
+/** Runs the scheduled functions by the clock of this process, and the workers of all queues, until `closing` is disposed. */
+export async function startJobs(intervals: Intervals, closing: AsyncDisposableStack) {
+  await startWorkers(closing, ({ local_variable = "" }) => intervals.get(local_variable) !== 0);
+  for (const job of rows) {
+    if (!("schedule" in job.trigger)) continue;
+    const run = handlerOf(job);
+    const seconds = intervals.get(job.trigger.local.variable) ?? 0;
+    runEvery(seconds, (stop) => stopSignal.run(stop, run), closing);
+  }
   await resumeImports();
-  const { removeHere, removeEmptied } = await import("../operate/jobs/removals-here.ts");
-  runEvery(recount, removeEmptied, closing);
-  await removeHere(closing);
-  const { deliverHere, dispatchDue } = await import("../operate/jobs/webhooks-here.ts");
-  if (webhooks > 0) await deliverHere(closing);
-  runEvery(webhooks, dispatchDue, closing);
 }
 
-/** Imported late, as everything that the first request does not need. */
-async function monitorOnce(stop: AbortSignal): Promise<void> {
-  const { monitorAccounts } = await import("../operate/jobs/monitor-accounts.ts");
-  const { publishEvent } = await import("../../shared/platform/event-bus.ts");
-  await monitorAccounts(publishEvent, stop);
+type QueueTrigger = Extract<Trigger, { readonly queue: QueueName }>;
+
+/** Starts the workers of the wanted queues in this process. */
+export async function startWorkers(
+  closing: AsyncDisposableStack,
+  isWanted: (trigger: QueueTrigger) => boolean,
+): Promise<void> {
+  for (const job of rows) {
+    if (!("queue" in job.trigger) || !isWanted(job.trigger)) continue;
+    await listen(job.trigger.queue, handlerOf(job) as Worker, closing);
+  }
 }
 
-async function refreshOnce(): Promise<void> {
-  const { handler } = await import("../../functions/exchange-rates/refresh-rates.ts");
-  await handler();
+/** Enqueues the imports that a former stack has left. SQS would deliver the messages of a dead worker again. */
+async function resumeImports(): Promise<void> {
+  const { accountPages } = await import("../../shared/accounts/store-accounts.ts");
+  const { listImportJobs } = await import("../../shared/imports/jobs/store-jobs.ts");
+  const { isUnderWay } = await import("../../shared/imports/jobs/job.ts");
+  const { enqueueImport } = await import("../../shared/imports/jobs/messages.ts");
+  for await (const accounts of accountPages()) {
+    for (const account of accounts) {
+      const left = (await listImportJobs(account, NEWEST)).filter(isUnderWay);
+      for (const job of left) await enqueueImport(account, job);
+    }
+  }
 }
+
+/** The imports of an account that are searched for one that was left. */
+const NEWEST = 100;

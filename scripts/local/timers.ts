@@ -1,34 +1,28 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { type Job, jobs, type LocalInterval } from "../../shared/platform/jobs/jobs.ts";
 import { Failure } from "./failure.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** How often the local stack runs the scheduled jobs, in seconds; 0 is never. */
-export type JobIntervals = {
-  readonly monitor: number;
-  readonly refreshEcb: number;
-  readonly recount: number;
-  readonly webhooks: number;
-};
-
-const USUAL_MONITOR_SECONDS = 300;
-const USUAL_RECOUNT_SECONDS = 300;
-const USUAL_WEBHOOKS_SECONDS = 5;
+/** The seconds between two runs of scheduled jobs, by environment variable; 0 is never. */
+export type Intervals = ReadonlyMap<string, number>;
 
 /**
- * What MONITOR_EVERY_SECONDS, RECOUNT_EVERY_SECONDS, WEBHOOKS_EVERY_SECONDS and REFRESH_ECB_EVERY_SECONDS ask for. Rates
- * are not fetched unless asked for: a local stack talks to nobody by itself.
- * @throws Failure when one of them is no number of seconds.
+ * The intervals that the environment sets, or else those of the job table. Rates are not fetched by default: a local
+ * stack calls nobody by itself.
+ * @throws Failure when a variable is no number of seconds
  */
-export const jobIntervals = (env: Env): JobIntervals => ({
-  monitor: secondsIn(env, "MONITOR_EVERY_SECONDS", USUAL_MONITOR_SECONDS),
-  recount: secondsIn(env, "RECOUNT_EVERY_SECONDS", USUAL_RECOUNT_SECONDS),
-  webhooks: secondsIn(env, "WEBHOOKS_EVERY_SECONDS", USUAL_WEBHOOKS_SECONDS),
-  refreshEcb: secondsIn(env, "REFRESH_ECB_EVERY_SECONDS", 0),
-});
+export const jobIntervals = (env: Env): Intervals =>
+  new Map(
+    Object.values<Job>(jobs).flatMap(({ trigger }) =>
+      "schedule" in trigger
+        ? [[trigger.local.variable, secondsIn(env, trigger.local)] as const]
+        : [],
+    ),
+  );
 
-function secondsIn(env: Env, name: string, usual: number): number {
-  const text = env[name] || String(usual);
+function secondsIn(env: Env, { variable: name, seconds }: LocalInterval): number {
+  const text = env[name] || String(seconds);
   if (/^\d{1,6}$/.test(text)) return Number(text);
   throw new Failure(`${name} must be a whole number of seconds, not ${text}`);
 }
@@ -37,13 +31,13 @@ function secondsIn(env: Env, name: string, usual: number): number {
 const FIRST_RUN_MS = 2_000;
 
 /** Breaks off when the signal says so. */
-type Job = (stop: AbortSignal) => Promise<unknown>;
+type Run = (stop: AbortSignal) => Promise<unknown>;
 
 /**
  * Runs `job` every so many seconds until `closing` is disposed, which waits for a running one. Runs
  * never overlap; one that fails is told on stderr and tried again at its next time.
  */
-export function runEvery(seconds: number, job: Job, closing: AsyncDisposableStack): void {
+export function runEvery(seconds: number, job: Run, closing: AsyncDisposableStack): void {
   if (seconds === 0) return;
   const stop = new AbortController();
   const runs = repeat(seconds * 1000, job, stop.signal);
@@ -53,7 +47,7 @@ export function runEvery(seconds: number, job: Job, closing: AsyncDisposableStac
   });
 }
 
-async function repeat(everyMs: number, job: Job, stop: AbortSignal) {
+async function repeat(everyMs: number, job: Run, stop: AbortSignal) {
   let pause = Math.min(everyMs, FIRST_RUN_MS);
   while (await passed(pause, stop)) {
     pause = everyMs;

@@ -1,6 +1,7 @@
 import type { CrossingEvent } from "../../shared/notifications/crossings.ts";
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
+import { monitorAccounts } from "../local/monitor-accounts.ts";
 
 const USAGE = `usage: npm run monitor
 Checks the annual threshold of every account, as the scheduled functions do, and prints each crossing
@@ -12,16 +13,15 @@ await runCommand(async () => {
     // Else a crossing would count as published that no subscriber has seen.
     throw new Failure("TABLE_NAME is set, so set EVENT_BUS_NAME to the event bus beside it");
   }
-  const { checked, failed } = await withStack(async () => {
-    const { monitorAccounts } = await import("./jobs/monitor-accounts.ts");
-    const { publishEvent } = await import("../../shared/platform/event-bus.ts");
-    return monitorAccounts(async (event) => {
+  const { done, dead } = await withStack(() =>
+    monitorAccounts(async (event) => {
+      const { publishEvent } = await import("../../shared/platform/event-bus.ts");
       if (process.env["EVENT_BUS_NAME"]) await publishEvent(event);
       console.log(lineOf(event));
-    });
-  });
-  console.log(`${checked} account${checked === 1 ? "" : "s"} checked, ${failed.length} failed`);
-  if (failed.length > 0) process.exitCode = 1;
+    }),
+  );
+  console.log(`${done} account${done === 1 ? "" : "s"} checked, ${dead.length} failed`);
+  if (dead.length > 0) process.exitCode = 1;
 });
 
 function lineOf({ detail_type, detail }: CrossingEvent): string {

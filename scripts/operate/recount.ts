@@ -1,7 +1,6 @@
 import { accountFrom, requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
 import { runCommand } from "../local/failure.ts";
-import { recountNow } from "./jobs/recount-accounts.ts";
 
 const USAGE = `usage: npm run --silent recount -- --account <name>
 Looks at every event of the account, and moves those that today's registrations, profile and rules put
@@ -11,7 +10,12 @@ await runCommand(async () => {
   const account = accountFrom(process.argv.slice(2), USAGE);
   const done = await withStack(async () => {
     await requireAccount(account);
-    return recountNow(account);
+    const { recountAccount, requestRecount } = await import(
+      "../../shared/ledger/recount/recount.ts"
+    );
+    const { SYSTEM_CLOCK } = await import("../../shared/platform/clock.ts");
+    await requestRecount(account, Date.now());
+    return recountAccount(account, SYSTEM_CLOCK);
   });
   const { looked_at, moved, passes } = done;
   console.log(`${looked_at} events looked at in ${passes} passes, ${moved} moved`);

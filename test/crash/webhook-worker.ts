@@ -6,6 +6,6 @@ import { webhookTools } from "../stack/webhook-tools.ts";
 const [work = "", now = ""] = process.argv.slice(2);
 // Imported late: the client of the table reads the environment when it is imported.
 const { doWebhookWork } = await import("../../shared/notifications/webhooks/deliver.ts");
-const { webhookWorkIn } = await import("../../shared/notifications/webhooks/message.ts");
-await doWebhookWork(webhookWorkIn(work), webhookTools(new Date(now)));
+const { WebhookWork } = await import("../../shared/notifications/webhooks/message.ts");
+await doWebhookWork(WebhookWork.parse(JSON.parse(work)), webhookTools(new Date(now)));
 process.exit();

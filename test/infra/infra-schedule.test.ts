@@ -1,6 +1,6 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { type Job, jobs, queues } from "../../shared/platform/jobs/jobs.ts";
+import { type Job, jobs, queues, queueVariable } from "../../shared/platform/jobs/jobs.ts";
 import { type Properties, Resources, scheduleTemplate, target } from "../synth/templates.ts";
 
 const template = scheduleTemplate();
@@ -32,7 +32,7 @@ describe("the functions", () => {
       [
         "POWERTOOLS_SERVICE_NAME",
         "TABLE_NAME",
-        ...(job.sends ? ["ACCOUNT_QUEUE_URL"] : []),
+        ...(job.sends ? [queueVariable(job.sends)] : []),
         ...(job.artifacts ? ["BUCKET_NAME", "TRIAL_LOCK_DAYS"] : []),
         ...(job.imports ? ["IMPORT_BUCKET_NAME"] : []),
         ...(job.publishes ? ["EVENT_BUS_NAME"] : []),

@@ -4,6 +4,7 @@ import { changesRecords } from "../../infra/route-functions.ts";
 import { gatewayKey, type Route } from "../../shared/api/route.ts";
 import { type FallbackRow, fallbackRow } from "../../shared/api/route-match.ts";
 import { routes } from "../../shared/api/routes.ts";
+import { queueVariable } from "../../shared/platform/jobs/jobs.ts";
 import {
   actionsOf,
   apiTemplate,
@@ -94,7 +95,7 @@ describe("the API stack", () => {
       const given = Object.keys(Variables).filter((one) => one !== "UPLOAD_ORIGIN");
       const expected = [
         ...(route.scope === "public" ? [] : SHARE_SETTINGS),
-        ...(route.sends ? ["ACCOUNT_QUEUE_URL"] : []),
+        ...(route.sends ? [queueVariable(route.sends)] : []),
         ...(route.artifacts ? ["BUCKET_NAME"] : []),
         ...(route.artifacts === "put" ? ["TRIAL_LOCK_DAYS"] : []),
         ...(route.imports ? ["IMPORT_BUCKET_NAME"] : []),

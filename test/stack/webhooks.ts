@@ -24,8 +24,7 @@ export async function workAt(
     due.filter(({ webhook_id }) => webhook_id !== undefined),
   ];
   const handedOn: WebhookWork[] = [];
-  const send = async (work: readonly WebhookWork[]) => void handedOn.push(...work);
-  for (const work of messages) await doWebhookWork(work, { ...tools, send });
+  for (const work of messages) handedOn.push(...(await doWebhookWork(work, tools)));
   for (const work of [...deliveries, ...handedOn]) await doWebhookWork(work, tools);
 }
 

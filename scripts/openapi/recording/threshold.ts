@@ -1,4 +1,4 @@
-import { monitorAccounts } from "../../operate/jobs/monitor-accounts.ts";
+import { monitorAccounts } from "../../local/monitor-accounts.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** The threshold, and what is told of it. */

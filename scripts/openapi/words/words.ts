@@ -28,7 +28,7 @@ const GLOSSARIES = [
  * What fields mean that their schemas say nothing of, by the end of their path: `event_id`, or, where
  * that depends, `LockedExport.id`. Components and operations by their names, lists without index.
  *
- * They stand here and not in the schemas, since every function would carry and build them (decision 0190).
+ * They stand here and not in the schemas, since every function would carry and build them (decision 0060).
  */
 export const WORDS: ReadonlyMap<string, string> = new Map(
   GLOSSARIES.flatMap((glossary) => Object.entries(glossary)),

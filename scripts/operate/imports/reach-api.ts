@@ -43,10 +43,10 @@ async function apiHere(closing: AsyncDisposableStack): Promise<string> {
   const { startApiServer } = await import("../../local/api-server.ts");
   const { FREE_LOOPBACK } = await import("../../local/http-server.ts");
   const { loadEndpoints } = await import("../../local/endpoints.ts");
-  const { importHere } = await import("../jobs/imports-here.ts");
+  const { startWorkers } = await import("../../local/scheduled-jobs.ts");
   const api = await startApiServer(FREE_LOOPBACK);
   closing.defer(api.stop);
   api.serve(await loadEndpoints());
-  await importHere(closing);
+  await startWorkers(closing, ({ queue }) => queue === "imports" || queue === "chunks");
   return api.url;
 }

@@ -14,7 +14,7 @@ import {
 /*
  * Named one by one: what a new version of the library leaves out must not vanish here unnoticed,
  * since supplies in a currency that has ended are still corrected for years. All of them together
- * would also cost every function 1.5 KB (docs/decisions/0083).
+ * would also cost every function 1.5 KB (docs/decisions/0014).
  */
 // biome-ignore format: a list
 const LISTED = [

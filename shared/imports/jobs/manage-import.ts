@@ -1,7 +1,7 @@
 import { DomainError } from "../../core/errors/errors.ts";
 import { jobs } from "../../platform/jobs/jobs.ts";
 import { type ImportJob, isExpired, isUnderWay } from "./job.ts";
-import { announcedImport } from "./queue.ts";
+import { enqueueImport } from "./messages.ts";
 import { noteImportUndo } from "./store-jobs.ts";
 import { lookAtObject, uploadObject } from "./store-objects.ts";
 import { existingImport, type ImportRequest, movedImport, stateConflict } from "./transition.ts";
@@ -24,10 +24,10 @@ export async function startImport(
   dry_run: boolean,
 ): Promise<ImportJob> {
   const job = await existingImport(account, id);
-  if (isUnderWay(job) && job.dry_run === dry_run) return announcedImport(account, job);
+  if (isUnderWay(job) && job.dry_run === dry_run) return enqueueImport(account, job);
   if (isExpired(job, now)) throw stateConflict(job, "its upload has expired: ask for a new import");
   if (job.state === "checked" && !dry_run)
-    return announcedImport(account, await movedImport(account, job, recommitted(job)));
+    return enqueueImport(account, await movedImport(account, job, recommitted(job)));
   if (job.state !== "awaiting_upload") throw stateConflict(job, "it cannot be started");
   const upload = await lookAtObject(uploadObject(account, id));
   if (!upload) {
@@ -35,7 +35,7 @@ export async function startImport(
       "the file is not uploaded yet: send it to the link of the import, then start it";
     throw new DomainError("import_not_uploaded", message);
   }
-  return announcedImport(
+  return enqueueImport(
     account,
     await movedImport(account, job, startedImport(dry_run, upload.etag, now)),
   );
@@ -56,10 +56,10 @@ export async function cancelImport({ account, id, now }: ImportRequest): Promise
  */
 export async function retryImport({ account, id }: ImportRequest): Promise<ImportJob> {
   const job = await existingImport(account, id);
-  if (isUnderWay(job)) return announcedImport(account, job);
+  if (isUnderWay(job)) return enqueueImport(account, job);
   const move = resumed(job);
   if (!move) throw stateConflict(job, "only an import that was interrupted can go on");
-  return announcedImport(account, await movedImport(account, job, move));
+  return enqueueImport(account, await movedImport(account, job, move));
 }
 
 /**
@@ -73,7 +73,7 @@ export async function undoImport(
 ): Promise<ImportJob> {
   const job = await existingImport(account, id);
   if (job.state === "undone") return job;
-  if (job.state === "undoing") return announcedImport(account, job);
+  if (job.state === "undoing") return enqueueImport(account, job);
   if (job.rows === undefined || job.dry_run) throw stateConflict(job, "it has committed nothing");
   const move = undoing(job, keyId);
   if (!move.from.includes(job.state)) throw stateConflict(job, "cancel it, or wait for its end");
@@ -87,5 +87,5 @@ export async function undoImport(
   const { format, source_id } = job;
   // First, so that no event is undone without it.
   await noteImportUndo(account, { id, format, source_id, at: now.toISOString(), key_id: keyId });
-  return announcedImport(account, await movedImport(account, job, move));
+  return enqueueImport(account, await movedImport(account, job, move));
 }

@@ -1,7 +1,10 @@
 import * as z from "zod";
+import { DomainError } from "../../core/errors/errors.ts";
+import { enqueue, type Queue } from "../../platform/queues/queues.ts";
+import type { ImportJob } from "./job.ts";
 
-/** The body of a message: a file to read, or one part of it to commit. */
-export const ImportMessage = z.strictObject({
+/** The work of reading a file or, with `part`, of committing or undoing one part of it. */
+const ImportMessage = z.strictObject({
   account: z.string().min(1),
   import_id: z.string().min(1),
   pass: z.int().min(0),
@@ -9,12 +12,26 @@ export const ImportMessage = z.strictObject({
 });
 export type ImportMessage = z.output<typeof ImportMessage>;
 
-/** @throws SyntaxError or ZodError for a message that nobody of ours has sent. */
-export const importIn = (body: string): ImportMessage => ImportMessage.parse(JSON.parse(body));
+export const IMPORT_FILES: Queue<ImportMessage> = { name: "imports", schema: ImportMessage };
+export const IMPORT_PARTS: Queue<ImportMessage> = { name: "chunks", schema: ImportMessage };
 
-/** The messages for parts of a job. */
-export const messagesFor = (
+/** The messages of parts of a job. */
+export const messagesOf = (
   account: string,
-  { id, pass }: { readonly id: string; readonly pass: number },
+  { id, pass }: Pick<ImportJob, "id" | "pass">,
   parts: readonly number[],
 ): ImportMessage[] => parts.map((part) => ({ account, import_id: id, pass, part }));
+
+/**
+ * Sends a job to the worker that reads files, and returns the job.
+ * @throws DomainError `not_ready` when the queue takes no message; the same request again enqueues it
+ */
+export async function enqueueImport(account: string, job: ImportJob): Promise<ImportJob> {
+  try {
+    await enqueue(IMPORT_FILES, [{ account, import_id: job.id, pass: job.pass }]);
+    return job;
+  } catch (cause) {
+    const message = "the import is noted, ask for the same again";
+    throw new DomainError("not_ready", message, [], { cause });
+  }
+}

@@ -1,14 +1,10 @@
 import { loadAccount } from "../../accounts/store-accounts.ts";
-import { describeError } from "../../core/errors/errors.ts";
-import { type QueueName, queues } from "../../platform/jobs/jobs.ts";
-import type { Delivery, DeliveryReport } from "../../platform/queues/messages.ts";
-import { logger } from "../../platform/telemetry/telemetry.ts";
+import { enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import { GrowingFile, inTemporaryFolder } from "../../platform/temp-files.ts";
 import { FileFault } from "../files/record.ts";
 import { commitImportPart } from "./commit-part.ts";
 import { type ImportJob, isOfCorrections, isUnderWay, partsLeft } from "./job.ts";
-import { type ImportMessage, importIn, messagesFor } from "./messages.ts";
-import type { SendImports } from "./queue.ts";
+import { IMPORT_FILES, IMPORT_PARTS, type ImportMessage, messagesOf } from "./messages.ts";
 import { findingsHead } from "./row-findings.ts";
 import { cutImport } from "./split-file.ts";
 import { loadImportJob, moveImportJob } from "./store-jobs.ts";
@@ -19,12 +15,11 @@ import { undoImportPart } from "./undo-part.ts";
 /** Parts whose findings are read at once. */
 const READ_AT_ONCE = 8;
 
-/** Puts the findings of all parts together, and ends the import. Done again, it does the same. */
+/** Stores the findings of all parts as one file, and ends the import. Can be repeated. */
 async function finishImport(account: string, job: ImportJob, now: Date): Promise<void> {
   if (job.state !== "undoing") await storeFindings(account, job);
-  for (const move of finished(now)) {
-    if (move.from.includes(job.state)) await moveImportJob(account, job, move);
-  }
+  const move = finished(now).find(({ from }) => from.includes(job.state));
+  if (move) await moveImportJob(account, job, move);
 }
 
 async function storeFindings(account: string, job: ImportJob): Promise<void> {
@@ -43,100 +38,85 @@ async function storeFindings(account: string, job: ImportJob): Promise<void> {
   });
 }
 
-/** What a message is worked on with. */
-type ImportTools = { readonly send: SendImports; readonly now: () => Date };
+/** Messages that follow from the work of one. */
+type Following = Promise<readonly ImportMessage[]>;
 
 /**
- * Reads the file that a message is about, unless that is done, and sends what is left of it to whoever
- * commits. Of an import that was ended meanwhile nothing is done.
+ * Reads the uploaded file of an import, unless that is done, and returns the messages of its parts. Does nothing for an
+ * import that has ended.
  */
-export async function takeFile(message: ImportMessage, { send, now }: ImportTools): Promise<void> {
+export async function readImportFile(message: ImportMessage): Following {
   const { account } = message;
-  const job = await jobToWorkOn(message, now);
-  if (!job) return;
-  const whole = job.state === "reading" ? await readAndCut(account, job, now) : job;
-  if (!whole) return;
+  const job = await activeJob(message);
+  if (!job) return [];
+  const whole = job.state === "reading" ? await readAndSplit(account, job) : job;
+  if (!whole) return [];
   const left = partsLeft(whole);
-  if (left.length === 0) await finishImport(account, whole, now());
-  else await send(messagesFor(account, whole, left));
+  if (left.length === 0) await finishImport(account, whole, new Date());
+  return messagesOf(account, whole, left);
 }
 
-async function readAndCut(account: string, job: ImportJob, now: () => Date) {
+async function readAndSplit(account: string, job: ImportJob): Promise<ImportJob | undefined> {
   try {
     return await moveImportJob(account, job, cut(job, await cutImport(account, job)));
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     const { code, message } = error;
-    await moveImportJob(account, job, failed({ code, message }, now()));
+    await moveImportJob(account, job, failed({ code, message }, new Date()));
     return undefined;
   }
 }
 
-/** Commits the part that a message is about, or takes it out again, unless that is done, and goes on with what follows from it. */
-export async function takePart(message: ImportMessage, { send, now }: ImportTools): Promise<void> {
+/** Commits or undoes one part of an import, unless that is done, and returns the messages of the parts that may begin. */
+export async function processPart(message: ImportMessage): Following {
   const { account, part = 0 } = message;
-  const job = await jobToWorkOn(message, now);
-  if (!job || job.state === "reading") return;
-  const settle = job.state === "undoing" ? undoImportPart : commitImportPart;
-  const marked = job.done.has(part) ? job : await settle(account, job, part, now());
-  const after = marked ?? (await meantJob(message));
-  if (!after || !isUnderWay(after)) return;
+  const job = await activeJob(message);
+  if (!job || job.state === "reading") return [];
+  const after = (await withPart(account, job, part)) ?? (await loadActive(message));
+  if (!after || !isUnderWay(after)) return [];
   const left = partsLeft(after);
   const [next] = left;
-  if (next === undefined) return finishImport(account, after, now());
-  // The last of the rows lets the corrections begin; each of those finds the others begun.
+  if (next === undefined) {
+    await finishImport(account, after, new Date());
+    return [];
+  }
+  // The last part of the rows lets the corrections begin; each of those finds the others begun.
   const beginCorrections = isOfCorrections(next, after) && !isOfCorrections(part, after);
-  if (beginCorrections) await send(messagesFor(account, after, left));
+  return beginCorrections ? messagesOf(account, after, left) : [];
 }
 
-/** The same for whoever begins with it: where the account is suspended or closed, the import ends. */
-async function jobToWorkOn(message: ImportMessage, now: () => Date) {
-  const job = await meantJob(message);
+/** The job after the part is committed or undone; undefined when the job has ended meanwhile. */
+function withPart(account: string, job: ImportJob, part: number) {
+  if (job.done.has(part)) return job;
+  if (job.state === "undoing") return undoImportPart(account, job, part, new Date());
+  return commitImportPart(account, job, part, new Date());
+}
+
+/** The job of a message that is still under way. Ends the job of a suspended or closed account. */
+async function activeJob(message: ImportMessage): Promise<ImportJob | undefined> {
+  const job = await loadActive(message);
   const { account_state } = (job && (await loadAccount(message.account))) ?? {};
   if (!job || account_state === undefined) return job;
-  await moveImportJob(message.account, job, failed(ACCOUNT_STOPPED, now()));
+  await moveImportJob(message.account, job, failed(ACCOUNT_STOPPED, new Date()));
   return undefined;
 }
 
-/** What the message is about, while it is at work and in the same pass. */
-async function meantJob({ account, import_id, pass }: ImportMessage) {
+/** The job of a message, while it is under way and in the same pass. */
+async function loadActive({ account, import_id, pass }: ImportMessage) {
   const job = await loadImportJob(account, import_id);
   return job && job.pass === pass && isUnderWay(job) ? job : undefined;
 }
 
-/** Ends an import that could not be worked on however often it was tried. */
-async function giveUpImport(message: ImportMessage, now: Date): Promise<void> {
-  const job = await meantJob(message);
-  if (job) await moveImportJob(message.account, job, failed(INTERRUPTED, now));
+/** Ends an import whose message failed for the last time. */
+async function giveUp(message: ImportMessage): Promise<void> {
+  const job = await loadActive(message);
+  if (job) await moveImportJob(message.account, job, failed(INTERRUPTED, new Date()));
 }
 
-type Take = (message: ImportMessage, tools: ImportTools) => Promise<void>;
+const enqueueParts = (messages: readonly ImportMessage[]) => enqueue(IMPORT_PARTS, messages);
 
-/**
- * The worker of a queue of imports. What fails is delivered again; an import of which a message has
- * failed as often as it may is ended, so that nobody waits for it.
- */
-export const takeImports =
-  (queue: QueueName, take: Take, tools: ImportTools) =>
-  async ({ Records }: Delivery): Promise<DeliveryReport> => {
-    const failures: DeliveryReport["batchItemFailures"] = [];
-    for (const { messageId, body, attributes } of Records) {
-      try {
-        await take(importIn(body), tools);
-      } catch (error) {
-        logger.error("import not worked on", { queue_message: body, error: describeError(error) });
-        failures.push({ itemIdentifier: messageId });
-        const receives = Number(attributes?.ApproximateReceiveCount ?? 1);
-        if (receives >= queues[queue].max_receives) await giveUp(body, tools);
-      }
-    }
-    return { batchItemFailures: failures };
-  };
+export const importFileWorker = () =>
+  queueWorker(IMPORT_FILES, async (one) => enqueueParts(await readImportFile(one)), giveUp);
 
-async function giveUp(body: string, { now }: ImportTools): Promise<void> {
-  try {
-    await giveUpImport(importIn(body), now());
-  } catch (error) {
-    logger.error("import not ended", { queue_message: body, error: describeError(error) });
-  }
-}
+export const importPartWorker = () =>
+  queueWorker(IMPORT_PARTS, async (one) => enqueueParts(await processPart(one)), giveUp);

@@ -4,7 +4,7 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
  * `amount` in whole parts that stand to each other as the weights do, by the largest remainder; of
  * equal remainders the first goes before. The parts always add up to `amount`, and none has another
  * sign. Without any weight all parts are alike. dinero.js gives what is left over to the largest
- * weights instead, whatever their remainders (docs/decisions/0083).
+ * weights instead, whatever their remainders (docs/decisions/0014).
  */
 export function shares(amount: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);

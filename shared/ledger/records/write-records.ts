@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DomainError } from "../../core/errors/errors.ts";
+import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
+import { accountQueue, enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import { retainUntil } from "../../platform/retention.ts";
 import { GrowingFile, inTemporaryFolder, storeFile } from "../../platform/temp-files.ts";
 import { readEvents } from "../events/store-event-list.ts";
@@ -16,7 +18,6 @@ import {
   type RecordsJob,
   type WrittenPart,
 } from "./job.ts";
-import { announceRecords } from "./queue.ts";
 import { supplyRecord } from "./record.ts";
 import { recordsCsvHead, recordsCsvLines, recordsNdjson } from "./record-files.ts";
 import type { RecordsRequest } from "./schema.ts";
@@ -140,7 +141,7 @@ export async function requestRecords(
     throw new DomainError("records_limit_reached", message);
   }
   const job = known ?? (await keepNew(account, asked, keyId, now));
-  await announceRecords(account);
+  await enqueueRecords(account);
   return job;
 }
 
@@ -157,3 +158,23 @@ async function keepNew(
   await saveRecordsJob(account, job);
   return job;
 }
+
+/** @throws DomainError `not_ready` when the queue takes no message; the request is stored, and asking again enqueues it */
+async function enqueueRecords(account: string): Promise<void> {
+  try {
+    await enqueue(accountQueue("records"), [{ account }]);
+  } catch (cause) {
+    const message = "the records are noted, ask again for the same";
+    throw new DomainError("not_ready", message, [], { cause });
+  }
+}
+
+/** Of the 15 minutes that the function has. The part under way then ends in time. */
+const RUN_MS = 8 * 60_000;
+
+/** The worker of the queue "records". It enqueues an account again whose records take longer than one run. */
+export const recordsWorker = ({ now }: Pick<Clock, "now"> = SYSTEM_CLOCK) =>
+  queueWorker(accountQueue("records"), async ({ account }) => {
+    const isDone = await writeRecords(account, { now, until: now() + RUN_MS });
+    if (!isDone) await enqueue(accountQueue("records"), [{ account }]);
+  });

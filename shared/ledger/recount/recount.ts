@@ -1,6 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
+import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
+import { accountQueue, enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
 import { edgesOf } from "../../vat/schemes/registration-segments.ts";
 import { changeEvent } from "../commit/change-event.ts";
@@ -106,14 +107,6 @@ async function recountLinked(work: Recounting, { event_id }: EventRecord): Promi
   return moved;
 }
 
-/** The clock that a recount goes by, in epoch milliseconds. */
-export type Clock = {
-  readonly now: () => number;
-  readonly pause: (ms: number) => Promise<unknown>;
-};
-
-export const SYSTEM_CLOCK: Clock = { now: Date.now, pause };
-
 /** After so long nothing more is begun with what was read before: then, and one call more, is less than 29 s. */
 const CHUNK_MS = 12_000;
 
@@ -168,3 +161,13 @@ export async function loadPendingRecount(
   const mayChange = period ? concerns(state, period) : isPending(state);
   return mayChange ? shownPending(state) : null;
 }
+
+/** Of the 15 minutes that the function has. The chunk under way then ends in time. */
+const RUN_MS = 13 * 60_000;
+
+/** The worker of the queue "recounts". It enqueues an account again whose recount takes longer than one run. */
+export const recountWorker = (clock: Clock = SYSTEM_CLOCK) =>
+  queueWorker(accountQueue("recounts"), async ({ account }) => {
+    const state = await recountAccount(account, clock, clock.now() + RUN_MS);
+    if (isPending(state)) await enqueue(accountQueue("recounts"), [{ account }]);
+  });

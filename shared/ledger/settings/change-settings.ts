@@ -1,9 +1,9 @@
 import type { Author } from "../../accounts/setting-changes.ts";
+import { accountQueue, tryEnqueue } from "../../platform/queues/queues.ts";
 import { changeProfile } from "../../vat/seller/change-profile.ts";
 import type { DatedProfile } from "../../vat/seller/profile.ts";
 import type { NewProfile } from "../../vat/seller/profile-schema.ts";
 import type { Registrations } from "../../vat/seller/registration.ts";
-import { announceRecount } from "../recount/queue.ts";
 import { updatePlacingProfile, updateRegistrations } from "./store-settings.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function changeRegistrations(
   author: Author,
 ): Promise<Registrations> {
   const { value, followed } = await updateRegistrations(account, decide, author);
-  if (followed) await announceRecount(account);
+  if (followed) await tryEnqueue(accountQueue("recounts"), [{ account }]);
   return value;
 }
 
@@ -32,6 +32,6 @@ export async function replaceProfile(
 ): Promise<DatedProfile> {
   const decide = (present: DatedProfile) => changeProfile(present, request, author.now);
   const { value, followed } = await updatePlacingProfile(account, decide, author);
-  if (followed) await announceRecount(account);
+  if (followed) await tryEnqueue(accountQueue("recounts"), [{ account }]);
   return value;
 }

@@ -14,7 +14,7 @@ export const VERSION_ATTRIBUTE = "s";
 
 const LONG = Object.fromEntries(Object.entries(SHORT).map(([long, short]) => [short, long]));
 
-/** What is sold to a Member State: of no other sum has an item as many (docs/decisions/0219). */
+/** What is sold to a Member State: of no other sum has an item as many (docs/decisions/0214). */
 const OF_A_STATE = /^taxable_amount_minor_([A-Z]{2})$/;
 
 /** The attribute that keeps a sum: `t` for `taxable_amount_minor`, `DE` for `taxable_amount_minor_DE`. */

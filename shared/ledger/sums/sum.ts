@@ -65,7 +65,7 @@ export function mergeShards(shards: Iterable<Tally>): Tally[] {
   const merged = new Map<string, Readonly<Record<string, bigint>>>();
   for (const { key, amounts } of shards) {
     const sum = merged.get(key);
-    // Most tallies have one shard (docs/decisions/0216), which is not worth a copy.
+    // Most tallies have one shard (docs/decisions/0075), which is not worth a copy.
     merged.set(key, sum ? bothOf(sum, amounts) : amounts);
   }
   return [...merged]

@@ -52,7 +52,7 @@ export function tallyEntries(event: LedgerEvent, edges: Edges = NO_EDGES): Entry
 
 /**
  * No return of the period asks for the rows of these days: one count answers all that it says of them
- * (docs/decisions/0115). A registration that comes to have them moves them by a recount.
+ * (docs/decisions/0099). A registration that comes to have them moves them by a recount.
  */
 const OUTSIDE = "outside_registration_window_excluded" satisfies WarningCode;
 
@@ -95,7 +95,7 @@ function amountsOf(event: LedgerEvent): Entry["amounts"] {
 
 /**
  * Threshold sums are kept by day and currency, since each day converts at its own rate. What is under
- * review and may count is summed apart: relief must be certain (docs/decisions/0092).
+ * review and may count is summed apart: relief must be certain (docs/decisions/0050).
  */
 function thresholdEntries(event: LedgerEvent): Entry[] {
   const { supply_date, currency, consumption_country, taxable_amount_minor } = event;

@@ -1,8 +1,7 @@
 import { Webhook as Signer } from "standardwebhooks";
 import { loadAccount } from "../../accounts/store-accounts.ts";
-import { DomainError, describeError, notFound } from "../../core/errors/errors.ts";
-import type { Delivery, DeliveryReport } from "../../platform/queues/messages.ts";
-import { logger } from "../../platform/telemetry/telemetry.ts";
+import { DomainError, notFound } from "../../core/errors/errors.ts";
+import { queueWorker, tryEnqueue } from "../../platform/queues/queues.ts";
 import {
   afterAttempt,
   attemptOf,
@@ -14,10 +13,10 @@ import {
   type WebhookDelivery,
   webhookAfter,
 } from "./delivery.ts";
-import { type Outside, postToReceiver } from "./http-client.ts";
+import { OUTSIDE, type Outside, postToReceiver } from "./http-client.ts";
 import { workingWebhook } from "./manage.ts";
-import { type WebhookWork, webhookWorkIn } from "./message.ts";
-import { announceWebhookWork, type SendWebhookWork } from "./queue.ts";
+import { WEBHOOK_QUEUE, type WebhookWork } from "./message.ts";
+import { loopbackAllowed } from "./receiver-address.ts";
 import {
   claimDelivery,
   closeOutboxMessage,
@@ -33,7 +32,6 @@ import { isEnabled, listensTo, type Webhook, withWebhook } from "./webhook.ts";
 
 /** What a worker works with. */
 export type WebhookTools = {
-  readonly send: SendWebhookWork;
   readonly now: () => Date;
   /** From 0 to 1, of the time to the next attempt. */
   readonly random: () => number;
@@ -41,19 +39,27 @@ export type WebhookTools = {
 };
 
 /**
- * Does what a message of the queue asks for: hands on what happened, or delivers it. Done again, it hands on nothing
- * twice, and delivers only what is due.
+ * Makes the deliveries of a message, or makes one delivery, and returns the work that follows. Can be repeated: a
+ * message gets each delivery once, and only a due delivery is sent.
  */
-export async function doWebhookWork(work: WebhookWork, tools: WebhookTools): Promise<void> {
+export async function doWebhookWork(
+  work: WebhookWork,
+  tools: WebhookTools,
+): Promise<readonly WebhookWork[]> {
   const { account, message_id, webhook_id } = work;
-  if (webhook_id === undefined) await handOn(account, message_id, tools);
-  else await deliver(account, { webhook_id, message_id }, tools);
+  if (webhook_id === undefined) return makeDeliveries(account, message_id, tools);
+  await deliver(account, { webhook_id, message_id }, tools);
+  return [];
 }
 
 /** Makes a delivery of a message for each webhook that listens to it. */
-async function handOn(account: string, id: string, { send, now }: WebhookTools): Promise<void> {
+async function makeDeliveries(
+  account: string,
+  id: string,
+  { now }: WebhookTools,
+): Promise<readonly WebhookWork[]> {
   const message = await loadOutboxMessage(account, id);
-  if (!message) return;
+  if (!message) return [];
   const [{ webhooks }, record] = await Promise.all([loadWebhooks(account), loadAccount(account)]);
   const listening = record?.account_state ? [] : webhooks.filter((one) => listensTo(one, message));
   for (const { id: webhook_id } of listening) {
@@ -61,7 +67,7 @@ async function handOn(account: string, id: string, { send, now }: WebhookTools):
   }
   // After the deliveries: whoever dies before this line does it all again, and they stay as they are.
   await closeOutboxMessage(account, id);
-  await send(listening.map((one) => ({ account, message_id: id, webhook_id: one.id })));
+  return listening.map((one) => ({ account, message_id: id, webhook_id: one.id }));
 }
 
 /** Longer than an attempt takes. A worker that dies leaves the delivery to another one by then. */
@@ -143,10 +149,7 @@ const MOST_AT_ONCE = 3_000;
  * Sends what is due by `now` to the workers, the longest due first. What is left over, or sent twice, does no harm:
  * it stays due until a worker has done it, and is done once.
  */
-export async function dispatchWebhooks(
-  send: SendWebhookWork,
-  now: Date,
-): Promise<{ readonly sent: number }> {
+export async function dispatchWebhooks(now: Date): Promise<{ readonly sent: number }> {
   const ofAccount = new Map<string, number>();
   let sent = 0;
   for await (const page of dueWebhookWork(now)) {
@@ -155,31 +158,28 @@ export async function dispatchWebhooks(
       ofAccount.set(account, before + 1);
       return before < MOST_OF_AN_ACCOUNT;
     });
-    await send(wanted);
+    await tryEnqueue(WEBHOOK_QUEUE, wanted);
     sent += wanted.length;
     if (sent >= MOST_AT_ONCE) break;
   }
   return { sent };
 }
 
+/** The tools of a deployed worker, and of a local stack, which may allow receivers on this machine. */
+const deployedTools = (): WebhookTools => ({
+  now: () => new Date(),
+  random: Math.random,
+  outside: { ...OUTSIDE, allowLoopback: loopbackAllowed() },
+});
+
 /**
- * The worker of the queue. That a receiver does not take a message is no failure of it, but a part of the log; what
- * fails here is the service itself, and is delivered again.
+ * The worker of the queue "webhooks". A receiver that does not accept a message is recorded in the delivery's log; only
+ * a failure of this service is delivered again.
  */
-export const takeWebhookWork =
-  (tools: WebhookTools) =>
-  async ({ Records }: Delivery): Promise<DeliveryReport> => {
-    const failures: DeliveryReport["batchItemFailures"] = [];
-    for (const { messageId, body } of Records) {
-      try {
-        await doWebhookWork(webhookWorkIn(body), tools);
-      } catch (error) {
-        logger.error("webhook not worked on", { queue_message: body, error: describeError(error) });
-        failures.push({ itemIdentifier: messageId });
-      }
-    }
-    return { batchItemFailures: failures };
-  };
+export const webhookWorker = (tools = deployedTools()) =>
+  queueWorker(WEBHOOK_QUEUE, async (work) =>
+    tryEnqueue(WEBHOOK_QUEUE, await doWebhookWork(work, tools)),
+  );
 
 /**
  * Sends a test message to one webhook, whatever it listens to.
@@ -194,7 +194,7 @@ export async function testWebhook(
   const message = newMessage(account, { type: "webhook.test", data: { webhook_id } }, now);
   const delivery = newDelivery(webhook_id, message, now);
   await insertDelivery(account, delivery);
-  await announceWebhookWork([{ account, webhook_id, message_id: delivery.id }]);
+  await tryEnqueue(WEBHOOK_QUEUE, [{ account, webhook_id, message_id: delivery.id }]);
   return delivery;
 }
 
@@ -216,6 +216,6 @@ export async function replayDelivery(
   if (!isFree) {
     throw new DomainError("delivery_under_way", "the delivery is under way, or waits for a retry");
   }
-  await announceWebhookWork([{ account, ...name }]);
+  await tryEnqueue(WEBHOOK_QUEUE, [{ account, ...name }]);
   return again;
 }

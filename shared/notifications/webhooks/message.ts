@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { holderOf, isSandbox } from "../../core/sandbox-account.ts";
+import type { Queue } from "../../platform/queues/queues.ts";
 import type { WebhookEvent, WebhookEventType } from "./event-types.ts";
 
 /** What happened, as every receiver is told it. */
@@ -39,13 +40,12 @@ export function messageOfEvent(
   };
 }
 
-/** The body of a message between workers: a delivery to make, or without a webhook a message to hand on. */
-const WebhookWork = z.strictObject({
+/** The work of a delivery to make or, without a webhook, of a message to make deliveries of. */
+export const WebhookWork = z.strictObject({
   account: z.string().min(1),
   message_id: z.string().min(1),
   webhook_id: z.string().min(1).optional(),
 });
 export type WebhookWork = z.output<typeof WebhookWork>;
 
-/** @throws SyntaxError or ZodError for a message that nobody of ours has sent. */
-export const webhookWorkIn = (body: string): WebhookWork => WebhookWork.parse(JSON.parse(body));
+export const WEBHOOK_QUEUE: Queue<WebhookWork> = { name: "webhooks", schema: WebhookWork };

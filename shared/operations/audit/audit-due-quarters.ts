@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isBeingRemoved } from "../../accounts/store-accounts.ts";
 import { dayOf } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { QuarterParam } from "../../core/calendar/schema.ts";
@@ -7,10 +8,13 @@ import type { Ground } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { RULES_VERSION } from "../../ledger/sums/sums-of-event.ts";
+import { SYSTEM_CLOCK } from "../../platform/clock.ts";
+import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
+import { countInJob, logger } from "../../platform/telemetry/telemetry.ts";
 import { isAuditDue } from "./audit.ts";
 import { auditQuarter, loadGround } from "./audit-sums.ts";
 import { findQuarters } from "./find-quarters.ts";
-import { type AuditFindings, linesOf } from "./findings.ts";
+import { type AuditFindings, DRIFT_METRIC, foundTwice, linesOf } from "./findings.ts";
 import { loadCleanAudits, saveCleanAudit } from "./store-audits.ts";
 
 /** The quarters of an account that an audit has to read now. */
@@ -44,15 +48,53 @@ export async function auditOnce(
 const shaOf = ({ edges, profile }: Ground): string =>
   fingerprintOf([RULES_VERSION, [...edges], profile]);
 
-/** The body of a message: one quarter to audit, or an account whose quarters are to be looked for. */
+/** The work of auditing one quarter or, without it, of finding the quarters of an account that are due. */
 const AuditMessage = z.strictObject({
   account: z.string().min(1),
   quarter: QuarterParam.optional(),
 });
 
-/** @throws SyntaxError or ZodError for a message that no dispatcher of ours has sent. */
-export const auditIn = (body: string): z.output<typeof AuditMessage> =>
-  AuditMessage.parse(JSON.parse(body));
+const AUDIT_QUEUE: Queue<z.input<typeof AuditMessage>, z.output<typeof AuditMessage>> = {
+  name: "audits",
+  schema: AuditMessage,
+};
 
-export const auditMessage = (account: string, { key: quarter }: Period): string =>
-  JSON.stringify({ account, quarter } satisfies z.input<typeof AuditMessage>);
+/** Long enough for the index to catch up with what was written during the first audit. */
+const PAUSE_MS = 10_000;
+
+const FINDINGS_LOGGED = 20;
+
+/** The worker of the queue "audits". An account becomes a message for each of its quarters that is due. */
+export const auditWorker = (pauseMs = PAUSE_MS) =>
+  queueWorker(AUDIT_QUEUE, async ({ account, quarter }) => {
+    if (quarter) return auditAndReport(account, quarter, pauseMs);
+    const due = await quartersDue(account, new Date());
+    await enqueue(
+      AUDIT_QUEUE,
+      due.map(({ key }) => ({ account, quarter: key })),
+    );
+  });
+
+async function auditAndReport(account: string, quarter: Period, pauseMs: number): Promise<void> {
+  const first = await auditOnce(account, quarter, new Date());
+  const lines = linesOf(await lastingFindings(account, quarter, first, pauseMs));
+  // The sums of a half-removed sandbox add up to nothing.
+  if (lines.length > 0 && (await isBeingRemoved(account))) return;
+  countInJob("auditAccount", { [DRIFT_METRIC]: lines.length });
+  if (lines.length === 0) return;
+  const findings = lines.slice(0, FINDINGS_LOGGED);
+  const of = { account_id: account, quarter: quarter.key };
+  logger.error("sums differ from the events", { ...of, findings });
+}
+
+/** Findings that a second audit confirms: the first may have read while somebody wrote. */
+async function lastingFindings(
+  account: string,
+  quarter: Period,
+  first: AuditFindings,
+  pauseMs: number,
+): Promise<AuditFindings> {
+  if (linesOf(first).length === 0) return first;
+  await SYSTEM_CLOCK.pause(pauseMs);
+  return foundTwice(first, await auditOnce(account, quarter, new Date()));
+}

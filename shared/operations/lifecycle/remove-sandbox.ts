@@ -1,5 +1,4 @@
 import { isEmptied } from "../../accounts/account.ts";
-import { announceRemoval } from "../../accounts/removal-queue.ts";
 import { emptied, openSandbox, type SandboxState } from "../../accounts/sandbox.ts";
 import { ensureAccount, loadAccount } from "../../accounts/store-accounts.ts";
 import { loadSandbox, switchSandbox } from "../../accounts/store-sandboxes.ts";
@@ -9,6 +8,8 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { holderOf, isSandbox } from "../../core/sandbox-account.ts";
 import { listedPlace } from "../../ledger/events/store-event-list.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
+import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
+import { accountQueue, enqueue, queueWorker, tryEnqueue } from "../../platform/queues/queues.ts";
 import { withRetries } from "../../platform/retries.ts";
 import {
   eventListPartition,
@@ -59,7 +60,7 @@ export async function emptySandbox(
     await switchSandbox(account, seen, next, by.now);
     return next;
   });
-  await announceRemoval(ledger);
+  await tryEnqueue(accountQueue("removals"), [{ account: ledger }]);
   return state;
 }
 
@@ -172,3 +173,13 @@ export async function removeSandbox(ledger: string, clock: RemovalClock): Promis
   await removeItems([accountRecordKey(ledger)]);
   return true;
 }
+
+/** Of the 15 minutes that the function has. The deletes under way then end in time. */
+const RUN_MS = 13 * 60_000;
+
+/** The worker of the queue "removals". It enqueues a sandbox again whose removal takes longer than one run. */
+export const removalWorker = ({ now }: Pick<Clock, "now"> = SYSTEM_CLOCK) =>
+  queueWorker(accountQueue("removals"), async ({ account }) => {
+    const isDone = await removeSandbox(account, { now, until: now() + RUN_MS });
+    if (!isDone) await enqueue(accountQueue("removals"), [{ account }]);
+  });

@@ -4,7 +4,12 @@ import { REMOVED_FAMILIES } from "../table/removed-families.ts";
 /** Every function that no caller calls, once. The CDK stack is a loop over these rows. */
 export const jobs = {
   dispatchAccounts: {
-    trigger: { schedule: "rate(1 hour)", time_zone: "Etc/UTC", silent_hours: 3 },
+    trigger: {
+      schedule: "rate(1 hour)",
+      time_zone: "Etc/UTC",
+      silent_hours: 3,
+      local: { variable: "MONITOR_EVERY_SECONDS", seconds: 300 },
+    },
     table: { reads: ["accounts_by_name"] },
     sends: "accounts",
     timeout_seconds: 300,
@@ -29,6 +34,7 @@ export const jobs = {
       time_zone: "Europe/Berlin",
       // From Friday evening to Monday afternoon are 69 hours.
       silent_hours: 76,
+      local: { variable: "REFRESH_ECB_EVERY_SECONDS", seconds: 0 },
     },
     table: { reads: ["rates"], writes: ["rates"] },
     timeout_seconds: 60,
@@ -38,7 +44,12 @@ export const jobs = {
   dispatchAudits: {
     // When few work: an audit is best made while no events arrive. Twice a week, because no alarm
     // looks back further than seven days, and so none could tell that a weekly round did not come.
-    trigger: { schedule: "cron(0 3 ? * WED,SUN *)", time_zone: "Etc/UTC", silent_hours: 100 },
+    trigger: {
+      schedule: "cron(0 3 ? * WED,SUN *)",
+      time_zone: "Etc/UTC",
+      silent_hours: 100,
+      local: { variable: "AUDIT_EVERY_SECONDS", seconds: 0 },
+    },
     table: { reads: ["accounts_by_name"] },
     sends: "audits",
     timeout_seconds: 300,
@@ -70,7 +81,12 @@ export const jobs = {
   },
   dispatchRecounts: {
     // A request that could not tell the worker is found by this round, and so are new rules.
-    trigger: { schedule: "rate(1 hour)", time_zone: "Etc/UTC", silent_hours: 3 },
+    trigger: {
+      schedule: "rate(1 hour)",
+      time_zone: "Etc/UTC",
+      silent_hours: 3,
+      local: { variable: "RECOUNT_EVERY_SECONDS", seconds: 300 },
+    },
     table: { reads: ["accounts_by_name"] },
     sends: "recounts",
     timeout_seconds: 300,
@@ -166,7 +182,12 @@ export const jobs = {
   },
   dispatchRemovals: {
     // A sandbox that could not tell the worker is found by this round, and what was written to it late.
-    trigger: { schedule: "rate(1 hour)", time_zone: "Etc/UTC", silent_hours: 3 },
+    trigger: {
+      schedule: "rate(1 hour)",
+      time_zone: "Etc/UTC",
+      silent_hours: 3,
+      local: { variable: "RECOUNT_EVERY_SECONDS", seconds: 300 },
+    },
     table: { reads: ["accounts_by_name"] },
     sends: "removals",
     timeout_seconds: 300,
@@ -187,7 +208,12 @@ export const jobs = {
   // Receivers are told what happens (docs/decisions/0210).
   dispatchWebhooks: {
     // The clock of retries: what is due within the minute is sent to the worker.
-    trigger: { schedule: "rate(1 minute)", time_zone: "Etc/UTC", silent_hours: 1 },
+    trigger: {
+      schedule: "rate(1 minute)",
+      time_zone: "Etc/UTC",
+      silent_hours: 1,
+      local: { variable: "WEBHOOKS_EVERY_SECONDS", seconds: 5 },
+    },
     table: { reads: ["webhooks_due"] },
     sends: "webhooks",
     timeout_seconds: 50,
@@ -195,7 +221,7 @@ export const jobs = {
     summary: "Sends the messages and deliveries of webhooks that are due to the worker",
   },
   deliverWebhook: {
-    trigger: { queue: "webhooks" },
+    trigger: { queue: "webhooks", local_variable: "WEBHOOKS_EVERY_SECONDS" },
     table: {
       reads: ["accounts", "webhooks", "webhook_secrets", "outbox", "deliveries"],
       writes: ["webhooks", "outbox", "deliveries", "notifications"],
@@ -227,12 +253,20 @@ export type Trigger =
       readonly schedule: string;
       /** The clock it goes by, summer time included. */
       readonly time_zone: "Etc/UTC" | "Europe/Berlin";
-      /** Hours without a run that was done, after which somebody is told: 168 at most. */
+      /** Hours without a completed run after which an alarm is raised; 168 at most. */
       readonly silent_hours: number;
+      readonly local: LocalInterval;
     }
-  | { readonly queue: QueueName }
+  | {
+      readonly queue: QueueName;
+      /** A local stack runs no worker of this queue while the variable is 0. */
+      readonly local_variable?: string;
+    }
   /** Nobody but an operator who may invoke the function. */
   | { readonly invoked_by: "operator" };
+
+/** The seconds between two runs in a local stack, and the environment variable that changes them; 0 is never. */
+export type LocalInterval = { readonly variable: string; readonly seconds: number };
 
 export type QueueName =
   | "accounts"
@@ -243,6 +277,9 @@ export type QueueName =
   | "recounts"
   | "removals"
   | "webhooks";
+
+/** The environment variable with the URL of a queue, in every function that sends to it. */
+export const queueVariable = (name: QueueName): string => `${name.toUpperCase()}_QUEUE_URL`;
 
 /** The folders of the bucket of imports that a function reads and writes. */
 export type ImportFolders = {

@@ -24,7 +24,7 @@ type Query = Readonly<Record<string, string | number | null>>;
 
 /**
  * How many events are behind each figure, and the request that lists them. The events themselves
- * are no part of a return and may be millions (docs/decisions/0129).
+ * are no part of a return and may be millions (docs/decisions/0031).
  */
 function eventSheet(drawn: Covered): Sheet {
   const { scheme, period, registration, report, warnings } = drawn;

@@ -139,7 +139,7 @@ export const changedPeriods = (
 
 /**
  * The rates that corrections of a period convert with: those its locked return has on record, since
- * a correction repairs what was declared (see docs/decisions/0038). A currency without one, because
+ * a correction repairs what was declared (see docs/decisions/0013). A currency without one, because
  * its rate was not known at the time, takes that of the table.
  */
 export function withRecordedRates(

@@ -1,6 +1,6 @@
 import { dayOf } from "../../core/calendar/iso-date.ts";
 import { loadThresholdInput } from "../../ledger/load-threshold.ts";
-import type { LoadRange } from "../../ledger/rates/cached-rates.ts";
+import { keptRates, type LoadRange } from "../../ledger/rates/cached-rates.ts";
 import { busEventOf, type CrossingEvent, newCrossings } from "../../notifications/crossings.ts";
 import type { KeptNotification } from "../../notifications/notification.ts";
 import {
@@ -9,6 +9,7 @@ import {
   markPublished,
 } from "../../notifications/store.ts";
 import type { Publish } from "../../platform/event-bus.ts";
+import { accountQueue, queueWorker } from "../../platform/queues/queues.ts";
 import { withRetries } from "../../platform/retries.ts";
 import { yearToDate } from "../../vat/threshold/range.ts";
 import { thresholdYearsOf } from "../../vat/threshold/years.ts";
@@ -51,3 +52,9 @@ async function keepCrossings(
   await keepNotices(account, input.seller.registrations, now);
   return [...known, ...fresh];
 }
+
+/** The worker of the queue "accounts". It keeps the exchange rates it has read from one message to the next. */
+export const monitorWorker = (publish: Publish<CrossingEvent>, loadRange = keptRates()) =>
+  queueWorker(accountQueue("accounts"), ({ account }) =>
+    monitorAccount(account, new Date(), publish, loadRange),
+  );

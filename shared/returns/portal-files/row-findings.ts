@@ -73,7 +73,7 @@ export const correctionWarnings = ({ corrections_without_vat }: NeutralReturn): 
 
 /**
  * Rows whose VAT is not base times rate, rounded half up. A return declares the VAT as it was booked
- * (docs/decisions/0015), and the rounding of each invoice adds up; some portals compute it themselves.
+ * (docs/decisions/0014), and the rounding of each invoice adds up; some portals compute it themselves.
  */
 export const vatOfBaseFindings = (
   { supplies, currency }: NeutralReturn,

@@ -24,6 +24,8 @@ type Line = Omit<ReconciledState, "difference" | "in_returns"> & {
   readonly in_returns: Set<string>;
 };
 
+type Column = "declared" | "corrected" | "to_declare" | "ledger";
+
 const NOTHING: BothAmounts = { taxable_minor: 0, vat_minor: 0 };
 
 /**
@@ -40,17 +42,12 @@ export function reconcile(
 ): Pick<Reconciliation, "items" | "late_changes"> {
   const book = new Book(new Set(locked.map(({ frozen }) => frozen.period_key)));
   for (const { frozen, today } of locked) {
-    for (const row of ownRows(frozen)) book.add(frozen, row, "declared");
-    for (const row of frozen.corrections) book.add(frozen, row, "corrected");
-    for (const row of ownAmounts(today)) book.add(today, row, "ledger");
+    book.add(frozen, ownRows(frozen), "declared");
+    book.add(frozen, frozen.corrections, "corrected");
+    book.add(today, ownAmounts(today), "ledger");
   }
-  for (const one of elsewhere) {
-    for (const row of ownAmounts(one)) book.add(one, row, "ledger");
-  }
-  for (const one of open) {
-    for (const row of one.corrections) book.add(one, row, "to_declare");
-    for (const row of ownAmounts(one)) book.add(one, row, "ledger");
-  }
+  for (const one of open) book.add(one, one.corrections, "to_declare");
+  for (const one of [...open, ...elsewhere]) book.add(one, ownAmounts(one), "ledger");
   return { items: book.items(), late_changes: open.flatMap(lateIn) };
 }
 
@@ -69,7 +66,11 @@ class Book {
     this.#periods = periods;
   }
 
-  add(told: Told, part: Part, column: "declared" | "corrected" | "to_declare" | "ledger"): void {
+  add(report: Told, parts: readonly Part[], column: Column): void {
+    for (const part of parts) this.#addOne(report, part, column);
+  }
+
+  #addOne(told: Told, part: Part, column: Column): void {
     const { original_period, member_state_of_consumption } = part;
     if (!this.#periods.has(original_period)) return;
     const key = `${original_period} ${member_state_of_consumption} ${told.return_currency}`;

@@ -158,7 +158,7 @@ function serviceExclusion(placed: Placed, identification: string): WarningCode |
  * Art. 369g(1) and (2): services from the identification state or from outside the Union are 2a,
  * from an establishment in another Member State 2c; goods leaving the identification state are 2b,
  * leaving another Member State 2d. Northern Ireland is a Member State for goods alone. Energy leaves
- * none, and stands with what the identification state supplies (docs/decisions/0105).
+ * none, and stands with what the identification state supplies (docs/decisions/0012).
  */
 function sectionOf(placed: Placed, identification: string): ReturnType<Scheme["sectionOf"]> {
   const { supply_kind, from_country } = placed;

@@ -101,7 +101,7 @@ function exceededReasons(
   ];
 }
 
-/** What might take either year above the limit, for all that is known (docs/decisions/0092). */
+/** What might take either year above the limit, for all that is known (docs/decisions/0050). */
 function doubts(current: Year, previous: Year, limit: number, currency: string): ReliefReason[] {
   const mayExceed = (year: Year) => year.known_minor + year.unreviewed_minor > limit;
   return [

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { handler } from "../../../functions/accounts/operate-accounts.ts";
-import { dispatchTo, isNotClosed } from "../../../functions/threshold/dispatch-accounts.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
+import { enqueueAccounts, isNotClosed } from "../../../shared/accounts/enqueue-accounts.ts";
 import { ERASED_NOTE } from "../../../shared/ledger/records/free-text.ts";
 import { auditLocks } from "../../../shared/operations/audit/audit-locks.ts";
 import { operateAccounts } from "../../../shared/operations/lifecycle/operate-accounts.ts";
@@ -12,6 +12,7 @@ import { type Account, call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { committed, eventPath, newSeller, type ShownEvent } from "../../stack/seller.ts";
+import { sentTo } from "../../stack/sent-messages.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
@@ -119,9 +120,9 @@ describe("a closed account", () => {
   it("is not sent to the check of thresholds any more, but to audits and recounts", async () => {
     await done("close");
     const sentIf = async (isWanted?: typeof isNotClosed) => {
-      const sent: string[] = [];
-      await dispatchTo(async (accounts) => void sent.push(...accounts), isWanted)();
-      return sent;
+      using sent = sentTo("audits");
+      await enqueueAccounts("audits", isWanted);
+      return sent.messages.map(({ account }) => account);
     };
     expect(await sentIf()).toContain(seller.account);
     expect(await sentIf(isNotClosed)).not.toContain(seller.account);

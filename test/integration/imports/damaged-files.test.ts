@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
+import { processAll } from "../../../scripts/demo/import-file.ts";
 import type { ImportJob } from "../../../shared/imports/jobs/job.ts";
-import type { ImportMessage } from "../../../shared/imports/jobs/messages.ts";
-import { takeFile, takePart } from "../../../shared/imports/jobs/process-message.ts";
 import { loadImportJob, moveImportJob } from "../../../shared/imports/jobs/store-jobs.ts";
 import { lookAtObject, uploadObject } from "../../../shared/imports/jobs/store-objects.ts";
 import { startedImport } from "../../../shared/imports/jobs/transitions.ts";
@@ -46,11 +45,7 @@ async function lookedThrough(seller: Account, one: Sample, bytes: Uint8Array): P
   const upload = await lookAtObject(uploadObject(account, id));
   const created = (await loadImportJob(account, id)) as ImportJob;
   await moveImportJob(account, created, startedImport(true, upload?.etag ?? "", now()));
-  const messages: ImportMessage[] = [{ account, import_id: id, pass: 1 }];
-  const send = async (more: readonly ImportMessage[]) => void messages.push(...more);
-  for (let next = messages.shift(); next; next = messages.shift()) {
-    await (next.part === undefined ? takeFile : takePart)(next, { send, now });
-  }
+  await processAll([{ account, import_id: id, pass: 1 }]);
   return (await loadImportJob(account, id)) as ImportJob;
 }
 

@@ -2,10 +2,15 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.ts";
+import { processAll } from "../../../scripts/demo/import-file.ts";
 import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
 import type { ImportJob } from "../../../shared/imports/jobs/job.ts";
 import type { ImportMessage } from "../../../shared/imports/jobs/messages.ts";
-import { takeFile, takeImports, takePart } from "../../../shared/imports/jobs/process-message.ts";
+import {
+  importPartWorker,
+  processPart,
+  readImportFile,
+} from "../../../shared/imports/jobs/process-message.ts";
 import { requestImport } from "../../../shared/imports/jobs/request-import.ts";
 import type { ImportList, ShownImport } from "../../../shared/imports/jobs/schema.ts";
 import { loadImportJob, moveImportJob } from "../../../shared/imports/jobs/store-jobs.ts";
@@ -95,13 +100,11 @@ describe("an import of several parts", () => {
   it("stops with its account, and goes on when that works again", async () => {
     const seller = await newSeller("DE");
     const { account, job } = await begunImport(seller);
-    const messages: ImportMessage[] = [];
-    const send = async (more: readonly ImportMessage[]) => void messages.push(...more);
-    await takeFile({ account, import_id: job.id, pass: 1 }, { send, now });
+    const messages = await readImportFile({ account, import_id: job.id, pass: 1 });
     const [first, ...others] = messages as [ImportMessage, ...ImportMessage[]];
-    await takePart(first, { send, now });
+    await processPart(first);
     await setAccountState(account, "suspended", now());
-    await takeAll(others);
+    await processAll(others);
     const stopped = (await loadImportJob(account, job.id)) as ImportJob;
     expect(stopped).toMatchObject({ state: "failed", error: { code: "account_stopped" } });
     expect([...stopped.done]).toEqual([first.part]);
@@ -159,7 +162,7 @@ describe("an upload", () => {
 
   it("that was replaced after the start is refused as a whole", async () => {
     const { account, job } = await begunImport(await newSeller("DE"), { etag: '"another"' });
-    await takeFile({ account, import_id: job.id, pass: 1 }, { send: async () => {}, now });
+    await readImportFile({ account, import_id: job.id, pass: 1 });
     expect((await loadImportJob(account, job.id))?.error?.code).toBe("file_changed");
   });
 });
@@ -180,30 +183,17 @@ async function begunImport(seller: Account, { etag }: { readonly etag?: string }
   return { account, job: job as ImportJob };
 }
 
-/** Takes messages until none is left; what is sent meanwhile comes last. */
-async function takeAll(messages: ImportMessage[]): Promise<void> {
-  const tools = {
-    send: async (more: readonly ImportMessage[]) => void messages.push(...more),
-    now,
-  };
-  for (let message = messages.shift(); message; message = messages.shift()) {
-    await (message.part === undefined ? takeFile : takePart)(message, tools);
-  }
-}
-
 describe("a worker", () => {
   it("that dies after each commit, before it is counted, counts each row once", async () => {
     const seller = await newSeller("DE");
     const { account, job } = await begunImport(seller);
-    const messages: ImportMessage[] = [];
-    const send = async (more: readonly ImportMessage[]) => void messages.push(...more);
-    await takeFile({ account, import_id: job.id, pass: 1 }, { send, now });
+    const messages = await readImportFile({ account, import_id: job.id, pass: 1 });
     const read = (await loadImportJob(account, job.id)) as ImportJob;
     for (const { part = 0 } of messages) {
       // Of another pass nothing is counted, as if the worker had not come so far.
       expect(await commitImportPart(account, { ...read, pass: 7 }, part, now())).toBeUndefined();
     }
-    await takeAll([...messages, ...messages]);
+    await processAll([...messages, ...messages]);
     const { body } = await call<ShownImport>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
     expect(body).toMatchObject(expected);
   });
@@ -212,7 +202,7 @@ describe("a worker", () => {
     const seller = await newSeller("DE");
     const { account, job } = await begunImport(seller);
     const file = { account, import_id: job.id, pass: 1 };
-    await takeAll([file, file, { ...file, pass: 0 }, file]);
+    await processAll([file, file, { ...file, pass: 0 }, file]);
     const { body } = await call<ShownImport>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
     expect(body).toMatchObject(expected);
   });
@@ -220,10 +210,8 @@ describe("a worker", () => {
   it("gives an import up that keeps failing, and retry goes on where it was", async () => {
     const seller = await newSeller("DE");
     const { account, job } = await begunImport(seller);
-    const lost: ImportMessage[] = [];
-    const send = async (more: readonly ImportMessage[]) => void lost.push(...more);
-    await takeFile({ account, import_id: job.id, pass: 1 }, { send, now });
-    const worker = takeImports("chunks", takePart, { send, now });
+    const lost = await readImportFile({ account, import_id: job.id, pass: 1 });
+    const worker = importPartWorker();
     // A part that cannot be read.
     await writeText(partObject(account, job.id, 1), "{");
     const body = JSON.stringify(lost[0]);

@@ -4,15 +4,25 @@ import { jobIntervals, runEvery } from "../../../scripts/local/timers.ts";
 
 describe("jobIntervals", () => {
   it("monitors every five minutes and fetches nothing, unless told otherwise", () => {
-    expect(jobIntervals({})).toEqual({ monitor: 300, refreshEcb: 0, recount: 300, webhooks: 5 });
-    expect(jobIntervals({ MONITOR_EVERY_SECONDS: "" })).toMatchObject({ monitor: 300 });
+    const usual = {
+      MONITOR_EVERY_SECONDS: 300,
+      REFRESH_ECB_EVERY_SECONDS: 0,
+      AUDIT_EVERY_SECONDS: 0,
+      RECOUNT_EVERY_SECONDS: 300,
+      WEBHOOKS_EVERY_SECONDS: 5,
+    };
+    expect(Object.fromEntries(jobIntervals({}))).toEqual(usual);
+    expect(Object.fromEntries(jobIntervals({ MONITOR_EVERY_SECONDS: "" }))).toEqual(usual);
     const env = {
       MONITOR_EVERY_SECONDS: "0",
       REFRESH_ECB_EVERY_SECONDS: "900",
       RECOUNT_EVERY_SECONDS: "60",
       WEBHOOKS_EVERY_SECONDS: "1",
     };
-    expect(jobIntervals(env)).toEqual({ monitor: 0, refreshEcb: 900, recount: 60, webhooks: 1 });
+    expect(Object.fromEntries(jobIntervals(env))).toEqual({
+      ...Object.fromEntries(Object.entries(env).map(([name, text]) => [name, Number(text)])),
+      AUDIT_EVERY_SECONDS: 0,
+    });
   });
 
   it.for(["x", "-1", "1.5", "1e3", "10000000", " 5"])("refuses %j", (text) => {

@@ -4,7 +4,7 @@ import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { calculated } from "../../../stack/calculations.ts";
 import { committed } from "../../../stack/seller.ts";
 
-/** Relief must be certain, so the years before the ledger have to be known (docs/decisions/0092). */
+/** Relief must be certain, so the years before the ledger have to be known (docs/decisions/0050). */
 const noTurnover = () =>
   [2023, 2024, 2025, 2026].map((year) => ({ year, amount_minor: 0, currency: "EUR" }));
 

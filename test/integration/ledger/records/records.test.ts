@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { writeRecordsWith } from "../../../../functions/records/write-records.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { newJob } from "../../../../shared/ledger/records/job.ts";
 import type { SupplyRecord } from "../../../../shared/ledger/records/record.ts";
@@ -11,12 +10,12 @@ import {
   loadRecordsJob,
   saveRecordsJob,
 } from "../../../../shared/ledger/records/store-records-jobs.ts";
-import { writeRecords } from "../../../../shared/ledger/records/write-records.ts";
-import { messageFor } from "../../../../shared/platform/queues/messages.ts";
+import { recordsWorker, writeRecords } from "../../../../shared/ledger/records/write-records.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { insist } from "../../../stack/insist.ts";
 import { commit, newSeller } from "../../../stack/seller.ts";
+import { sentTo } from "../../../stack/sent-messages.ts";
 import { settleRecords } from "../../../stack/settle.ts";
 
 const THIRD_QUARTER = { from: "2025-07-01", to: "2025-09-30" };
@@ -168,18 +167,19 @@ describe("large records", () => {
   it("are sent on by the worker when a run is over, and reported when they fail", async () => {
     const seller = await newSeller("SE");
     await asked(seller.account);
-    const sent: string[] = [];
-    const send = async (accounts: readonly string[]) => void sent.push(...accounts);
+    using sent = sentTo("records");
+    const own = () => sent.messages.filter(({ account }) => account === seller.account);
     let looks = 0;
-    const delivery = { Records: [{ messageId: "m", body: messageFor(seller.account) }] };
+    const body = JSON.stringify({ account: seller.account });
+    const batch = { Records: [{ messageId: "m", body }] };
     // The second look at the clock is hours later.
-    const hurried = writeRecordsWith(send, () => (looks++ === 0 ? 0 : 1e9));
-    expect(await hurried(delivery)).toEqual({ batchItemFailures: [] });
-    expect(sent).toEqual([seller.account]);
-    expect(await writeRecordsWith(send, Date.now)(delivery)).toEqual({ batchItemFailures: [] });
-    expect(sent).toHaveLength(1);
+    const hurried = recordsWorker({ now: () => (looks++ === 0 ? 0 : 1e9) });
+    expect(await hurried(batch)).toEqual({ batchItemFailures: [] });
+    expect(own()).toHaveLength(1);
+    expect(await recordsWorker()(batch)).toEqual({ batchItemFailures: [] });
+    expect(own()).toHaveLength(1);
     const broken = { Records: [{ messageId: "broken", body: "no account" }] };
-    expect(await writeRecordsWith(send, Date.now)(broken)).toEqual({
+    expect(await recordsWorker()(broken)).toEqual({
       batchItemFailures: [{ itemIdentifier: "broken" }],
     });
   });

@@ -1,5 +1,4 @@
 import { expect, it, vi } from "vitest";
-import { recountHere, recountPending } from "../../../../scripts/operate/jobs/recount-accounts.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
 /** Two accounts; what is stored of the recount of the first cannot be read. */
@@ -23,25 +22,23 @@ async function twoAccounts() {
   );
 }
 
-it("what fails of one account goes to the log, as the worker tells it, and holds no other up", async () => {
+it("the failure of one account is logged, and holds no other account up", async () => {
   await twoAccounts();
   const { logger } = await import("../../../../shared/platform/telemetry/telemetry.ts");
   const { loadRecount } = await import("../../../../shared/ledger/recount/store-recounts.ts");
-  const { announceRecount } = await import("../../../../shared/ledger/recount/queue.ts");
-  const told = vi.spyOn(logger, "error").mockReturnValue();
-  const broken = [
-    "account not recounted",
-    { account_id: "a-broken", error: expect.objectContaining({ message: "it cannot be read" }) },
-  ] as const;
-
-  await recountPending(new AbortController().signal);
-  expect(told.mock.calls).toEqual([broken]);
+  const { recountWorker } = await import("../../../../shared/ledger/recount/recount.ts");
+  const { enqueueAccounts } = await import("../../../../shared/accounts/enqueue-accounts.ts");
+  const { listen } = await import("../../../../scripts/local/local-queues.ts");
+  const logged = vi.spyOn(logger, "error").mockReturnValue();
+  await using closing = new AsyncDisposableStack();
+  const queue = await listen("recounts", recountWorker(), closing);
+  await enqueueAccounts("recounts");
+  await vi.waitUntil(() => queue.done === 1 && logged.mock.calls.length > 0);
+  const [message, line] = logged.mock.calls[0] ?? [];
+  expect(message).toBe("message failed");
+  expect(line).toMatchObject({
+    body: '{"account":"a-broken"}',
+    error: expect.objectContaining({ message: "it cannot be read" }),
+  });
   expect(await loadRecount("b-sound")).toMatchObject({ state: "done" });
-
-  const closing = new AsyncDisposableStack();
-  await recountHere(closing);
-  await announceRecount("a-broken");
-  await vi.waitUntil(() => told.mock.calls.length === 2);
-  await closing.disposeAsync();
-  expect(told.mock.calls).toEqual([broken, broken]);
 });

@@ -12,14 +12,15 @@ const message = (account: string, quarter?: string) => ({
 });
 
 let audit: (account: string, quarter?: string) => Promise<unknown>;
-let sent: string[] = [];
+let sent: ReturnType<typeof import("../../../stack/sent-messages.ts")["sentTo"]>;
 let lines: string[] = [];
 
 beforeAll(async () => {
   await tableOfOwn();
-  const { auditWith } = await import("../../../../functions/ledger/audit-account.ts");
-  const send = async (bodies: readonly string[]) => void sent.push(...bodies);
-  audit = (account, quarter) => auditWith(send, 0)({ Records: [message(account, quarter)] });
+  const { auditWorker } = await import("../../../../shared/operations/audit/audit-due-quarters.ts");
+  const { sentTo } = await import("../../../stack/sent-messages.ts");
+  sent = sentTo("audits");
+  audit = (account, quarter) => auditWorker(0)({ Records: [message(account, quarter)] });
   const { commit } = await import("../../../make/committed.ts");
   const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
   for (const account of ["sound", "drifted", "moved"]) {
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
   lines = [];
-  sent = [];
+  sent.take();
 });
 
 const BOOK = "u2026-Q2";
@@ -82,7 +83,7 @@ it("counts, and names, what differs in both of two audits", async () => {
   listen();
   expect(await audit("drifted", QUARTER)).toEqual({ batchItemFailures: [] });
   expect(drifts()).toEqual([1]);
-  const told = lines.find((line) => line.includes("sums are not"));
+  const told = lines.find((line) => line.includes("sums differ"));
   expect(JSON.parse(told ?? "{}")).toMatchObject({
     level: "ERROR",
     account_id: "drifted",
@@ -93,18 +94,18 @@ it("counts, and names, what differs in both of two audits", async () => {
 
 it("hands back a message that it cannot read, and does the others", async () => {
   listen();
-  const { auditWith } = await import("../../../../functions/ledger/audit-account.ts");
+  const { auditWorker } = await import("../../../../shared/operations/audit/audit-due-quarters.ts");
   const Records = [{ messageId: "broken", body: "{" }, message("sound", QUARTER)];
-  expect(await auditWith(async () => {}, 0)({ Records })).toEqual({
+  expect(await auditWorker(0)({ Records })).toEqual({
     batchItemFailures: [{ itemIdentifier: "broken" }],
   });
   expect(drifts()).toEqual([0]);
 });
 
 const quartersSent = async (account: string) => {
-  sent = [];
+  sent.take();
   await audit(account);
-  return sent.map((body) => JSON.parse(body));
+  return sent.take();
 };
 
 it("an account becomes a message for each of its quarters", async () => {

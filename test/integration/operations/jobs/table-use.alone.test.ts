@@ -63,19 +63,20 @@ function expectDeclared(job: keyof typeof jobs): void {
 }
 
 it("dispatchAccounts", async () => {
-  const { dispatchTo } = await import("../../../../functions/threshold/dispatch-accounts.ts");
-  const sent: string[] = [];
-  await dispatchTo(async (accounts) => void sent.push(...accounts))();
-  expect(sent).toEqual([SELLER]);
+  const { enqueueAccounts } = await import("../../../../shared/accounts/enqueue-accounts.ts");
+  const { sentTo } = await import("../../../stack/sent-messages.ts");
+  using sent = sentTo("accounts");
+  await enqueueAccounts("accounts");
+  expect(sent.messages).toEqual([{ account: SELLER }]);
   expectDeclared("dispatchAccounts");
   expectDeclared("dispatchAudits");
   expectDeclared("dispatchRecounts");
 });
 
 it("checkAccount", async () => {
-  const { checkWith } = await import("../../../../functions/threshold/check-account.ts");
+  const { monitorWorker } = await import("../../../../shared/returns/overview/monitor-account.ts");
   const publish = vi.fn(async () => {});
-  const check = checkWith(publish);
+  const check = monitorWorker(publish);
   expect(await check(delivery)).toEqual({ batchItemFailures: [] });
   expect(publish).toHaveBeenCalled();
   expectDeclared("checkAccount");
@@ -103,18 +104,20 @@ it("refreshRates", async () => {
 });
 
 it("auditAccount", async () => {
-  const { auditWith } = await import("../../../../functions/ledger/audit-account.ts");
-  const bodies: string[] = [];
-  const send = async (more: readonly string[]) => void bodies.push(...more);
-  expect(await auditWith(send, 0)(delivery)).toEqual({ batchItemFailures: [] });
-  expect(bodies).not.toEqual([]);
+  const { auditWorker } = await import("../../../../shared/operations/audit/audit-due-quarters.ts");
+  const { sentTo } = await import("../../../stack/sent-messages.ts");
+  using sent = sentTo("audits");
+  expect(await auditWorker(0)(delivery)).toEqual({ batchItemFailures: [] });
+  expect(sent.messages).not.toEqual([]);
+  const bodies = sent.messages.map((one) => JSON.stringify(one));
   const Records = bodies.map((body) => ({ messageId: body, body }));
-  expect(await auditWith(send, 0)({ Records })).toEqual({ batchItemFailures: [] });
+  expect(await auditWorker(0)({ Records })).toEqual({ batchItemFailures: [] });
   expectDeclared("auditAccount");
 });
 
 it("recountAccount", async () => {
-  const { recountWith } = await import("../../../../functions/ledger/recount-account.ts");
+  const { recountWorker } = await import("../../../../shared/ledger/recount/recount.ts");
+  const { sentTo } = await import("../../../stack/sent-messages.ts");
   const { updatePlacingProfile } = await import(
     "../../../../shared/ledger/settings/store-settings.ts"
   );
@@ -128,22 +131,17 @@ it("recountAccount", async () => {
   const rows = [{ establishment_country: "DE", fixed_establishments: [] }];
   await updatePlacingProfile(SELLER, (seen) => ({ ...seen, rows }), atHand());
   touched.clear();
-  const send = vi.fn(async () => {});
+  using sent = sentTo("recounts");
   const stopped = { now: () => 0, pause: async () => {} };
   // What takes longer than a run is sent on; the second run is later than anything under way.
-  expect(await recountWith(send, stopped)(delivery)).toEqual({ batchItemFailures: [] });
+  expect(await recountWorker(stopped)(delivery)).toEqual({ batchItemFailures: [] });
   const { later } = await import("../../../stack/settle.ts");
-  expect(await recountWith(send, later())(delivery)).toEqual({ batchItemFailures: [] });
-  expect(send).toHaveBeenCalledExactlyOnceWith([SELLER]);
+  expect(await recountWorker(later())(delivery)).toEqual({ batchItemFailures: [] });
+  expect(sent.messages).toEqual([{ account: SELLER }]);
   expectDeclared("recountAccount");
 });
 
 describe("readImportFile and commitImportPart", () => {
-  const tools = (sent: ImportMessage[]) => ({
-    send: async (more: readonly ImportMessage[]) => void sent.push(...more),
-    now: () => new Date(),
-  });
-
   /** Reads a file as the one job, and works on what that sends as the other. */
   async function imported(format: string, bytes: Uint8Array): Promise<ImportJob> {
     const { requestImport } = await import("../../../../shared/imports/jobs/request-import.ts");
@@ -166,17 +164,13 @@ describe("readImportFile and commitImportPart", () => {
   }
 
   async function worked(first: ImportMessage): Promise<void> {
-    const { takeFile, takePart } = await import(
-      "../../../../shared/imports/jobs/process-message.ts"
-    );
-    const messages: ImportMessage[] = [];
+    const { readImportFile } = await import("../../../../shared/imports/jobs/process-message.ts");
+    const { processAll } = await import("../../../../scripts/demo/import-file.ts");
     touched.clear();
-    await takeFile(first, tools(messages));
+    const messages = await readImportFile(first);
     expectDeclared("readImportFile");
     touched.clear();
-    for (let next = messages.shift(); next; next = messages.shift()) {
-      await takePart(next, tools(messages));
-    }
+    await processAll(messages);
     expectDeclared("commitImportPart");
   }
 
@@ -207,7 +201,8 @@ describe("readImportFile and commitImportPart", () => {
 it("dispatchWebhooks and deliverWebhook", async () => {
   const { createWebhook } = await import("../../../../shared/notifications/webhooks/manage.ts");
   const { dispatchWebhooks } = await import("../../../../shared/notifications/webhooks/deliver.ts");
-  const { takeWebhookWork } = await import("../../../../shared/notifications/webhooks/deliver.ts");
+  const { webhookWorker } = await import("../../../../shared/notifications/webhooks/deliver.ts");
+  const { sentTo } = await import("../../../stack/sent-messages.ts");
   const { webhookTools } = await import("../../../stack/webhook-tools.ts");
   const { settleRecount } = await import("../../../stack/settle.ts");
   const receiver = await startReceiver();
@@ -221,16 +216,15 @@ it("dispatchWebhooks and deliverWebhook", async () => {
 
   touched.clear();
   const now = new Date(Date.now() + 60_000);
-  const sent: WebhookWork[] = [];
-  const send = async (work: readonly WebhookWork[]) => void sent.push(...work);
-  const { sent: count } = await dispatchWebhooks(send, now);
-  expect(count).toBe(sent.length);
-  expect(sent.map(({ account }) => account)).toContain(SELLER);
+  using sent = sentTo<WebhookWork>("webhooks");
+  const { sent: count } = await dispatchWebhooks(now);
+  expect(count).toBe(sent.messages.length);
+  expect(sent.messages.map(({ account }) => account)).toContain(SELLER);
   expectDeclared("dispatchWebhooks");
 
   touched.clear();
-  const deliver = takeWebhookWork(webhookTools(now, { send }));
-  for (let next = sent.shift(); next; next = sent.shift()) {
+  const deliver = webhookWorker(webhookTools(now));
+  for (let next = sent.messages.shift(); next; next = sent.messages.shift()) {
     const Records = [{ messageId: "m1", body: JSON.stringify(next) }];
     expect(await deliver({ Records })).toEqual({ batchItemFailures: [] });
   }
@@ -260,18 +254,22 @@ describe("a round of webhooks", () => {
       insertDelivery(account, newDelivery("w", newMessage(account, event, now), now));
     await Promise.all(Array.from({ length: 40 }, () => due("busy")));
     await due("quiet");
-    const sent: WebhookWork[] = [];
-    await dispatchWebhooks(async (work) => void sent.push(...work), now);
-    const of = (name: string) => sent.filter(({ account }) => account === name).length;
+    const { sentTo } = await import("../../../stack/sent-messages.ts");
+    using sent = sentTo<WebhookWork>("webhooks");
+    await dispatchWebhooks(now);
+    const of = (name: string) => sent.messages.filter(({ account }) => account === name).length;
     expect({ busy: of("busy"), quiet: of("quiet") }).toEqual({ busy: 30, quiet: 1 });
   });
 });
 
 it("removeSandbox", async () => {
-  const { removeWith } = await import("../../../../functions/accounts/remove-sandbox.ts");
-  const { dispatchTo, isKept } = await import(
-    "../../../../functions/threshold/dispatch-accounts.ts"
+  const { removalWorker } = await import(
+    "../../../../shared/operations/lifecycle/remove-sandbox.ts"
   );
+  const { enqueueAccounts, isKept } = await import(
+    "../../../../shared/accounts/enqueue-accounts.ts"
+  );
+  const { sentTo } = await import("../../../stack/sent-messages.ts");
   const { isEmptied } = await import("../../../../shared/accounts/account.ts");
   const { sandboxOf } = await import("../../../../shared/core/sandbox-account.ts");
   const { emptySandbox } = await import(
@@ -284,29 +282,29 @@ it("removeSandbox", async () => {
     inParcel("in-a-parcel", 10_000, { supply_date: today }),
   ]);
   await emptySandbox(ledger, { keyId: "k", now: new Date() });
-  const sent: string[] = [];
-  const send = async (ledgers: readonly string[]) => void sent.push(...ledgers);
-  await dispatchTo(send, isEmptied)();
-  expect(sent.splice(0)).toEqual([ledger]);
-  await dispatchTo(send, isKept)();
-  expect(sent.splice(0)).toEqual([sandboxOf(SELLER, 2), SELLER]);
+  using sent = sentTo("removals");
+  const taken = () => sent.take().map(({ account }) => account);
+  await enqueueAccounts("removals", isEmptied);
+  expect(taken()).toEqual([ledger]);
+  await enqueueAccounts("removals", isKept);
+  expect(taken()).toEqual([sandboxOf(SELLER, 2), SELLER]);
 
   const Records = [{ messageId: "m1", body: JSON.stringify({ account: ledger }) }];
   touched.clear();
   // A run that is late at once is sent on; in an hour nothing is under way any more.
   let now = 0;
   const late = () => (now += 14 * 60_000);
-  expect(await removeWith(send, late)({ Records })).toEqual({ batchItemFailures: [] });
-  expect(sent.splice(0)).toEqual([ledger]);
+  expect(await removalWorker({ now: late })({ Records })).toEqual({ batchItemFailures: [] });
+  expect(taken()).toEqual([ledger]);
   const inAnHour = () => Date.now() + 3_600_000;
-  expect(await removeWith(send, inAnHour)({ Records })).toEqual({ batchItemFailures: [] });
-  expect(await removeWith(send, inAnHour)({ Records })).toEqual({ batchItemFailures: [] });
-  expect(sent).toEqual([]);
+  expect(await removalWorker({ now: inAnHour })({ Records })).toEqual({ batchItemFailures: [] });
+  expect(await removalWorker({ now: inAnHour })({ Records })).toEqual({ batchItemFailures: [] });
+  expect(taken()).toEqual([]);
   expectDeclared("removeSandbox");
-  await dispatchTo(send, isEmptied)();
-  expect(sent).toEqual([]);
+  await enqueueAccounts("removals", isEmptied);
+  expect(taken()).toEqual([]);
   // Of an account it takes nothing, whoever sends it.
-  expect(await removeWith(send, inAnHour)(delivery)).toEqual({
+  expect(await removalWorker({ now: inAnHour })(delivery)).toEqual({
     batchItemFailures: [{ itemIdentifier: "m1" }],
   });
 });

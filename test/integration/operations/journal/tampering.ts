@@ -6,7 +6,7 @@ import type { Item } from "../../../stack/tampering.ts";
 import { api } from "./streamed-api.ts";
 
 /*
- * Each tampering of decisions 0150 and 0151 that table and audits alone do not show, in both ways it can be made: written down by
+ * Each tampering of decisions 0150 and 0036 that table and audits alone do not show, in both ways it can be made: written down by
  * the stream as every write of a deployed table is, and past it, as while a stream is switched off.
  */
 

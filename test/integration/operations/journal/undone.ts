@@ -15,8 +15,8 @@ describe("an import", () => {
   const closing = new AsyncDisposableStack();
   beforeAll(async () => {
     api = await startApiHere();
-    const { importHere } = await import("../../../../scripts/operate/jobs/imports-here.ts");
-    await importHere(closing);
+    const { startWorkers } = await import("../../../../scripts/local/scheduled-jobs.ts");
+    await startWorkers(closing, ({ queue }) => queue === "imports" || queue === "chunks");
   });
   afterAll(async () => {
     await closing.disposeAsync();

@@ -1,5 +1,5 @@
-import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { updateRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
@@ -13,7 +13,7 @@ import {
 } from "../../../make/registration.ts";
 
 const NOW = new Date("2026-11-22T00:00:00Z");
-const dynamo = mockClient(DynamoDBClient);
+const dynamo = mockClient(DynamoDBDocumentClient);
 beforeEach(() => {
   dynamo.reset();
   vi.spyOn(Math, "random").mockReturnValue(0);

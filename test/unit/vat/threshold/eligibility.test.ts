@@ -88,7 +88,7 @@ test.for<[string, NewEvent, boolean]>([
 const review = { classification_status: "needs_review" } as const;
 const conflict = { location_evidence: [{ kind: "ip_address", country: "FR" }] } as const;
 
-// Relief must be certain (docs/decisions/0092): what a review may yet find to count is not nothing.
+// Relief must be certain (docs/decisions/0050): what a review may yet find to count is not nothing.
 test.for<[string, NewEvent, boolean]>([
   ["goods over a border", makeSale(review), true],
   [

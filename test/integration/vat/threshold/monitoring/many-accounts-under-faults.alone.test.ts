@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import type { IsoDate } from "../../../../../shared/core/calendar/iso-date.ts";
-import type { Delivery } from "../../../../../shared/platform/queues/messages.ts";
+import type { SqsBatch } from "../../../../../shared/platform/queues/queues.ts";
 import { seededRandom } from "../../../../make/random.ts";
 import { makeSale } from "../../../../make/supply-event.ts";
 import { type FaultProxy, startFaultProxy } from "../../../../stack/fault-proxy.ts";
@@ -94,22 +94,23 @@ let deliveredTwice = 0;
 
 /** A round of the monitor, with a queue that delivers every third batch to two workers at once. */
 async function monitor() {
-  const { checkWith } = await import("../../../../../functions/threshold/check-account.ts");
-  const { dispatchTo } = await import("../../../../../functions/threshold/dispatch-accounts.ts");
-  const { InProcessQueue } = await import(
-    "../../../../../scripts/operate/jobs/in-process-queue.ts"
+  const { monitorWorker } = await import(
+    "../../../../../shared/returns/overview/monitor-account.ts"
   );
-  const { queues } = await import("../../../../../shared/platform/jobs/jobs.ts");
-  const check = checkWith(bus.publish);
-  const worker = async (delivery: Delivery) => {
+  const { enqueueAccounts } = await import("../../../../../shared/accounts/enqueue-accounts.ts");
+  const { listen } = await import("../../../../../scripts/local/local-queues.ts");
+  const check = monitorWorker(bus.publish);
+  const worker = async (delivery: SqsBatch) => {
     const twice = deliveries % 3 === 0;
     deliveries += 1;
     if (twice) deliveredTwice += 1;
     const [report] = await Promise.all([check(delivery), ...(twice ? [check(delivery)] : [])]);
     return report as Awaited<ReturnType<typeof check>>;
   };
-  const queue = new InProcessQueue(worker, queues.accounts);
-  const { accounts: sent } = await dispatchTo(queue.send)();
+  await using closing = new AsyncDisposableStack();
+  const queue = await listen("accounts", worker, closing);
+  const { accounts: sent } = await enqueueAccounts("accounts");
+  await queue.idle();
   return { sent, done: queue.done, dead: queue.dead.length };
 }
 

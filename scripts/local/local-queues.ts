@@ -1,0 +1,115 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { stopSignal } from "../../shared/platform/clock.ts";
+import type { JobQueue, QueueName } from "../../shared/platform/jobs/jobs.ts";
+import type { SqsBatch, SqsBatchResponse } from "../../shared/platform/queues/queues.ts";
+
+export type Worker = (batch: SqsBatch) => Promise<SqsBatchResponse>;
+
+type Message = { readonly body: string; receives: number };
+
+/** Waits some milliseconds, or until the signal aborts. */
+type Wait = (milliseconds: number, ended: AbortSignal) => Promise<void>;
+
+/** A message that failed because others wrote at the same time succeeds when they are done. */
+const FIRST_PAUSE_MS = 200;
+
+const waited: Wait = (milliseconds, signal) =>
+  setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
+
+/**
+ * Replaces SQS and its event source in this process. At most `max_concurrency` messages are worked on at the same time,
+ * and a message that failed comes again after a pause that doubles, at most `max_receives` times in all.
+ */
+export class LocalQueue {
+  readonly #worker: Worker;
+  readonly #limits: JobQueue;
+  readonly #wait: Wait;
+  readonly #waiting: Message[] = [];
+  readonly #running = new Set<Promise<void>>();
+  readonly #pausing = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  // Workers are no part of the request that sends to them.
+  readonly #outside = AsyncLocalStorage.snapshot();
+  /** The number of messages that succeeded. */
+  done = 0;
+  /** The bodies of the messages that failed for the last time. */
+  readonly dead: string[] = [];
+
+  constructor(worker: Worker, limits: JobQueue, wait: Wait = waited) {
+    this.#worker = worker;
+    this.#limits = limits;
+    this.#wait = wait;
+  }
+
+  push(body: string): void {
+    this.#waiting.push({ body, receives: 0 });
+    this.#fill();
+  }
+
+  /** Resolves when every message has succeeded or failed for the last time. */
+  async idle(): Promise<void> {
+    while (this.#running.size + this.#pausing.size > 0) {
+      await Promise.race([...this.#running, ...this.#pausing]);
+    }
+  }
+
+  /** Takes no further message, aborts the clock of running workers, and waits for their end. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#running);
+  }
+
+  #fill(): void {
+    const { signal } = this.#stopping;
+    while (!signal.aborted && this.#running.size < this.#limits.max_concurrency) {
+      const message = this.#waiting.shift();
+      if (!message) return;
+      const run = this.#outside(() => stopSignal.run(signal, () => this.#deliver(message)));
+      this.#track(this.#running, run);
+    }
+  }
+
+  #track(set: Set<Promise<void>>, promise: Promise<void>): void {
+    const tracked = promise.finally(() => {
+      set.delete(tracked);
+      this.#fill();
+    });
+    set.add(tracked);
+  }
+
+  async #deliver(message: Message): Promise<void> {
+    message.receives += 1;
+    const attributes = { ApproximateReceiveCount: String(message.receives) };
+    const record = { messageId: randomUUID(), body: message.body, attributes };
+    const { batchItemFailures } = await this.#worker({ Records: [record] });
+    if (batchItemFailures.length === 0) this.done += 1;
+    else if (message.receives >= this.#limits.max_receives) this.dead.push(message.body);
+    else this.#track(this.#pausing, this.#again(message));
+  }
+
+  /** Lets others pass while the message waits. */
+  async #again(message: Message): Promise<void> {
+    await this.#wait(FIRST_PAUSE_MS * 2 ** (message.receives - 1), this.#stopping.signal);
+    this.#waiting.push(message);
+  }
+}
+
+/** Hands the messages of a queue to its worker, until `closing` is disposed. */
+export async function listen(
+  name: QueueName,
+  worker: Worker,
+  closing: AsyncDisposableStack,
+): Promise<LocalQueue> {
+  const { localChannel } = await import("../../shared/platform/queues/queues.ts");
+  const { queues } = await import("../../shared/platform/jobs/jobs.ts");
+  const queue = new LocalQueue(worker, queues[name]);
+  const push = (body: unknown) => queue.push(String(body));
+  localChannel(name).subscribe(push);
+  closing.defer(async () => {
+    localChannel(name).unsubscribe(push);
+    await queue.stop();
+  });
+  return queue;
+}

@@ -1,0 +1,131 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { busEventOf } from "../../../shared/notifications/crossings.ts";
+import { publishEvent } from "../../../shared/platform/event-bus.ts";
+import { accountQueue, enqueue, queueWorker } from "../../../shared/platform/queues/queues.ts";
+import { makeNotification } from "../../make/notification.ts";
+
+const bridge = mockClient(EventBridgeClient);
+const sqs = mockClient(SQSClient);
+
+beforeEach(() => {
+  bridge.reset();
+  sqs.reset();
+  vi.unstubAllEnvs();
+});
+
+describe("the event bus", () => {
+  const event = busEventOf("shop", makeNotification({ published_at: undefined }));
+
+  it("gets the crossing with its id, its account and no trace of who has read it", async () => {
+    vi.stubEnv("EVENT_BUS_NAME", "events");
+    bridge.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: "1" }] });
+    await publishEvent(event);
+    const [call] = bridge.commandCalls(PutEventsCommand);
+    const [entry] = call?.args[0].input.Entries ?? [];
+    expect(entry).toMatchObject({
+      EventBusName: "events",
+      Source: "eu-vat-compliance",
+      DetailType: "vat.threshold.exceeded",
+      Time: new Date("2026-11-20T12:00:00.000Z"),
+    });
+    expect(JSON.parse(entry?.Detail ?? "")).toEqual({
+      account: "shop",
+      id: "shop-2026-exceeded",
+      year: 2026,
+      threshold_minor: 1_000_000,
+      currency: "EUR",
+      current_minor: 1_234_567,
+      percentage_used: 123,
+      crossed_on: null,
+      eur_only: false,
+      created_at: "2026-11-20T12:00:00.000Z",
+    });
+  });
+
+  it("is asked again when it refuses an entry", async () => {
+    vi.stubEnv("EVENT_BUS_NAME", "events");
+    bridge.on(PutEventsCommand).resolves({
+      FailedEntryCount: 1,
+      Entries: [{ ErrorCode: "ThrottlingException" }],
+    });
+    await expect(publishEvent(event)).rejects.toThrow("ThrottlingException");
+  });
+
+  it("is the log where there is none", async () => {
+    const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    await publishEvent(event);
+    expect(JSON.parse(String(written.mock.calls[0]?.[0]))).toMatchObject({
+      bus: "none",
+      ...JSON.parse(JSON.stringify(event)),
+    });
+    written.mockRestore();
+    expect(bridge.calls()).toHaveLength(0);
+  });
+});
+
+describe("a queue", () => {
+  const queue = accountQueue("accounts");
+  const messages = Array.from({ length: 23 }, (_, n) => ({ account: `shop-${n}` }));
+
+  it("gets every message once, ten at a time", async () => {
+    vi.stubEnv("ACCOUNTS_QUEUE_URL", "https://queue.example/accounts");
+    sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+    await enqueue(queue, messages);
+    const batches = sqs
+      .commandCalls(SendMessageBatchCommand)
+      .map((call) => call.args[0].input.Entries ?? []);
+    expect(batches.map((batch) => batch.length)).toEqual([10, 10, 3]);
+    const bodies = batches.flat().map(({ MessageBody }) => JSON.parse(MessageBody ?? ""));
+    expect(bodies).toEqual(messages);
+    for (const batch of batches) {
+      expect(new Set(batch.map(({ Id }) => Id)).size).toBe(batch.length);
+    }
+  });
+
+  it("that has not taken all of them is an error", async () => {
+    vi.stubEnv("ACCOUNTS_QUEUE_URL", "https://queue.example/accounts");
+    sqs.on(SendMessageBatchCommand).resolves({
+      Successful: [],
+      Failed: [{ Id: "0", Code: "Busy", SenderFault: false }],
+    });
+    await expect(enqueue(queue, messages)).rejects.toThrow("SQS refused 1: Busy");
+  });
+
+  it("needs an address on AWS, so that no message is lost in silence", async () => {
+    vi.stubEnv("AWS_LAMBDA_FUNCTION_NAME", "dispatchAccounts");
+    await expect(enqueue(queue, messages)).rejects.toThrow("ACCOUNTS_QUEUE_URL is not set");
+    expect(sqs.calls()).toHaveLength(0);
+  });
+
+  it.for(["", "shop", "{}", '{"account":""}', '{"account":"a","more":1}', "null"])(
+    "worker hands back the message %j, and does the work of the others",
+    async (body) => {
+      const worked: string[] = [];
+      const worker = queueWorker(queue, async ({ account }) => worked.push(account));
+      const Records = [body, '{"account":"shop"}'].map((one, n) => ({
+        messageId: `m${n}`,
+        body: one,
+      }));
+      expect(await worker({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "m0" }] });
+      expect(worked).toEqual(["shop"]);
+    },
+  );
+
+  it("worker gives up after the last delivery that is allowed, and only then", async () => {
+    const given: string[] = [];
+    const failing = async () => Promise.reject(new Error("busy"));
+    const worker = queueWorker(queue, failing, async ({ account }) => given.push(account));
+    for (const [account, receives] of [
+      ["first", "1"],
+      ["last", "5"],
+    ] as const) {
+      const attributes = { ApproximateReceiveCount: receives };
+      const body = JSON.stringify({ account });
+      await worker({ Records: [{ messageId: "m", body, attributes }] });
+    }
+    expect(given).toEqual(["last"]);
+  });
+});
