@@ -13,8 +13,8 @@ import { noteOne, takeIn } from "../../shared/operations/audit/audit-sums.ts";
 import { INDEX_ATTRIBUTES } from "../../shared/platform/table/keys.ts";
 import { NO_EDGES } from "../../shared/vat/schemes/registration-segments.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
+import { type Findings, withCommas } from "./harness/subject.ts";
 import { recordOf, rowsOf, saleOf, seeded } from "./ledgers.ts";
-import { type Findings, withCommas } from "./subject.ts";
 
 /** Events of the audit whose figures docs/operations.md states, and of the sample that is measured. */
 const EVENTS = 10_000_000;

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { Failure, runCommand } from "../local/failure.ts";
-import { type Result, runNow, storeResult, writePage } from "./results.ts";
-import { withBench } from "./stack.ts";
-import { type Bench, markdown, rowsTable, type Subject } from "./subject.ts";
+import { type Result, runNow, storeResult, writePage } from "./harness/results.ts";
+import { withBench } from "./harness/stack.ts";
+import { type Bench, markdown, rowsTable, type Subject } from "./harness/subject.ts";
 import { SUBJECTS } from "./subjects.ts";
 
 const DEFAULT_SIZES = "1000,10000,100000,1000000,10000000";

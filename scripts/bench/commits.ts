@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { dayOf, type IsoDate } from "../../shared/core/calendar/iso-date.ts";
 import { commitEvents } from "../../shared/ledger/commit/commit-events.ts";
-import { unitsOf } from "./call-counter.ts";
-import { engineCaller, recordCommands } from "./engine-calls.ts";
+import { unitsOf } from "./harness/call-counter.ts";
+import { engineCaller, recordCommands } from "./harness/engine-calls.ts";
+import { type Bench, goalRow, type Row } from "./harness/subject.ts";
+import { inTurn, ratioOf } from "./harness/timing.ts";
 import { saleOf, seeded } from "./ledgers.ts";
-import { type Bench, goalRow, type Row } from "./subject.ts";
-import { inTurn, ratioOf } from "./timing.ts";
 
 /** A short name, since keys have it: a longer one makes some items cost a unit more. */
 const ACCOUNT = "bench";

@@ -101,7 +101,12 @@ const multiplied = (sums: ReadonlyMap<string, Delta>, by: number): Entry[] =>
     amounts: Object.fromEntries([...amounts].map(([name, amount]) => [name, amount * by])),
   }));
 
-async function writeSums(account: string, shard: number, sums: ReadonlyMap<string, Delta>) {
+/** Adds sums to those of an account in one shard, straight in the engine. */
+export async function writeSums(
+  account: string,
+  shard: number,
+  sums: ReadonlyMap<string, Delta>,
+): Promise<void> {
   const updates = Array.from(sums.values(), (delta) => ({
     Update: tallyUpdate(tallyKey(account, delta.book, delta.key, shard), delta),
   }));

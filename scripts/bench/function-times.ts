@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import type { routes } from "../../shared/api/routes.ts";
 import { fillBySums } from "./fill.ts";
+import { type Bench, goalRow, type Row } from "./harness/subject.ts";
+import { median, times } from "./harness/timing.ts";
 import { saleOf, seeded } from "./ledgers.ts";
-import { type Bench, goalRow, type Row } from "./subject.ts";
 import { PERIOD } from "./summaries.ts";
-import { median, times } from "./timing.ts";
 
 const run = promisify(execFile);
 
@@ -50,15 +50,21 @@ function eventOf(name: Endpoint, key: string, dice: () => number): string {
   });
 }
 
-/** Runs a program of Node, and returns the figures in the last line of its output. */
-async function figuresOf(...args: string[]): Promise<number[]> {
-  const { stdout } = await run(process.execPath, args);
+/** Runs a program of Node that logs as a deployed function does, and returns the figures in the last line of its output. */
+async function figuresOf({ engine }: Bench, args: readonly string[]): Promise<number[]> {
+  const env = {
+    ...process.env,
+    DYNAMODB_ENDPOINT: engine,
+    POWERTOOLS_LOG_LEVEL: "INFO",
+    POWERTOOLS_METRICS_DISABLED: "false",
+  };
+  const { stdout } = await run(process.execPath, args, { env });
   return JSON.parse(stdout.trim().split("\n").at(-1) as string);
 }
 
 /** Measures cold requests: the import of a bundle and its first call, each in a process of its own. */
-export async function measureCold({ newAccount }: Bench): Promise<Row[]> {
-  const key = await newAccount("bench-cold");
+export async function measureCold(bench: Bench): Promise<Row[]> {
+  const key = await bench.newAccount("bench-cold");
   const dice = seeded(1);
   // Within the checkout: bundles import what is external from its packages.
   const folder = await mkdtemp(join(process.cwd(), ".local-bench-"));
@@ -75,7 +81,7 @@ export async function measureCold({ newAccount }: Bench): Promise<Row[]> {
         for (const [n, bundled] of bundles.entries()) {
           const file = pathToFileURL(join(bundled, `${name}.mjs`)).href;
           const args = ["--input-type=module", "-e", COLD_REQUEST, file, eventOf(name, key, dice)];
-          figures[n]?.push(await figuresOf(...args));
+          figures[n]?.push(await figuresOf(bench, args));
         }
       }
       rows.push(coldRow(name, figures));
@@ -120,16 +126,16 @@ function coldRow(name: string, [own = [], other]: readonly (readonly number[][])
 }
 
 /** Measures the processor time of a warm shop summary inside the function, without its calls of the table. */
-export async function measureProcessor({ newAccount }: Bench): Promise<Row[]> {
+export async function measureProcessor(bench: Bench): Promise<Row[]> {
   const account = "bench-processor";
-  const key = await newAccount(account);
+  const key = await bench.newAccount(account);
   await fillBySums(account, "shop", 100_000);
   const event = eventOf(SUMMARY, key, seeded(1));
   const roots = checkouts();
   const figures: number[][] = roots.map(() => []);
   for (let round = 0; round < PROCESSES; round += 1) {
     for (const [n, root] of roots.entries()) {
-      const [ms = 0] = await figuresOf("scripts/bench/warm-summary.ts", root, event);
+      const [ms = 0] = await figuresOf(bench, ["scripts/bench/warm-summary.ts", root, event]);
       figures[n]?.push(ms);
     }
   }

@@ -18,9 +18,9 @@ import { startedImport } from "../../shared/imports/jobs/transitions.ts";
 import { apiCall } from "../operate/imports/api-call.ts";
 import type { ReachedApi } from "../operate/imports/reach-api.ts";
 import { amazonReport } from "./amazon-report.ts";
-import { newFolder } from "./stack.ts";
-import { type Bench, goalRow, type Row, withCommas } from "./subject.ts";
-import { median, ratioOf } from "./timing.ts";
+import { newFolder } from "./harness/stack.ts";
+import { type Bench, goalRow, type Row, withCommas } from "./harness/subject.ts";
+import { median, ratioOf } from "./harness/timing.ts";
 
 const run = promisify(execFile);
 

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { Failure, runCommand } from "../local/failure.ts";
+import { machineNow } from "./harness/results.ts";
+import { newSeller, request, startBenchStack } from "./harness/stack.ts";
+import { markdown } from "./harness/subject.ts";
+import { median, percentile, times } from "./harness/timing.ts";
 import { saleOf, seeded } from "./ledgers.ts";
-import { machineNow } from "./results.ts";
-import { newSeller, request, startBenchStack } from "./stack.ts";
-import { markdown } from "./subject.ts";
-import { median, percentile, times } from "./timing.ts";
 
 const run = promisify(execFile);
 

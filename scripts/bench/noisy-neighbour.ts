@@ -1,9 +1,9 @@
 import { runCommand } from "../local/failure.ts";
+import { machineNow } from "./harness/results.ts";
+import { newSeller, startBenchStack } from "./harness/stack.ts";
+import { type Row, rowsTable } from "./harness/subject.ts";
+import { percentile, times } from "./harness/timing.ts";
 import { saleOf, seeded } from "./ledgers.ts";
-import { machineNow } from "./results.ts";
-import { newSeller, startBenchStack } from "./stack.ts";
-import { type Row, rowsTable } from "./subject.ts";
-import { percentile, times } from "./timing.ts";
 
 /** Calls a second that an account may make: few enough that the machine serves both accounts. */
 const LIMIT = 5;

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { loadApiKey } from "../../shared/accounts/store-keys.ts";
 import { dayOf } from "../../shared/core/calendar/iso-date.ts";
 import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
-import { depthOf } from "./call-counter.ts";
-import { engineCaller, recordCommands } from "./engine-calls.ts";
 import { fillLedger } from "./fill.ts";
 import type { GoalName } from "./goals.ts";
+import { depthOf } from "./harness/call-counter.ts";
+import { engineCaller, recordCommands } from "./harness/engine-calls.ts";
+import { request } from "./harness/stack.ts";
+import { type Bench, goalRow, type Row } from "./harness/subject.ts";
+import { inTurn, ratioOf } from "./harness/timing.ts";
 import { saleOf, seeded } from "./ledgers.ts";
-import { request } from "./stack.ts";
-import { type Bench, goalRow, type Row } from "./subject.ts";
 import { PERIOD, summaryPath } from "./summaries.ts";
-import { inTurn, ratioOf } from "./timing.ts";
 
 const EVENTS = 1_000;
 /** Milliseconds for which each call of the table is held: far more than a request computes between two calls. */

@@ -1,4 +1,4 @@
-import type { Subject } from "./subject.ts";
+import type { Subject } from "./harness/subject.ts";
 
 /**
  * The subjects of the benchmark, in the order of a run: those without many events come first. They are imported late,
@@ -16,6 +16,11 @@ export const SUBJECTS: readonly Subject[] = [
     run: async (bench) => (await import("./requests.ts")).measureReads(bench),
   },
   {
+    name: "threshold",
+    goals: ["thresholdUnits"],
+    run: async (bench) => (await import("./threshold.ts")).measureThreshold(bench),
+  },
+  {
     name: "processor",
     goals: ["summaryProcessor"],
     run: async (bench) => (await import("./function-times.ts")).measureProcessor(bench),
@@ -29,6 +34,16 @@ export const SUBJECTS: readonly Subject[] = [
     name: "commits",
     goals: ["saleUnits", "batchSaleUnits", "commitRate"],
     run: async (bench) => (await import("./commits.ts")).measureCommits(bench),
+  },
+  {
+    name: "calculations",
+    goals: ["calculationRate"],
+    run: async (bench) => (await import("./calculations.ts")).measureCalculations(bench),
+  },
+  {
+    name: "records",
+    goals: ["recordsMemory", "recordsResident"],
+    run: async (bench) => (await import("./records.ts")).measureRecords(bench),
   },
   {
     name: "imports",

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { quarterKeyOn } from "../../../shared/core/calendar/period.ts";
 import { taxationOf } from "../../../shared/vat/schemes/supply-event.ts";
 import { fillBySums } from "../fill.ts";
+import { newFolder, readyUrl, request } from "../harness/stack.ts";
+import { type Bench, type Findings, goalRow, type Row, withCommas } from "../harness/subject.ts";
+import { inMs, inTurn, ratioOf } from "../harness/timing.ts";
 import { type CopiedSale, copiedSales, SHAPES, type Shape } from "../ledgers.ts";
-import { newFolder, readyUrl, request } from "../stack.ts";
-import { type Bench, type Findings, goalRow, type Row, withCommas } from "../subject.ts";
 import { PERIOD, summaryPath } from "../summaries.ts";
-import { inMs, inTurn, ratioOf } from "../timing.ts";
 import { postgresFolder, startPostgres } from "./postgres.ts";
 import type { PeerData, PeerRate, PeerSum } from "./server.ts";
 

@@ -5,7 +5,7 @@ import { chmod, chown, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "../../local/failure.ts";
-import { newFolder } from "../stack.ts";
+import { newFolder } from "../harness/stack.ts";
 
 /** The folder of the programs in packages of Debian and Ubuntu, which is not in the PATH. */
 const PACKAGED = "/usr/lib/postgresql/*/bin";
@@ -13,10 +13,9 @@ const WAITS = 200;
 /** The name that PostgreSQL gives its socket. */
 const SOCKET = ".s.PGSQL.5432";
 
-/** Finds the folder of the programs `initdb` and `postgres` in the PATH or a package, if they are installed. */
-export function postgresFolder(): string | undefined {
-  const path = (process.env["PATH"] ?? "").split(delimiter);
-  const folders = [...path, ...globSync(PACKAGED).sort().toReversed()];
+/** Finds the folder of the programs `initdb` and `postgres` in a path or a package, if they are installed. */
+export function postgresFolder(path = process.env["PATH"] ?? ""): string | undefined {
+  const folders = [...path.split(delimiter), ...globSync(PACKAGED).sort().toReversed()];
   return folders.find((one) => ["initdb", "postgres"].every((name) => existsSync(join(one, name))));
 }
 

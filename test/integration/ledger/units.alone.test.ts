@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { unitsOf as unitsOfCalls } from "../../../scripts/bench/call-counter.ts";
 import { fillLedger } from "../../../scripts/bench/fill.ts";
+import { unitsOf as unitsOfCalls } from "../../../scripts/bench/harness/call-counter.ts";
 import { rowsOf, saleOf, seeded } from "../../../scripts/bench/ledgers.ts";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { quarterOf } from "../../../shared/core/calendar/period.ts";
@@ -21,7 +21,7 @@ const BEFORE = "2025-08-14" as IsoDate;
 
 /** Before the imports above, so that the client of the table calls through the counter. */
 const counter = await vi.hoisted(async () => {
-  const { startCallCounter } = await import("../../../scripts/bench/call-counter.ts");
+  const { startCallCounter } = await import("../../../scripts/bench/harness/call-counter.ts");
   return startCallCounter();
 });
 let seller: Account;

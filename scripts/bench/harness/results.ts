@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import { TESTED_GOALS } from "./goals.ts";
+import { TESTED_GOALS } from "../goals.ts";
+import { SUBJECTS } from "../subjects.ts";
 import { type Findings, markdown, rowsTable } from "./subject.ts";
-import { SUBJECTS } from "./subjects.ts";
 
 const FILE = "docs/performance.json";
 const PAGE = "docs/performance.md";
@@ -66,10 +66,14 @@ function commitNow(): string {
   }
 }
 
-/** Writes the tables of the page from the stored results. Each is between `<!-- name -->` and `<!-- /name -->`. */
+/** Writes the page with its tables from the stored results. */
 export function writePage(): void {
-  const results = storedResults();
-  const page = readFileSync(PAGE, "utf8").replaceAll(
+  writeFileSync(PAGE, filledPage(readFileSync(PAGE, "utf8"), storedResults()));
+}
+
+/** Replaces the tables of a page. Each is between `<!-- name -->` and `<!-- /name -->`. */
+export const filledPage = (page: string, results: Results): string =>
+  page.replaceAll(
     /<!-- (?<name>[a-z]+) -->[\s\S]*?<!-- \/\k<name> -->/g,
     (_table, name: string) => {
       const print = TABLES[name];
@@ -77,8 +81,6 @@ export function writePage(): void {
       return `<!-- ${name} -->\n${print(results)}\n<!-- /${name} -->`;
     },
   );
-  writeFileSync(PAGE, page);
-}
 
 const TABLES: Readonly<Record<string, (results: Results) => string>> = {
   goals: (results) => {

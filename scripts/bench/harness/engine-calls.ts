@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { dynamo, TABLE_CALLS } from "../../shared/platform/dynamodb/client.ts";
+import { dynamo, TABLE_CALLS } from "../../../shared/platform/dynamodb/client.ts";
 
 type Command = Parameters<typeof dynamo.send>[0];
 

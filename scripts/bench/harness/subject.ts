@@ -1,5 +1,5 @@
+import { GOALS, type GoalName } from "../goals.ts";
 import { type CountedCall, unitsOf } from "./call-counter.ts";
-import { GOALS, type GoalName } from "./goals.ts";
 
 /** The stack that subjects measure, and the ways to call it. */
 export type Bench = {

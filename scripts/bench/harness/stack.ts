@@ -6,9 +6,9 @@ import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { setRunningStack } from "../local/environment.ts";
-import { Failure } from "../local/failure.ts";
-import { holderOf } from "../local/stack-file.ts";
+import { setRunningStack } from "../../local/environment.ts";
+import { Failure } from "../../local/failure.ts";
+import { holderOf } from "../../local/stack-file.ts";
 import { startCallCounter } from "./call-counter.ts";
 import type { Bench } from "./subject.ts";
 
@@ -88,6 +88,11 @@ export async function withBench(
     const stack = await startBenchStack();
     closing.defer(stack.end);
     const engine = process.env["DYNAMODB_ENDPOINT"] as string;
+    // Of this process alone: the stack has begun, and logs as a function does.
+    Object.assign(process.env, {
+      POWERTOOLS_LOG_LEVEL: "SILENT",
+      POWERTOOLS_METRICS_DISABLED: "true",
+    });
     const counter = await startCallCounter();
     closing.defer(counter.end);
     const keys = new Map<string, string>();
@@ -115,11 +120,9 @@ export async function withBench(
 
 /** Starts the API in this process. Imports late: clients read the environment at import. */
 async function startApiHere(closing: AsyncDisposableStack): Promise<string> {
-  process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
-  process.env["POWERTOOLS_METRICS_DISABLED"] ??= "true";
-  const { startApiServer } = await import("../local/api-server.ts");
-  const { loadEndpoints } = await import("../local/endpoints.ts");
-  const { FREE_LOOPBACK } = await import("../local/http-server.ts");
+  const { startApiServer } = await import("../../local/api-server.ts");
+  const { loadEndpoints } = await import("../../local/endpoints.ts");
+  const { FREE_LOOPBACK } = await import("../../local/http-server.ts");
   const api = await startApiServer(FREE_LOOPBACK);
   closing.defer(api.stop);
   api.serve(await loadEndpoints());
@@ -135,7 +138,7 @@ export async function newSeller(
   account: string,
   effective_from = "2021-07-01",
 ): Promise<string> {
-  const { issueKey } = await import("../operate/api-keys/keys.ts");
+  const { issueKey } = await import("../../operate/api-keys/keys.ts");
   const key = await issueKey({ account, scope: "full", mode: "live" }, new Date());
   await request(url, key, "/v1/tax-registrations", {
     scheme_type: "union_oss",
