@@ -55,5 +55,9 @@ export const TESTED_GOALS: readonly {
     goal: "nothing acknowledged is lost, sums equal a recount",
     tests: ["test/crash", "test/soak"],
   },
-  { what: "20,000 generated bad requests", goal: "no 5xx", tests: ["test/fuzz"] },
+  {
+    what: "20,000 generated bad requests, by `npm run soak`",
+    goal: "no 5xx",
+    tests: ["test/fuzz"],
+  },
 ];

@@ -43,7 +43,7 @@ export const SHAPES = ["shop", "widest"] as const;
 export type Shape = (typeof SHAPES)[number];
 
 /** The fields that place a sale in a row of the return. */
-export type ReturnRow = {
+type ReturnRow = {
   readonly service: boolean;
   readonly state: string;
   readonly currency: string;
@@ -52,7 +52,7 @@ export type ReturnRow = {
 
 const CURRENCIES = { shop: ["EUR", "SEK"], widest: ["EUR", "SEK", "PLN", "USD"] } as const;
 
-/** Whether a shape sells services: goods alone, or both. */
+/** The kinds of supplies of a shape, by `service`: goods alone, or goods and services. */
 const KINDS = { shop: [false], widest: [false, true] } as const;
 
 /** Lists all rows that the return of a ledger can have. */

@@ -42,7 +42,7 @@ export function depthOf(calls: readonly Pick<CountedCall, "began" | "ended">[]):
   return depth;
 }
 
-export type CallCounter = {
+type CallCounter = {
   /** Returns the calls since the last time, and holds each further one for `holdMs`. */
   readonly take: (holdMs?: number) => readonly CountedCall[];
   readonly end: () => void;

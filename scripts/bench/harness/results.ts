@@ -23,7 +23,7 @@ type Run = {
 export type Result = Run & Findings & { readonly seconds: number };
 
 /** Results by the names of subjects. */
-export type Results = Readonly<Record<string, Result>>;
+type Results = Readonly<Record<string, Result>>;
 
 /** Reads the stored results. */
 export const storedResults = (): Results =>

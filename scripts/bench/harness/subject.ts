@@ -35,7 +35,7 @@ export type Row = {
   readonly met?: boolean;
 };
 
-export type Table = {
+type Table = {
   readonly title: string;
   readonly head: readonly string[];
   readonly lines: readonly (readonly string[])[];

@@ -8,7 +8,7 @@ export function percentile(figures: readonly number[], part: number): number {
 }
 
 /** Measures the milliseconds that `work` takes. */
-export async function timed(work: () => unknown): Promise<number> {
+async function timed(work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;

@@ -61,7 +61,7 @@ function refusedItem(
 }
 
 /** How many items have each status. */
-export function countsOf(items: CommittedApart["items"]): CommittedApart["counts"] {
+function countsOf(items: CommittedApart["items"]): CommittedApart["counts"] {
   const counts = { committed: 0, duplicate: 0, conflict: 0, rejected: 0 };
   for (const { status } of items) counts[status] += 1;
   return counts;
