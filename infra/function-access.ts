@@ -1,10 +1,10 @@
 import type { Route } from "../shared/api/route.ts";
-import type { ItemFamily, SandboxAccess, TableAccess } from "../shared/platform/table/access.ts";
+import type { ItemGroup, SandboxAccess, TableAccess } from "../shared/platform/table/access.ts";
 
 /** The item families that a function reads and writes, all of them. */
 export type FunctionAccess = {
-  readonly reads: readonly ItemFamily[];
-  readonly writes: readonly ItemFamily[];
+  readonly reads: readonly ItemGroup[];
+  readonly writes: readonly ItemGroup[];
   /** In the partitions of sandboxes alone. */
   readonly sandboxes: Required<SandboxAccess>;
 };
@@ -16,7 +16,7 @@ export function accessOfRoute({ table, scope, method, keepsNothing }: Route): Fu
   const own = accessOf(table);
   if (scope === "public") return own;
   const remembers = method === "POST" && !keepsNothing;
-  const answers: readonly ItemFamily[] = remembers ? ["idempotency"] : [];
+  const answers: readonly ItemGroup[] = remembers ? ["idempotency"] : [];
   return {
     reads: ["keys", "sandboxes", ...own.reads, ...answers],
     writes: [...own.writes, ...answers, "key_list", "rate_limits"],

@@ -1,8 +1,8 @@
-import type { ItemFamily, TableAccess } from "../shared/platform/table/access.ts";
+import type { ItemGroup, TableAccess } from "../shared/platform/table/access.ts";
 import { accessOf } from "./function-access.ts";
 
 /** Items that come by the thousand: to read, sum and convert them takes a processor, not memory. */
-const MANY: readonly ItemFamily[] = ["tallies", "events_by_day", "transactions_by_day"];
+const MANY: readonly ItemGroup[] = ["sums", "events_by_day", "transactions_by_day"];
 
 /**
  * In MB, which Lambda gives processor time by: 1,769 are one whole processor. No function needs more

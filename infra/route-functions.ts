@@ -9,7 +9,7 @@ import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { gatewayMethod, type Route } from "../shared/api/route.ts";
 import { fallbackRow } from "../shared/api/route-match.ts";
-import type { ItemFamily } from "../shared/platform/table/access.ts";
+import type { ItemGroup } from "../shared/platform/table/access.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";
 import { accessOfRoute } from "./function-access.ts";
@@ -122,7 +122,7 @@ export const changesRecords = (row: Route): boolean =>
   accessOfRoute(row).writes.some((family) => !BESIDE_ALL.has(family)) || row.artifacts === "put";
 
 /** What every call of an account may write: its answer, the day on which its key was used, how many calls there were. */
-const BESIDE_ALL: ReadonlySet<ItemFamily> = new Set<ItemFamily>([
+const BESIDE_ALL: ReadonlySet<ItemGroup> = new Set<ItemGroup>([
   "idempotency",
   "key_list",
   "rate_limits",

@@ -1,9 +1,9 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { sandboxOf } from "../shared/core/sandbox-account.ts";
-import type { ItemFamily } from "../shared/platform/table/access.ts";
-import type { TableOperation } from "../shared/platform/table/family.ts";
-import { ITEM_FAMILIES } from "../shared/platform/table/item-families.ts";
+import type { ItemGroup } from "../shared/platform/table/access.ts";
+import type { TableOperation } from "../shared/platform/table/item.ts";
 import { INDEX } from "../shared/platform/table/keys.ts";
+import { ITEM_GROUPS } from "../shared/platform/table/registry.ts";
 import type { Table } from "./data-stack.ts";
 import type { FunctionAccess } from "./function-access.ts";
 
@@ -21,13 +21,13 @@ type TablePermission = {
  */
 function tablePermissions({ reads, writes, sandboxes }: FunctionAccess): TablePermission[] {
   const there = [
-    ...sandboxes.reads.flatMap((family) => usesOf(family, ITEM_FAMILIES[family].reads)),
-    ...sandboxes.writes.flatMap((family) => usesOf(family, ITEM_FAMILIES[family].writes)),
+    ...sandboxes.reads.flatMap((family) => usesOf(family, ITEM_GROUPS[family].reads)),
+    ...sandboxes.writes.flatMap((family) => usesOf(family, ITEM_GROUPS[family].writes)),
     ...sandboxes.removes.flatMap((family) => usesOf(family, removalsOf(family))),
   ];
   const uses = [
-    ...reads.flatMap((family) => usesOf(family, ITEM_FAMILIES[family].reads)),
-    ...writes.flatMap((family) => usesOf(family, ITEM_FAMILIES[family].writes)),
+    ...reads.flatMap((family) => usesOf(family, ITEM_GROUPS[family].reads)),
+    ...writes.flatMap((family) => usesOf(family, ITEM_GROUPS[family].writes)),
     ...there.map((use) => ({ ...use, partition: ofSandboxes(use.partition) })),
   ];
   return PLACES.flatMap((on) => permissionsOn(on, uses));
@@ -36,8 +36,8 @@ function tablePermissions({ reads, writes, sandboxes }: FunctionAccess): TablePe
 const PLACES = ["table", "index"] as const;
 
 /** What takes items out of a family: an index is only read, and follows the table by itself. */
-export const removalsOf = (family: ItemFamily): readonly TableOperation[] =>
-  ITEM_FAMILIES[family].index ? ["Query"] : ["Query", "DeleteItem"];
+export const removalsOf = (family: ItemGroup): readonly TableOperation[] =>
+  ITEM_GROUPS[family].index ? ["Query"] : ["Query", "DeleteItem"];
 
 /**
  * The same partitions of sandboxes alone. A ledger's name is the first thing in them that differs, and no account's has
@@ -51,8 +51,8 @@ type Use = {
   readonly partition: string;
 };
 
-function usesOf(name: ItemFamily, operations: readonly TableOperation[]): Use[] {
-  const { items, index } = ITEM_FAMILIES[name];
+function usesOf(name: ItemGroup, operations: readonly TableOperation[]): Use[] {
+  const { items, index } = ITEM_GROUPS[name];
   const on = index ? "index" : "table";
   return operations.flatMap((operation) =>
     items.map(({ pk }) => ({ operation, on, partition: pk })),

@@ -2,13 +2,13 @@ import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { isSandbox, sandboxOf } from "../core/sandbox-account.ts";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
 import { pages } from "../platform/dynamodb/read.ts";
+import { ACCOUNT_ITEM } from "../platform/table/items.ts";
 import {
   accountIndexKey,
   accountRecordKey,
   allAccounts,
   sandboxKey,
 } from "../platform/table/keys.ts";
-import { SCHEMA_VERSIONS } from "../platform/table/schema-versions.ts";
 import { AccountRecord, isEmptied } from "./account.ts";
 import type { StoredKey } from "./keys.ts";
 
@@ -26,7 +26,7 @@ export async function ensureAccount(account: string, now: Date): Promise<void> {
         "SET account = :account, schema_version = :version, created_at = if_not_exists(created_at, :now), gsi1pk = :pk, gsi1sk = :sk",
       ExpressionAttributeValues: {
         ":account": account,
-        ":version": SCHEMA_VERSIONS.account,
+        ":version": ACCOUNT_ITEM.version,
         ":now": now.toISOString(),
         ":pk": gsi1pk,
         ":sk": gsi1sk,

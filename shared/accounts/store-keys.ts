@@ -3,13 +3,14 @@ import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dy
 import * as z from "zod";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
 import { queryAll } from "../platform/dynamodb/read.ts";
+import { versionOf } from "../platform/table/item.ts";
+import { API_KEY_ITEM, KEY_LISTING_ITEM } from "../platform/table/items.ts";
 import {
   accountRecordKey,
   apiKeyKey,
   keyListingKey,
   keyListingsOf,
 } from "../platform/table/keys.ts";
-import { SCHEMA_VERSIONS, versionOf } from "../platform/table/schema-versions.ts";
 import type { UsedKey } from "./key-schema.ts";
 import { endOf, StoredKey } from "./keys.ts";
 
@@ -39,7 +40,7 @@ export const insertApiKey = (by: Asking, key: StoredKey, replaced?: Replaced): P
     {
       Put: {
         TableName: tableName(),
-        Item: { ...apiKeyKey(key.key_id), ...versionOf("api_key"), ...key },
+        Item: { ...apiKeyKey(key.key_id), ...versionOf(API_KEY_ITEM), ...key },
         ConditionExpression: "attribute_not_exists(pk)",
       },
     },
@@ -169,7 +170,7 @@ const listing = (key: StoredKey) => {
           ? "SET schema_version = :version"
           : "SET schema_version = :version, ends_at = :end",
       ExpressionAttributeValues: {
-        ":version": SCHEMA_VERSIONS.key_listing,
+        ":version": KEY_LISTING_ITEM.version,
         ...(ends_at === undefined ? {} : { ":end": ends_at }),
       },
     },
@@ -210,7 +211,7 @@ export async function noteKeyUse(account: string, keyId: string, today: string):
       Key: keyListingKey(account, keyId),
       UpdateExpression: "SET last_used_on = :today, schema_version = :version",
       ConditionExpression: "attribute_not_exists(last_used_on) OR last_used_on < :today",
-      ExpressionAttributeValues: { ":today": today, ":version": SCHEMA_VERSIONS.key_listing },
+      ExpressionAttributeValues: { ":today": today, ":version": KEY_LISTING_ITEM.version },
     }),
     { abortSignal: AbortSignal.timeout(NOTE_PATIENCE_MS) },
   );

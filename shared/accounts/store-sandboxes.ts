@@ -1,15 +1,16 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
 import { loadVersioned, type VersionedItem } from "../platform/dynamodb/versioned-item.ts";
+import { versionOf } from "../platform/table/item.ts";
+import { ACCOUNT_ITEM, SANDBOX_ITEM } from "../platform/table/items.ts";
 import { accountIndexKey, accountRecordKey, sandboxKey } from "../platform/table/keys.ts";
-import { SCHEMA_VERSIONS, versionOf } from "../platform/table/schema-versions.ts";
 import { FIRST_SANDBOX, openSandbox, SandboxState } from "./sandbox.ts";
 
 const ITEM: VersionedItem<SandboxState> = {
   key: sandboxKey,
   schema: SandboxState,
   empty: FIRST_SANDBOX,
-  kind: "sandbox",
+  definition: SANDBOX_ITEM,
   name: "sandbox",
 };
 
@@ -30,7 +31,7 @@ export async function switchSandbox(
   const TableName = tableName();
   const put = {
     TableName,
-    Item: { ...sandboxKey(account), ...versionOf("sandbox"), ...next },
+    Item: { ...sandboxKey(account), ...versionOf(SANDBOX_ITEM), ...next },
     ...(seen.version === 0
       ? { ConditionExpression: "attribute_not_exists(pk)" }
       : {
@@ -50,7 +51,7 @@ function emptiedRecord(ledger: string, now: Date) {
       "SET account = :ledger, schema_version = :version, created_at = if_not_exists(created_at, :now), gsi1pk = :pk, gsi1sk = :sk, account_state = :emptied, state_since = :now",
     ExpressionAttributeValues: {
       ":ledger": ledger,
-      ":version": SCHEMA_VERSIONS.account,
+      ":version": ACCOUNT_ITEM.version,
       ":now": now.toISOString(),
       ":pk": gsi1pk,
       ":sk": gsi1sk,

@@ -1,6 +1,7 @@
 import { canonicalText } from "../core/hash.ts";
 import { pages } from "../platform/dynamodb/read.ts";
 import type { Appended } from "../platform/dynamodb/versioned-item.ts";
+import { SETTING_CHANGE_ITEM } from "../platform/table/items.ts";
 import { changeKey, changesOf } from "../platform/table/keys.ts";
 import { type Author, changeId, SettingChange } from "./setting-changes.ts";
 
@@ -15,7 +16,11 @@ export const appendedChange =
     const { version } = after;
     const at = now.toISOString();
     const change = { at, key_id, subject, version, changes: differ(before, after) };
-    return { key: changeKey(account, changeId(change)), kind: "setting_change", item: change };
+    return {
+      key: changeKey(account, changeId(change)),
+      definition: SETTING_CHANGE_ITEM,
+      item: change,
+    };
   };
 
 /** At most `limit` changes of the account before `before`, the newest first, read strongly. */

@@ -9,8 +9,8 @@ import {
   type VersionedItem,
   valueIn,
 } from "../platform/dynamodb/versioned-item.ts";
+import { SOURCE_TAG_ITEM, SOURCES_ITEM } from "../platform/table/items.ts";
 import { sourcesKey, sourceTagKey, sourceTagsOf } from "../platform/table/keys.ts";
-import { SCHEMA_VERSIONS } from "../platform/table/schema-versions.ts";
 import { type Author, changedRows } from "./setting-changes.ts";
 import { mergeTags, SourceTag } from "./source-tags.ts";
 import { NO_SOURCES, SourceProfile, type Sources } from "./sources.ts";
@@ -20,7 +20,7 @@ const ITEM: VersionedItem<Sources> = {
   key: sourcesKey,
   schema: z.object({ version: z.int(), last_id: z.int(), items: z.array(SourceProfile) }),
   empty: NO_SOURCES,
-  kind: "sources",
+  definition: SOURCES_ITEM,
   name: "source profiles",
 };
 
@@ -63,7 +63,7 @@ export const sourceTagUpdate = (
   UpdateExpression:
     "SET schema_version = :version, source_id = :source, first_seen = if_not_exists(first_seen, :day), last_seen = :day ADD transaction_count :count",
   ExpressionAttributeValues: {
-    ":version": SCHEMA_VERSIONS.source_tag,
+    ":version": SOURCE_TAG_ITEM.version,
     ":source": sourceId,
     ":day": day,
     ":count": transactions,

@@ -3,8 +3,9 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
+import { versionOf } from "../platform/table/item.ts";
+import { IDEMPOTENCY_ITEM } from "../platform/table/items.ts";
 import { idempotencyKey, type Key as StoreKey } from "../platform/table/keys.ts";
-import { versionOf } from "../platform/table/schema-versions.ts";
 
 /** An answer is kept for a day. */
 const KEPT_SECONDS = 24 * 60 * 60;
@@ -62,7 +63,7 @@ export async function claim({ account, slot, request }: RequestName, now: Date):
     await dynamo.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...Key, ...versionOf("idempotency"), ...item },
+        Item: { ...Key, ...versionOf(IDEMPOTENCY_ITEM), ...item },
         ConditionExpression:
           "attribute_not_exists(pk) OR expires_at <= :now OR (attribute_not_exists(answer) AND claimed_at <= :abandoned AND request_hash = :request)",
         ExpressionAttributeValues: {

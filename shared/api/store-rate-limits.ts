@@ -2,8 +2,8 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { fingerprintOf } from "../core/hash.ts";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
+import { ACCOUNT_QUOTA_ITEM, RATE_LIMIT_ITEM } from "../platform/table/items.ts";
 import { accountShareKey, rateLimitKey } from "../platform/table/keys.ts";
-import { SCHEMA_VERSIONS } from "../platform/table/schema-versions.ts";
 import type { CallNote } from "./rate-limit/account-quota.ts";
 import type { CallWindow, RateLimit } from "./rate-limit/window.ts";
 
@@ -33,7 +33,7 @@ export async function countCall(
       ":one": 1,
       ":end": window.ends_at,
       ":limit": limit.calls,
-      ":version": SCHEMA_VERSIONS.rate_limit,
+      ":version": RATE_LIMIT_ITEM.version,
     },
   });
   try {
@@ -85,7 +85,7 @@ async function noteOnce(
       ":since": since,
       ":furthest": furthest,
       ":end": Math.ceil(furthest / 1000),
-      ":version": SCHEMA_VERSIONS.rate_limit,
+      ":version": ACCOUNT_QUOTA_ITEM.version,
     },
     ReturnValues: "UPDATED_NEW",
   });

@@ -6,8 +6,9 @@ import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
 import { queryAll } from "../platform/dynamodb/read.ts";
+import { versionOf } from "../platform/table/item.ts";
+import { NOTICE_ITEM, NOTIFICATION_ITEM } from "../platform/table/items.ts";
 import { noticeKey, noticesOf, notificationKey, notificationsOf } from "../platform/table/keys.ts";
-import { versionOf } from "../platform/table/schema-versions.ts";
 import { type KeptNotification, Notice, type NoticeOf, Notification } from "./notification.ts";
 import { noticeEvent, thresholdEvent } from "./webhooks/events.ts";
 import { outboxPut } from "./webhooks/store-deliveries.ts";
@@ -25,7 +26,7 @@ export async function keepNotice(account: string, notice: ReturnNotice, now: Dat
   const isLate = notice.kind === "late_change.recorded";
   const Put = {
     TableName: tableName(),
-    Item: { ...noticeKey(account, notice.id), ...versionOf("notice"), ...notice },
+    Item: { ...noticeKey(account, notice.id), ...versionOf(NOTICE_ITEM), ...notice },
     // A late change that goes on takes the place of its notice, and is unread again.
     ConditionExpression: isLate
       ? "attribute_not_exists(pk) OR changes < :changes"
@@ -89,7 +90,7 @@ export async function insertNotifications(
     const { read_at, ...unread } = notification;
     const Put = {
       TableName: tableName(),
-      Item: { ...notificationKey(account, unread.id), ...versionOf("notification"), ...unread },
+      Item: { ...notificationKey(account, unread.id), ...versionOf(NOTIFICATION_ITEM), ...unread },
       ConditionExpression: "attribute_not_exists(pk)",
     };
     const at = new Date(unread.created_at);

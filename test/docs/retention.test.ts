@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { expiryOf } from "../../shared/ledger/calculate/transaction.ts";
 import { RecordsFile } from "../../shared/ledger/records/job.ts";
-import { ITEM_FAMILIES } from "../../shared/platform/table/item-families.ts";
-import { SCHEMA_VERSIONS } from "../../shared/platform/table/schema-versions.ts";
+import { ITEM_GROUPS, ITEMS } from "../../shared/platform/table/registry.ts";
 import { ARTIFACT_KINDS } from "../../shared/returns/documents/artifacts.ts";
 import { LOCK_FILE_KINDS } from "../../shared/returns/locks/lock-files.ts";
 
@@ -22,7 +21,7 @@ function rowsUnder(heading: string): Row[] {
     .map((line) => line.split("|").slice(1, -1))
     .map((cells) => ({
       cells: cells.map((cell) => cell.trim()),
-      names: [...(cells[0] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => String(name)),
+      names: [...(cells[0] ?? "").matchAll(/`([\w ]+)`/g)].map(([, name]) => String(name)),
     }));
 }
 
@@ -31,8 +30,8 @@ const files = rowsUnder("Files");
 const namedIn = (rows: readonly Row[]) => new Set(rows.flatMap(({ names }) => names));
 
 describe("the table of what is kept", () => {
-  it("has every family of items, and every form of stored item", () => {
-    const all = [...Object.keys(ITEM_FAMILIES), ...Object.keys(SCHEMA_VERSIONS)];
+  it("has every group of items, and every item", () => {
+    const all = [...Object.keys(ITEM_GROUPS), ...ITEMS.map(({ name }) => name)];
     expect(all.filter((name) => !namedIn(items).has(name))).toEqual([]);
   });
 
@@ -55,10 +54,10 @@ describe("the table of what is kept", () => {
 
   it("lets those expire whose items may have an end", () => {
     const told = items.filter(({ cells }) => cells[2]?.includes("`expires_at`"));
-    const families = Object.entries(ITEM_FAMILIES).flatMap(([name, { expires }]) =>
+    const families = Object.entries(ITEM_GROUPS).flatMap(([name, { expires }]) =>
       expires ? [name] : [],
     );
-    const named = told.flatMap(({ names }) => names).filter((name) => name in ITEM_FAMILIES);
+    const named = told.flatMap(({ names }) => names).filter((name) => name in ITEM_GROUPS);
     expect([...new Set(named)].sort()).toEqual(families.sort());
   });
 });

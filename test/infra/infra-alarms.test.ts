@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { type Job, jobs, queues } from "../../shared/platform/jobs/jobs.ts";
-import { ITEM_FAMILIES } from "../../shared/platform/table/item-families.ts";
+import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 import { type Measured, metricsOf, type Seen, stateAfter } from "../synth/alarm-state.ts";
 import { linesFound } from "../synth/log-filter.ts";
 import type { Value } from "../synth/metric-math.ts";
@@ -246,7 +246,7 @@ describe("the alarms", () => {
   });
 
   it("know every operation on the table that the functions are allowed", () => {
-    const allowed = Object.values(ITEM_FAMILIES).flatMap(({ reads, writes }) => [
+    const allowed = Object.values(ITEM_GROUPS).flatMap(({ reads, writes }) => [
       ...reads,
       ...writes,
     ]);

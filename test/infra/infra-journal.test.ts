@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ITEM_FAMILIES } from "../../shared/platform/table/item-families.ts";
+import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 import { actionsOf, journalTemplate, Resources, target } from "../synth/templates.ts";
 
 const dev = new Resources(journalTemplate());
@@ -99,10 +99,10 @@ describe("the mapping from the stream", () => {
     expect(Filters).toHaveLength(1);
     const { dynamodb } = JSON.parse(Filters[0]?.Pattern ?? "");
     const prefixes = dynamodb.Keys.pk.S.map(({ prefix }: { prefix: string }) => prefix);
-    const families = Object.values(ITEM_FAMILIES).filter(({ index }) => !index);
+    const families = Object.values(ITEM_GROUPS).filter(({ index }) => !index);
     const kept = (pk: string) => prefixes.some((prefix: string) => pk.startsWith(prefix));
-    for (const { items, unjournaled } of families) {
-      for (const { pk } of items) expect([pk, kept(pk)]).toEqual([pk, !unjournaled]);
+    for (const { items, journaled } of families) {
+      for (const { pk } of items) expect([pk, kept(pk)]).toEqual([pk, journaled]);
     }
     expect(prefixes).toContain("EVENT#");
     expect(prefixes).not.toContain("T#");

@@ -4,7 +4,7 @@ import { removalsOf } from "../../infra/table-permissions.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { type Job, jobs } from "../../shared/platform/jobs/jobs.ts";
-import { ITEM_FAMILIES } from "../../shared/platform/table/item-families.ts";
+import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 import { permissionMatrix } from "../synth/permission-matrix.ts";
 import { FUNCTION_POLICY } from "../synth/snapshot.ts";
 import {
@@ -51,14 +51,14 @@ describe.for(functions)("$name", ({ access, statements, properties }) => {
   it("may do to each kind of item what its row declares, and no more", () => {
     const { reads, writes, sandboxes } = access;
     const there = [
-      ...sandboxes.reads.flatMap((family) => lines(family, ITEM_FAMILIES[family].reads)),
-      ...sandboxes.writes.flatMap((family) => lines(family, ITEM_FAMILIES[family].writes)),
+      ...sandboxes.reads.flatMap((family) => lines(family, ITEM_GROUPS[family].reads)),
+      ...sandboxes.writes.flatMap((family) => lines(family, ITEM_GROUPS[family].writes)),
       ...sandboxes.removes.flatMap((family) => lines(family, removalsOf(family))),
     ];
     const declared = [
       ...there.map((line) => line.replace("*", "sandbox.*")),
-      ...reads.flatMap((family) => lines(family, ITEM_FAMILIES[family].reads)),
-      ...writes.flatMap((family) => lines(family, ITEM_FAMILIES[family].writes)),
+      ...reads.flatMap((family) => lines(family, ITEM_GROUPS[family].reads)),
+      ...writes.flatMap((family) => lines(family, ITEM_GROUPS[family].writes)),
     ];
     const allowed = onTable(statements).flatMap((one) =>
       [one.Action].flat().flatMap((action) => {
@@ -107,8 +107,8 @@ describe.for(functions)("$name", ({ access, statements, properties }) => {
   });
 });
 
-function lines(family: keyof typeof ITEM_FAMILIES, operations: readonly string[]): string[] {
-  const { items, index } = ITEM_FAMILIES[family];
+function lines(family: keyof typeof ITEM_GROUPS, operations: readonly string[]): string[] {
+  const { items, index } = ITEM_GROUPS[family];
   const on = index ? "index" : "table";
   return operations.flatMap((operation) =>
     items.map(({ pk }) => `dynamodb:${operation} ${on} ${pk}`),
@@ -144,7 +144,7 @@ describe("nobody", () => {
       // It marks those of an account that is suspended or closed, and nobody calls it but operators.
       "operateAccounts",
     ]);
-    expect(ITEM_FAMILIES.key_list.items.some(({ pk }) => pk.startsWith("KEY#"))).toBe(false);
+    expect(ITEM_GROUPS.key_list.items.some(({ pk }) => pk.startsWith("KEY#"))).toBe(false);
   });
 
   it("has a managed policy", () => {
@@ -165,7 +165,7 @@ describe("the rows", () => {
 
   it("leave no kind of item unused", () => {
     const used = functions.flatMap(({ access }) => [...access.reads, ...access.writes]);
-    expect([...new Set(used)].sort()).toEqual(Object.keys(ITEM_FAMILIES).sort());
+    expect([...new Set(used)].sort()).toEqual(Object.keys(ITEM_GROUPS).sort());
   });
 });
 

@@ -38,20 +38,20 @@ export class MemoryTable {
   /** Of the index: the same items, by its partition and then by their key. */
   readonly #index = new Map<string, Map<string, Item>>();
 
-  /** Answers a command of shared/platform/dynamodb/commands.ts. */
+  /** Answers a command of lib-dynamodb. */
   async send(command: { readonly input: object }): Promise<Record<string, unknown>> {
     const input = command.input as Input;
     switch (command.constructor.name) {
-      case "GetItemCommand":
+      case "GetCommand":
         return { Item: this.#at(input.Key as Key) };
-      case "BatchGetItemCommand":
+      case "BatchGetCommand":
         return { Responses: this.#batch(input.RequestItems ?? {}) };
       case "QueryCommand":
         return this.#query(input as Query);
-      case "PutItemCommand":
-      case "UpdateItemCommand":
+      case "PutCommand":
+      case "UpdateCommand":
         return this.#write(input);
-      case "TransactWriteItemsCommand":
+      case "TransactWriteCommand":
         return this.#transact(input.TransactItems ?? []);
     }
     throw new Error(`the table in memory knows no ${command.constructor.name}`);

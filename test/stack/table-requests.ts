@@ -1,8 +1,8 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
-import type { ItemFamily } from "../../shared/platform/table/access.ts";
-import type { TableOperation } from "../../shared/platform/table/family.ts";
-import { ITEM_FAMILIES } from "../../shared/platform/table/item-families.ts";
+import type { ItemGroup } from "../../shared/platform/table/access.ts";
+import type { TableOperation } from "../../shared/platform/table/item.ts";
+import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 
 /** That an item is written with a day after which DynamoDB deletes it. */
 export const EXPIRES = "Expires";
@@ -10,7 +10,7 @@ export const EXPIRES = "Expires";
 /** One item, or one partition, that a request to DynamoDB was about. */
 export type Touched = {
   readonly operation: TableOperation | typeof EXPIRES;
-  readonly family: ItemFamily | string;
+  readonly family: ItemGroup | string;
 };
 
 type Value = { readonly S?: string; readonly N?: string };
@@ -95,7 +95,7 @@ const like = (pattern: string): RegExp =>
   new RegExp(`^${pattern.split("*").map(RegExp.escape).join("[^]*")}$`);
 
 /** Made once: every request of a stack to its table is held against them. */
-const FAMILIES = Object.entries(ITEM_FAMILIES).map(([name, family]) => ({
+const FAMILIES = Object.entries(ITEM_GROUPS).map(([name, family]) => ({
   name,
   isIndex: family.index === true,
   items: family.items.map(({ pk, sk }) => ({ pk: like(pk), sk: like(sk) })),

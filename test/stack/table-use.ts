@@ -4,8 +4,8 @@ import { accessOfRoute, type FunctionAccess } from "../../infra/function-access.
 import { removalsOf } from "../../infra/table-permissions.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { routes } from "../../shared/api/routes.ts";
-import type { ItemFamily } from "../../shared/platform/table/access.ts";
-import { ITEM_FAMILIES } from "../../shared/platform/table/item-families.ts";
+import type { ItemGroup } from "../../shared/platform/table/access.ts";
+import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 import { EXPIRES } from "./table-requests.ts";
 
 const rows = Object.entries<Route>(routes);
@@ -19,15 +19,15 @@ export const recordingTableUse = (file: string): Record<string, string> => ({
 
 /** What a function may ask of the table, `<operation> <family>`, and which items it may let expire. */
 export const usesOf = ({ reads, writes, sandboxes }: FunctionAccess): string[] => [
-  ...sandboxes.reads.flatMap((family) => lines(family, ITEM_FAMILIES[family].reads)),
-  ...sandboxes.writes.flatMap((family) => lines(family, ITEM_FAMILIES[family].writes)),
+  ...sandboxes.reads.flatMap((family) => lines(family, ITEM_GROUPS[family].reads)),
+  ...sandboxes.writes.flatMap((family) => lines(family, ITEM_GROUPS[family].writes)),
   ...sandboxes.removes.flatMap((family) => lines(family, removalsOf(family))),
-  ...reads.flatMap((family) => lines(family, ITEM_FAMILIES[family].reads)),
-  ...writes.flatMap((family) => lines(family, ITEM_FAMILIES[family].writes)),
-  ...writes.flatMap((family) => (ITEM_FAMILIES[family].expires ? [`${EXPIRES} ${family}`] : [])),
+  ...reads.flatMap((family) => lines(family, ITEM_GROUPS[family].reads)),
+  ...writes.flatMap((family) => lines(family, ITEM_GROUPS[family].writes)),
+  ...writes.flatMap((family) => (ITEM_GROUPS[family].expires ? [`${EXPIRES} ${family}`] : [])),
 ];
 
-const lines = (family: ItemFamily, operations: readonly string[]) =>
+const lines = (family: ItemGroup, operations: readonly string[]) =>
   operations.map((operation) => `${operation} ${family}`);
 
 const declaredUses = (): string[] =>

@@ -23,7 +23,10 @@ describe("an exported name", () => {
   it("is imported somewhere", () => {
     const unused = files.flatMap((file) =>
       [...new Set(exportsOf(file).map(({ name }) => name))]
-        .filter((name) => name !== "handler" && !imported.get(file)?.has(name))
+        .filter(
+          (name) =>
+            name !== "handler" && !imported.get(file)?.has(name) && !imported.get(file)?.has("*"),
+        )
         .filter((name) => !new RegExp(`\\b${name}\\b`).test(dynamicUses))
         .map((name) => `${file}: ${name}`),
     );

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import packageJson from "../../../package.json" with { type: "json" };
-import { SCHEMA_VERSIONS } from "../../../shared/platform/table/schema-versions.ts";
+import { ITEMS } from "../../../shared/platform/table/registry.ts";
 import { DATABASE, DEMO_KEYS, OBJECTS } from "../../local/data-folder.ts";
 import { codeOf, Failure } from "../../local/failure.ts";
 
@@ -33,7 +33,7 @@ type Manifest = z.output<typeof Manifest>;
 export const manifestOf = (files: readonly FileEntry[], now: Date): Manifest => ({
   format: 1,
   service_version: packageJson.version,
-  schema_versions: SCHEMA_VERSIONS,
+  schema_versions: Object.fromEntries(ITEMS.map(({ name, version }) => [name, version])),
   made_at: now.toISOString(),
   files: [...files],
 });
@@ -46,14 +46,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const { data: manifest, error } = Manifest.safeParse(await manifestIn(folder));
   if (!manifest)
     throw new Failure(`${folder} holds no backup that this version can read: ${error}`);
-  const known: Readonly<Record<string, number>> = SCHEMA_VERSIONS;
   const newer = Object.entries(manifest.schema_versions).filter(
-    ([kind, version]) => version > (known[kind] ?? 0),
+    ([name, version]) => version > (ITEMS.find((item) => item.name === name)?.version ?? 0),
   );
   if (newer.length === 0) return manifest;
-  const kinds = newer.map(([kind]) => kind).join(", ");
+  const names = newer.map(([name]) => name).join(", ");
   throw new Failure(
-    `${folder} was made by version ${manifest.service_version}, which stores in a newer form: ${kinds}`,
+    `${folder} was made by version ${manifest.service_version}, which stores in a newer form: ${names}`,
   );
 }
 

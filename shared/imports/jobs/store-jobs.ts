@@ -8,8 +8,9 @@ import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { pages } from "../../platform/dynamodb/read.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { IMPORT_ITEM, IMPORT_UNDO_ITEM } from "../../platform/table/items.ts";
 import { importKey, importsOf, importUndoKey } from "../../platform/table/keys.ts";
-import { versionOf } from "../../platform/table/schema-versions.ts";
 import { ImportJob, type ImportTally, importEvent, NO_TALLY } from "./job.ts";
 import type { ImportMove } from "./transitions.ts";
 
@@ -88,7 +89,7 @@ export async function insertImportJob(account: string, job: ImportJob): Promise<
     dynamo.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...importKey(account, job.id), ...versionOf("import"), ...kept },
+        Item: { ...importKey(account, job.id), ...versionOf(IMPORT_ITEM), ...kept },
         ConditionExpression: "attribute_not_exists(pk)",
       }),
     ),
@@ -238,7 +239,7 @@ export async function noteImportUndo(account: string, undo: ImportUndo): Promise
     await dynamo.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...importUndoKey(account, undo.id), ...versionOf("import_undo"), ...undo },
+        Item: { ...importUndoKey(account, undo.id), ...versionOf(IMPORT_UNDO_ITEM), ...undo },
         ConditionExpression: "attribute_not_exists(pk)",
       }),
     );

@@ -3,8 +3,9 @@ import { isSandbox } from "../../core/sandbox-account.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { batchGet } from "../../platform/dynamodb/read.ts";
 import { backOff, patience } from "../../platform/retries.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { IMPORT_ORIGINAL_ITEM } from "../../platform/table/items.ts";
 import { importOriginalKey } from "../../platform/table/keys.ts";
-import { versionOf } from "../../platform/table/schema-versions.ts";
 import { type Original, preferredOriginal } from "../formats/outcome.ts";
 
 /** DynamoDB takes at most this many items in one request. */
@@ -39,7 +40,7 @@ export async function saveOriginals(
   });
   const items = changed.map(({ key, stands }) => ({
     ...importOriginalKey(account, source_id, key),
-    ...versionOf("import_original"),
+    ...versionOf(IMPORT_ORIGINAL_ITEM),
     key,
     original: stands,
     ...endIn(account, new Date()),

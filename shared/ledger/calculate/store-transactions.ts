@@ -7,12 +7,13 @@ import { dynamo, PAGE_LIMIT, tableName } from "../../platform/dynamodb/client.ts
 import { batchGet, queryPage } from "../../platform/dynamodb/read.ts";
 import { writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
 import { withRetries } from "../../platform/retries.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { TRANSACTION_ITEM } from "../../platform/table/items.ts";
 import {
   transactionIndexKey,
   transactionKey,
   transactionsBetween,
 } from "../../platform/table/keys.ts";
-import { versionOf } from "../../platform/table/schema-versions.ts";
 import { expiryOf, RANDOM_DIGITS, transactionId } from "./transaction.ts";
 import type { ChosenBy, TransactionPosition } from "./transaction-list.ts";
 import { Transaction } from "./transaction-schema.ts";
@@ -64,7 +65,7 @@ export function transactionPut(account: string, transaction: Transaction) {
     Item: {
       ...transactionKey(account, transaction_id),
       ...transactionIndexKey(account, transaction_date, transaction_id),
-      ...versionOf("transaction"),
+      ...versionOf(TRANSACTION_ITEM),
       ...fields,
       // Taken off when it is committed (commit-marks.ts).
       expires_at: expiryOf(transaction),

@@ -3,8 +3,8 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { batchGet } from "../../platform/dynamodb/read.ts";
 import { withRetries } from "../../platform/retries.ts";
+import { CALCULATION_NAME_ITEM } from "../../platform/table/items.ts";
 import { calculationNameKey, type Key, transactionKey } from "../../platform/table/keys.ts";
-import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
 import { loadTransaction } from "../calculate/store-transactions.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
 
@@ -56,7 +56,7 @@ export const nameUpdate = (account: string, { transaction_id, event_id }: Commit
   ConditionExpression: "attribute_not_exists(transaction_id) OR transaction_id = :id",
   ExpressionAttributeValues: {
     ":id": transaction_id,
-    ":version": SCHEMA_VERSIONS.calculation_name,
+    ":version": CALCULATION_NAME_ITEM.version,
   },
 });
 

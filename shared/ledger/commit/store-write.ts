@@ -6,8 +6,9 @@ import {
   writeTogether,
 } from "../../platform/dynamodb/sharded-counter.ts";
 import { mayPass } from "../../platform/retries.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { EVENT_ITEM, LINK_ITEM } from "../../platform/table/items.ts";
 import { eventKey, INDEX, linkKey, tallyKey } from "../../platform/table/keys.ts";
-import { SCHEMA_VERSIONS, versionOf } from "../../platform/table/schema-versions.ts";
 import type { EventRecord, Slot } from "../events/event-record.ts";
 import { consignmentAction } from "../events/store-consignments.ts";
 import { checkCodesOf, itemOf, storedEntries } from "../events/store-events.ts";
@@ -166,7 +167,7 @@ function gain(account: string, id: string, { seen, planned }: Slots) {
     ConditionExpression: conditions.join(" AND "),
     ExpressionAttributeValues: {
       ":gained": planned.links - seen.links,
-      ":version": SCHEMA_VERSIONS.event,
+      ":version": EVENT_ITEM.version,
       ...(there ? { ":seen": there.version } : {}),
       ...(isChanged ? { ...taken.values, ":more": planned.taken_back } : {}),
     },
@@ -226,7 +227,7 @@ function eventActions(account: string, draft: Draft): Action[] {
   const links = draft.links.map(({ original_id, event_id }) => ({
     Put: {
       TableName: tableName(),
-      Item: { ...linkKey(account, original_id, event_id), ...versionOf("link") },
+      Item: { ...linkKey(account, original_id, event_id), ...versionOf(LINK_ITEM) },
     },
   }));
   return [...slots, ...links];

@@ -3,8 +3,9 @@ import * as z from "zod";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { batchGet } from "../../platform/dynamodb/read.ts";
 import { mayPass } from "../../platform/retries.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { CONSIGNMENT_ITEM } from "../../platform/table/items.ts";
 import { consignmentKey } from "../../platform/table/keys.ts";
-import { versionOf } from "../../platform/table/schema-versions.ts";
 import type { ConsignmentSum } from "./consignments.ts";
 
 /** The sales are a list of pairs, since an event id may be any text, and no name of an attribute. */
@@ -53,7 +54,7 @@ export function consignmentAction(account: string, id: string, { seen, planned }
   }
   const members = [...planned.members].map(([event_id, eur_minor]) => ({ event_id, eur_minor }));
   const { version, settling } = planned;
-  const item = { ...key, ...versionOf("consignment"), version, members, settling };
+  const item = { ...key, ...versionOf(CONSIGNMENT_ITEM), version, members, settling };
   return { Put: { TableName: tableName(), Item: item, ...condition } };
 }
 

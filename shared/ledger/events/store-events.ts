@@ -2,9 +2,10 @@ import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { batchGet, getTogether, pages, queryPage } from "../../platform/dynamodb/read.ts";
 import { eventIndexKey } from "../../platform/table/event-list-keys.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { EVENT_ITEM } from "../../platform/table/items.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
 import { eventKey, linkedEventId, linkKey, linksOf } from "../../platform/table/keys.ts";
-import { versionOf } from "../../platform/table/schema-versions.ts";
 import { LINK_CHECK_CODES } from "../../vat/schemes/check-codes.ts";
 import {
   CLASSIFICATIONS,
@@ -90,7 +91,7 @@ export const recordOf = (item: Record<string, unknown>): EventRecord => EventIte
 export const itemOf = (account: string, record: EventRecord) => ({
   ...eventKey(account, record.event_id),
   ...eventIndexKey(account, record.supply_date, record.event_id),
-  ...versionOf("event"),
+  ...versionOf(EVENT_ITEM),
   ...record,
   entries: storedEntries(record.entries),
   check_codes: checkCodesOf(record),

@@ -7,8 +7,9 @@ import { publicationDayOn } from "../../core/calendar/target-days.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import { withRetries } from "../../platform/retries.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { ECB_DAY_ITEM } from "../../platform/table/items.ts";
 import { ecbDayKey, ecbDaysBetween, type Key } from "../../platform/table/keys.ts";
-import { versionOf } from "../../platform/table/schema-versions.ts";
 import type { EcbDay } from "../../vat/exchange-rates/ecb-csv.ts";
 import { mergedDay, type StoredEcbDay } from "../../vat/exchange-rates/ecb-feed.ts";
 import { type PeriodRates, periodRates } from "../../vat/exchange-rates/period-rates.ts";
@@ -107,7 +108,13 @@ async function insertTogether(days: readonly EcbDay[]): Promise<boolean> {
   const TransactItems = days.map((day) => ({
     Put: {
       TableName: tableName(),
-      Item: { ...ecbDayKey(day.day), ...versionOf("ecb_day"), ...day, revisions: [], version: 1 },
+      Item: {
+        ...ecbDayKey(day.day),
+        ...versionOf(ECB_DAY_ITEM),
+        ...day,
+        revisions: [],
+        version: 1,
+      },
       ConditionExpression: "attribute_not_exists(pk)",
     },
   }));
@@ -144,7 +151,7 @@ async function putVersion(item: StoredEcbDay): Promise<void> {
   await dynamo.send(
     new PutCommand({
       TableName: tableName(),
-      Item: { ...ecbDayKey(item.day), ...versionOf("ecb_day"), ...item },
+      Item: { ...ecbDayKey(item.day), ...versionOf(ECB_DAY_ITEM), ...item },
       ...condition,
     }),
   );

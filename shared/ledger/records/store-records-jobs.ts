@@ -2,8 +2,9 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { pages, queryPage } from "../../platform/dynamodb/read.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { RECORDS_ITEM } from "../../platform/table/items.ts";
 import { recordsKey, recordsOf } from "../../platform/table/keys.ts";
-import { versionOf } from "../../platform/table/schema-versions.ts";
 import { RecordsJob } from "./job.ts";
 
 /** The job of that id, read strongly; undefined when the account has none. */
@@ -46,7 +47,7 @@ export async function saveRecordsJob(account: string, job: RecordsJob): Promise<
     await dynamo.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...recordsKey(account, job.id), ...versionOf("records"), ...job },
+        Item: { ...recordsKey(account, job.id), ...versionOf(RECORDS_ITEM), ...job },
         ConditionExpression: isFirst ? "attribute_not_exists(pk)" : "version = :before",
         ...(isFirst ? {} : { ExpressionAttributeValues: { ":before": job.version - 1 } }),
       }),

@@ -29,7 +29,7 @@ type PartLimits = { readonly records: number; readonly bytes: number };
 const PART_LIMITS: PartLimits = { records: 100_000, bytes: 128_000_000 };
 
 /** When it is, and from when on no further part is begun; in epoch milliseconds. */
-export type RecordsClock = { readonly now: () => number; readonly until: number };
+type RecordsClock = { readonly now: () => number; readonly until: number };
 
 /** Events read at once; no more than these are ever held in memory. */
 const EVENTS_AT_ONCE = 500;

@@ -8,6 +8,7 @@ import {
   type VersionedItem,
 } from "../../platform/dynamodb/versioned-item.ts";
 import { listMonthOf } from "../../platform/table/event-list-keys.ts";
+import { RECOUNT_ITEM } from "../../platform/table/items.ts";
 import { recountKey } from "../../platform/table/keys.ts";
 import {
   NO_RECOUNT,
@@ -22,7 +23,7 @@ const ITEM: VersionedItem<RecountState> = {
   key: recountKey,
   schema: RecountState,
   empty: NO_RECOUNT,
-  kind: "recount",
+  definition: RECOUNT_ITEM,
   name: "recounts",
 };
 

@@ -11,6 +11,7 @@ import {
   type VersionedItem,
   valueIn,
 } from "../../platform/dynamodb/versioned-item.ts";
+import { PROFILE_ITEM, REGISTRATIONS_ITEM } from "../../platform/table/items.ts";
 import { profileKey, registrationsKey } from "../../platform/table/keys.ts";
 import { edgesOf, movedEdges } from "../../vat/schemes/registration-segments.ts";
 import { DatedProfile, UNDESCRIBED } from "../../vat/seller/profile.ts";
@@ -23,20 +24,20 @@ import { placesDiffer } from "../events/classification.ts";
 import { UNDER_WAY_MS } from "../recount/recount-state.ts";
 import { recountAfter } from "../recount/store-recounts.ts";
 
-const PROFILE_ITEM: VersionedItem<DatedProfile> = {
+const PROFILE: VersionedItem<DatedProfile> = {
   key: profileKey,
   schema: DatedProfile,
   empty: UNDESCRIBED,
-  kind: "profile",
+  definition: PROFILE_ITEM,
   name: "establishments",
 };
 
 /** The account's profile with all its rows, read strongly; an empty one before the first PUT. */
 export const loadProfile = (account: string): Promise<DatedProfile> =>
-  loadVersioned(PROFILE_ITEM, account);
+  loadVersioned(PROFILE, account);
 
 /** The profile in what stands at its key. */
-export const profileIn = (found: object | undefined): DatedProfile => valueIn(PROFILE_ITEM, found);
+export const profileIn = (found: object | undefined): DatedProfile => valueIn(PROFILE, found);
 
 /**
  * Replaces the profile by what `decide` makes of it, for a caller who has placed all supplies by it;
@@ -47,7 +48,7 @@ export const updateProfile = (
   account: string,
   decide: (profile: DatedProfile) => DatedProfile,
   author: Author,
-): Promise<DatedProfile> => updateVersioned(PROFILE_ITEM, account, decide, changedBy(author));
+): Promise<DatedProfile> => updateVersioned(PROFILE, account, decide, changedBy(author));
 
 const changedBy = (author: Author) => appendedChange("profile", changedFields, author);
 
@@ -62,7 +63,7 @@ export const updatePlacingProfile = (
   author: Author,
 ): Promise<Updated<DatedProfile>> => {
   const request = { days: ALL_DAYS, now: author.now.getTime(), under_way_ms: UNDER_WAY_MS };
-  return updateFollowed(PROFILE_ITEM, account, decide, {
+  return updateFollowed(PROFILE, account, decide, {
     follower: recountAfter((before: DatedProfile, changed) =>
       placesDiffer(before, changed) ? request : undefined,
     ),
@@ -70,21 +71,21 @@ export const updatePlacingProfile = (
   });
 };
 
-const REGISTRATIONS_ITEM: VersionedItem<Registrations> = {
+const REGISTRATIONS: VersionedItem<Registrations> = {
   key: registrationsKey,
   schema: z.object({ version: z.int(), last_id: z.int(), items: z.array(Registration) }),
   empty: NO_REGISTRATIONS,
-  kind: "registrations",
+  definition: REGISTRATIONS_ITEM,
   name: "registrations",
 };
 
 /** All registrations of the account, as they are at this moment. */
 export const loadRegistrations = (account: string): Promise<Registrations> =>
-  loadVersioned(REGISTRATIONS_ITEM, account);
+  loadVersioned(REGISTRATIONS, account);
 
 /** The registrations in what stands at their key. */
 export const registrationsIn = (found: object | undefined): Registrations =>
-  valueIn(REGISTRATIONS_ITEM, found);
+  valueIn(REGISTRATIONS, found);
 
 /**
  * Replaces the account's registrations by what `decide` makes of them; see updateVersioned. Where a
@@ -97,7 +98,7 @@ export const updateRegistrations = (
   decide: (all: Registrations) => Registrations,
   { now, key_id }: Author,
 ) =>
-  updateFollowed(REGISTRATIONS_ITEM, account, decide, {
+  updateFollowed(REGISTRATIONS, account, decide, {
     follower: recountAfter((before: Registrations, changed) => {
       const days = movedEdges(edgesOf(before.items), edgesOf(changed.items));
       return days && { days, now: now.getTime(), under_way_ms: UNDER_WAY_MS };

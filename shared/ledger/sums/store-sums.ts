@@ -7,9 +7,10 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { tableName } from "../../platform/dynamodb/client.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import type { SpreadKey } from "../../platform/dynamodb/sharded-counter.ts";
+import { SUM_ITEM } from "../../platform/table/items.ts";
 import { type Key, talliesOf, tallyKeyOf } from "../../platform/table/keys.ts";
+import { CHANGE_MARKER_ITEM } from "../../platform/table/period-items.ts";
 import { changeMarkKey, markOf, marksOf } from "../../platform/table/period-keys.ts";
-import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
 import { attributeOf, sumIn, VERSION_ATTRIBUTE } from "./attribute-names.ts";
 import { type Delta, mergeShards, type Tally } from "./sum.ts";
 
@@ -28,7 +29,7 @@ export function tallyUpdate(key: Key, delta: Delta) {
       ...Object.fromEntries(names),
     },
     ExpressionAttributeValues: {
-      ":version": SCHEMA_VERSIONS.tally,
+      ":version": SUM_ITEM.version,
       ":one": 1,
       ...Object.fromEntries(values),
     },
@@ -81,7 +82,7 @@ export const changeMarkUpdate = (account: string, book: string, spreadKey: Sprea
   TableName: tableName(),
   Key: spreadKey((shard) => changeMarkKey(account, book, shard)),
   UpdateExpression: "SET schema_version = :version ADD changes :one",
-  ExpressionAttributeValues: { ":version": SCHEMA_VERSIONS.mark, ":one": 1 },
+  ExpressionAttributeValues: { ":version": CHANGE_MARKER_ITEM.version, ":one": 1 },
 });
 
 const Changes = z.object({ changes: z.int() });

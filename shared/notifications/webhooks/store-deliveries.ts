@@ -4,8 +4,9 @@ import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { pages, queryPage } from "../../platform/dynamodb/read.ts";
+import { versionOf } from "../../platform/table/item.ts";
 import type { Key } from "../../platform/table/keys.ts";
-import { versionOf } from "../../platform/table/schema-versions.ts";
+import { DELIVERY_ITEM, OUTBOX_ITEM } from "../../platform/table/webhook-items.ts";
 import {
   type DeliveryName,
   deliveriesOf,
@@ -28,7 +29,7 @@ function itemOf(account: string, delivery: WebhookDelivery) {
   const { next_attempt_at } = delivery;
   return {
     ...deliveryKey(account, nameOf(delivery)),
-    ...versionOf("webhook_delivery"),
+    ...versionOf(DELIVERY_ITEM),
     ...delivery,
     ...(next_attempt_at === undefined ? {} : dueIndexKey(next_attempt_at)),
   };
@@ -192,11 +193,11 @@ export const newMessage = (account: string, event: WebhookEvent, now: Date): Web
 export function outboxItem(account: string, event: WebhookEvent, now: Date) {
   const message = newMessage(account, event, now);
   const item = { ...message, ...dueIndexKey(message.timestamp), expires_at: logExpiry(now) };
-  return { key: outboxKey(account, message.id), kind: "outbox_message", item } as const;
+  return { key: outboxKey(account, message.id), definition: OUTBOX_ITEM, item } as const;
 }
 
 /** The same as an action of a transaction. */
 export function outboxPut(account: string, event: WebhookEvent, now: Date) {
-  const { key, kind, item } = outboxItem(account, event, now);
-  return { Put: { TableName: tableName(), Item: { ...key, ...versionOf(kind), ...item } } };
+  const { key, definition, item } = outboxItem(account, event, now);
+  return { Put: { TableName: tableName(), Item: { ...key, ...versionOf(definition), ...item } } };
 }

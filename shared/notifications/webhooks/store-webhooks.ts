@@ -8,8 +8,9 @@ import {
   updateVersioned,
   type VersionedItem,
 } from "../../platform/dynamodb/versioned-item.ts";
+import { NOTICE_ITEM } from "../../platform/table/items.ts";
 import { noticeKey } from "../../platform/table/keys.ts";
-import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
+import { WEBHOOK_SECRET_ITEM, WEBHOOKS_ITEM } from "../../platform/table/webhook-items.ts";
 import { webhookSecretKey, webhooksKey } from "../../platform/table/webhook-keys.ts";
 import type { NoticeOf } from "../notification.ts";
 import { NO_WEBHOOKS, newlyDisabled, Webhooks } from "./webhook.ts";
@@ -18,7 +19,7 @@ const ITEM: VersionedItem<Webhooks> = {
   key: webhooksKey,
   schema: Webhooks,
   empty: NO_WEBHOOKS,
-  kind: "webhooks",
+  definition: WEBHOOKS_ITEM,
   name: "webhooks",
 };
 
@@ -43,7 +44,7 @@ const told: Appended<Webhooks> = (account, before, after) => {
     url: webhook.url,
     reason: webhook.disabled_reason ?? "failing",
   };
-  return { key: noticeKey(account, notice.id), kind: "notice", item: notice };
+  return { key: noticeKey(account, notice.id), definition: NOTICE_ITEM, item: notice };
 };
 
 /** As Standard Webhooks has it: 24 to 64 random bytes in base64, with a word in front that scanners know. */
@@ -77,7 +78,7 @@ export async function putWebhookSecret(
       ConditionExpression: isFirst ? "attribute_not_exists(pk)" : "attribute_exists(#current)",
       ExpressionAttributeNames: { "#current": "current" },
       ExpressionAttributeValues: {
-        ":version": SCHEMA_VERSIONS.webhook_secret,
+        ":version": WEBHOOK_SECRET_ITEM.version,
         ":secret": secret,
         ...(isFirst ? {} : { ":until": former_until }),
       },

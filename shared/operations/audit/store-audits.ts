@@ -5,9 +5,10 @@ import { listedPlace } from "../../ledger/events/store-event-list.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "../../platform/dynamodb/client.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import { isListedEvent } from "../../platform/table/event-list-keys.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { CLEAN_AUDIT_ITEM } from "../../platform/table/items.ts";
 import { cleanAuditKey, cleanAuditsOf } from "../../platform/table/keys.ts";
 import { bookOf } from "../../platform/table/period-keys.ts";
-import { versionOf } from "../../platform/table/schema-versions.ts";
 import { CleanAudit } from "./audit.ts";
 
 /** The last audit of each quarter that has found nothing, by quarter. */
@@ -21,7 +22,7 @@ export async function saveCleanAudit(
   { key }: Period,
   audit: CleanAudit,
 ): Promise<void> {
-  const Item = { ...cleanAuditKey(account, key), ...versionOf("clean_audit"), ...audit };
+  const Item = { ...cleanAuditKey(account, key), ...versionOf(CLEAN_AUDIT_ITEM), ...audit };
   await dynamo.send(new PutCommand({ TableName: tableName(), Item }));
 }
 

@@ -1,6 +1,6 @@
 import { canonicalText } from "../../core/hash.ts";
 import { isSandbox } from "../../core/sandbox-account.ts";
-import { ITEM_FAMILIES } from "../../platform/table/item-families.ts";
+import { ITEM_GROUPS, ITEMS } from "../../platform/table/registry.ts";
 import { type Digest, JournalRecord } from "./journal-record.ts";
 
 /** A file of the journal: changes of one account, in the order in which they were made. */
@@ -70,22 +70,22 @@ export const streamOfArn = (arn: string): string => streamName(arn.slice(arn.las
 
 const prefixOf = (pk: string): string => (pk.includes("#") ? pk.slice(0, pk.indexOf("#") + 1) : pk);
 
-const prefixes = Object.values(ITEM_FAMILIES).flatMap(({ items, index, unjournaled }) =>
-  index ? [] : items.map(({ pk }) => ({ prefix: prefixOf(pk), unjournaled: unjournaled === true })),
-);
+const prefixesOf = (journaled: boolean): string[] => [
+  ...new Set(
+    ITEMS.filter(({ journal }) => (journal !== false) === journaled).map(({ key }) =>
+      prefixOf(key.pk),
+    ),
+  ),
+];
 
 /**
  * How the partitions begin whose changes the journal keeps: all that decides what a return says, who may
  * ask for it, and what was declared. Sums follow from events, and the rest is of the moment.
  */
-export const JOURNALED_PREFIXES: readonly string[] = [
-  ...new Set(prefixes.filter(({ unjournaled }) => !unjournaled).map(({ prefix }) => prefix)),
-];
+export const JOURNALED_PREFIXES: readonly string[] = prefixesOf(true);
 
 /** Of items that are there for a reason, and not in the journal. */
-const OTHER_PREFIXES: readonly string[] = prefixes
-  .filter(({ unjournaled }) => unjournaled)
-  .map(({ prefix }) => prefix);
+const OTHER_PREFIXES: readonly string[] = prefixesOf(false);
 
 const beginsWithOne = (pk: string, of: readonly string[]): boolean =>
   of.some((prefix) => pk.startsWith(prefix));
@@ -103,8 +103,8 @@ export const isOfNoKind = (pk: string): boolean =>
 
 /** The partitions that hold journaled items of an account alone, and of which the index has some. */
 export const partitionsOf = (account: string) =>
-  Object.values(ITEM_FAMILIES)
-    .filter(({ unjournaled }) => !unjournaled)
+  Object.values(ITEM_GROUPS)
+    .filter(({ journaled }) => journaled)
     .flatMap(({ items, index }) => items.map(({ pk }) => ({ pk, index: index === true })))
     .filter(({ pk }) => OF_ONE_ACCOUNT.test(pk))
     .map(({ pk, index }) => ({ pk: `${prefixOf(pk)}${account}`, index }));

@@ -26,7 +26,7 @@ import {
   tallyKey,
   transactionIndexKey,
 } from "../../platform/table/keys.ts";
-import { partitionsOfSandbox } from "../../platform/table/removed-families.ts";
+import { partitionsOfSandbox } from "../../platform/table/registry.ts";
 import { booksIn } from "../audit/audit.ts";
 import {
   itemsOfPartitions,
@@ -141,7 +141,7 @@ const keyOf = ({ pk, sk }: RemovedItem): Key => ({ pk, sk });
 const isListed = (item: RemovedItem): boolean => item["gsi1pk"] !== undefined;
 
 /** When it is, and from when on nothing more is begun; in epoch milliseconds. */
-export type RemovalClock = { readonly now: () => number; readonly until: number };
+type RemovalClock = { readonly now: () => number; readonly until: number };
 
 /** Twice as long as the longest worker runs: after it nothing is under way that was begun before the emptying. */
 const QUIET_MS = 30 * 60_000;

@@ -9,21 +9,19 @@ import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynam
 import type * as z from "zod";
 import { DomainError } from "../../core/errors/errors.ts";
 import { mayPass } from "../retries.ts";
+import { type ItemDefinition, versionOf } from "../table/item.ts";
 import type { Key } from "../table/keys.ts";
-import { versionOf } from "../table/schema-versions.ts";
 import { dynamo, tableName } from "./client.ts";
 
 /** A value that is one item, read and replaced as a whole; `version` is the number of writes so far. */
 type Versioned = { readonly version: number };
-
-type Kind = Parameters<typeof versionOf>[0];
 
 /** Where such a value is kept, how it looks, and what it is before the first write. */
 export type VersionedItem<T extends Versioned> = {
   readonly key: (account: string) => Key;
   readonly schema: z.ZodType<T>;
   readonly empty: T;
-  readonly kind: Kind;
+  readonly definition: ItemDefinition;
   /** For the message to a caller whose change did not get through. */
   readonly name: string;
 };
@@ -56,7 +54,7 @@ export type Follower<T extends Versioned, F extends Versioned> = {
   readonly after: (before: T, changed: T) => ((value: F) => F) | undefined;
 };
 
-type Addition = { readonly key: Key; readonly kind: Kind; readonly item: object };
+type Addition = { readonly key: Key; readonly definition: ItemDefinition; readonly item: object };
 
 /** An item that is added with a change, in the same transaction; undefined when this change adds none. */
 export type Appended<T extends Versioned> = (
@@ -102,7 +100,7 @@ export async function updateFollowed<T extends Versioned, F extends Versioned>(
     if (decided === seen) return { value: seen, followed: false };
     const value = { ...decided, version: seen.version + 1 };
     const followed = await followedBy(account, seen, value, follower);
-    const own = replacement(item.key(account), item.kind, value);
+    const own = replacement(item.key(account), item.definition, value);
     const added = [appended?.(account, seen, value)].flatMap((one) => (one ? addition(one) : []));
     const writes = [own, ...followed, ...added];
     if (await written(writes)) return { value, followed: followed.length > 0 };
@@ -117,15 +115,15 @@ type Write = {
   readonly condition: Pick<PutCommandInput, "ConditionExpression" | "ExpressionAttributeValues">;
 };
 
-const replacement = (key: Key, kind: Kind, next: Versioned): Write => ({
+const replacement = (key: Key, definition: ItemDefinition, next: Versioned): Write => ({
   key,
-  item: { ...versionOf(kind), ...next },
+  item: { ...versionOf(definition), ...next },
   condition: onTopOf(next.version - 1),
 });
 
-const addition = ({ key, kind, item }: Addition): Write => ({
+const addition = ({ key, definition, item }: Addition): Write => ({
   key,
-  item: { ...versionOf(kind), ...item },
+  item: { ...versionOf(definition), ...item },
   condition: { ConditionExpression: "attribute_not_exists(pk)" },
 });
 
@@ -140,7 +138,7 @@ async function followedBy<T extends Versioned, F extends Versioned>(
   const { item } = follower;
   const seen = await loadVersioned(item, account);
   const next = { ...decide(seen), version: seen.version + 1 };
-  return [replacement(item.key(account), item.kind, next)];
+  return [replacement(item.key(account), item.definition, next)];
 }
 
 /** Whether each of these took the place of the version before it. */

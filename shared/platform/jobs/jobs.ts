@@ -1,5 +1,5 @@
 import type { TableAccess } from "../table/access.ts";
-import { REMOVED_FAMILIES } from "../table/removed-families.ts";
+import { REMOVED_GROUPS } from "../table/registry.ts";
 
 /** Every function that no caller calls, once. The CDK stack is a loop over these rows. */
 export const jobs = {
@@ -19,7 +19,7 @@ export const jobs = {
   checkAccount: {
     trigger: { queue: "accounts" },
     table: {
-      reads: ["profile", "registrations", "notifications", "tallies", "rates", "marks"],
+      reads: ["profile", "registrations", "notifications", "sums", "rates", "marks"],
       writes: ["notifications", "outbox"],
     },
     publishes: true,
@@ -63,7 +63,7 @@ export const jobs = {
         "events_by_day",
         "events",
         "consignments",
-        "tallies",
+        "sums",
         "registrations",
         "profile",
         "recounts",
@@ -97,7 +97,7 @@ export const jobs = {
     trigger: { queue: "recounts" },
     table: {
       reads: ["recounts", "registrations", "profile", "events_by_day", "events", "consignments"],
-      writes: ["recounts", "events", "consignments", "tallies", "marks", "outbox"],
+      writes: ["recounts", "events", "consignments", "sums", "marks", "outbox"],
     },
     // What it cannot do in one run it sends to itself again.
     sends: "recounts",
@@ -167,7 +167,7 @@ export const jobs = {
         "recounts",
         "events",
         "consignments",
-        "tallies",
+        "sums",
         "marks",
         "source_tags",
         "outbox",
@@ -198,7 +198,7 @@ export const jobs = {
     trigger: { queue: "removals" },
     table: {
       reads: ["sandboxes"],
-      sandboxes: { reads: ["accounts", "recounts"], removes: REMOVED_FAMILIES },
+      sandboxes: { reads: ["accounts", "recounts"], removes: REMOVED_GROUPS },
     },
     sends: "removals",
     timeout_seconds: 900,

@@ -1,57 +1,31 @@
-/** The kinds of item in the table, as shared/platform/table/item-families.ts finds and uses them. */
-export type ItemFamily =
-  | "keys"
-  | "key_list"
-  | "accounts"
-  | "accounts_by_name"
-  | "profile"
-  | "registrations"
-  | "recounts"
-  | "sources"
-  | "changes"
-  | "source_tags"
-  | "events"
-  | "events_by_day"
-  | "consignments"
-  | "tallies"
-  | "audits"
-  | "transactions"
-  | "transactions_by_day"
-  | "locks"
-  | "marks"
-  | "openings"
-  | "notifications"
-  | "records"
-  | "imports"
-  | "import_originals"
-  | "import_undos"
-  | "rates"
-  | "idempotency"
-  | "rate_limits"
-  | "sandboxes"
-  | "webhooks"
-  | "webhook_secrets"
-  | "outbox"
-  | "deliveries"
-  | "webhooks_due"
-  | "readiness";
+import type * as items from "./items.ts";
+import type * as periodItems from "./period-items.ts";
+import type { LISTINGS } from "./registry.ts";
+import type * as webhookItems from "./webhook-items.ts";
+
+type Definitions = typeof items & typeof periodItems & typeof webhookItems;
+
+/** The name of a group of items: the unit of permissions. */
+export type ItemGroup =
+  | Extract<Definitions[keyof Definitions], { readonly key: unknown }>["group"]
+  | (typeof LISTINGS)[number]["group"];
 
 /**
- * What a handler does with the table. Its function is granted that and no more. What every handler
- * of a scope does, reading keys and remembering answers, is not repeated in each row.
+ * The items that a handler reads and writes. Its function may do that and no more. What every handler of a scope
+ * does, reading keys and storing responses, is not repeated in each row.
  */
 export type TableAccess =
   | "none"
   | {
-      readonly reads?: readonly ItemFamily[];
-      readonly writes?: readonly ItemFamily[];
-      /** What it does besides, in the partitions of sandboxes alone. */
+      readonly reads?: readonly ItemGroup[];
+      readonly writes?: readonly ItemGroup[];
+      /** The same in the partitions of sandboxes alone. */
       readonly sandboxes?: SandboxAccess;
     };
 
 export type SandboxAccess = {
-  readonly reads?: readonly ItemFamily[];
-  readonly writes?: readonly ItemFamily[];
-  /** What it takes out of the table: nowhere else is anything deleted. */
-  readonly removes?: readonly ItemFamily[];
+  readonly reads?: readonly ItemGroup[];
+  readonly writes?: readonly ItemGroup[];
+  /** The items that it deletes: nothing is deleted outside of sandboxes. */
+  readonly removes?: readonly ItemGroup[];
 };

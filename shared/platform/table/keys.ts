@@ -1,37 +1,8 @@
 /*
- * The single table, and every access pattern; those of locks, marks, openings, records, imports, audits, lists of
- * API keys and of events, changes and webhooks are in files of their own beside this one. No other file builds a key.
+ * The keys of the single table, and the conditions of its queries. The items are defined in items.ts. Keys of locks,
+ * webhooks and lists of events stand in files beside this one. No other file builds a key.
  *
- *   pk                         sk                          item                        read by
- *   KEY#<key id>               KEY                         API key, secret hashed      every call
- *   ACCOUNT#<account>          ACCOUNT                     name, created               key issue
- *   ACCOUNT#<account>          PROFILE                     establishments              commit, profile
- *   ACCOUNT#<account>          REGISTRATIONS               all tax registrations       reports, registrations
- *   ACCOUNT#<account>          SOURCES                     all source profiles         sources, commit
- *   ACCOUNT#<account>          RECOUNT                     how far a recount is        reports, locks, recount
- *   IDEMPOTENCY#<account>#<h>  IDEMPOTENCY                 answer to a POST, a day     every POST with a key
- *   ACCOUNT#<account>          NOTIFICATION#<id>           threshold crossing told     notifications, monitor
- *   ACCOUNT#<account>          NOTICE#<id>                 what else people are told   notifications, monitor
- *   SOURCE_TAGS#<account>      <source tag>#<shard>        when a tag was seen         unknown sources
- *   EVENT#<account>#<id>       EVENT                       supply event, or the stub   commit, get
- *                                                          of one that is awaited
- *   EVENT#<account>#<id>       LINK#<non-sale's id>        who refers to this event    original's arrival
- *   CONSIGNMENT#<account>#<id> CONSIGNMENT                 sales that share its id     commit, recount
- *   TRANSACTION#<account>#<id> TRANSACTION                 calculation, for audit      get, commit
- *   CALCULATION#<account>#<id> CALCULATION                 which calculation became    commit
- *                                                          several events under an id
- *   T#<account>#<book>         <family key>#<shard>        running sum                 every report
- *   ECB_RATES                  <YYYY-MM-DD>                a day's reference rates     every report
- *   RATE_LIMIT#<name>#<hash>   <start>#<seconds>           a client's calls in a       limited public
- *                                                          window; expires             routes
- *   READINESS                  READINESS                   nothing, ever               readiness
- *
- *   gsi1pk                     gsi1sk
- *   TRANSACTIONS#<account>     <transaction date>#<id>     calculations by day         list
- *   ACCOUNTS                   <account>                   all accounts by name        monitor
- *
- * An account name holds no "#", and a free id always comes last, so no two things share a key. Events
- * have a partition key each: writes spread. A book is a period of a scheme or a year of the threshold.
+ * An event has a partition key of its own, so that writes spread.
  */
 export type Key = { readonly pk: string; readonly sk: string };
 

@@ -1,12 +1,8 @@
 import { type Key, tallyKey } from "./keys.ts";
 
 /*
- * The locked returns of an account, in a partition of their own: few functions may touch it.
- *
- *   pk                         sk                          item                        read by
- *   LOCKS#<account>            LOCK#<scheme>#<period>      snapshot of a lock          locks, corrections
- *                              #<registration id>
- *   LOCKS#<account>            CHAIN                       the snapshot locked last    lock
+ * The keys of locked returns, of openings and of the markers of a period. Locked returns have a partition of their
+ * own, so that IAM lets few functions touch it.
  */
 const locksPk = (account: string) => `LOCKS#${account}`;
 
@@ -33,15 +29,6 @@ export const locksOf = (account: string, scheme?: string, period?: string) => ({
   },
 });
 
-/*
- * What tells that a period has changed since it was locked, part of the access patterns of keys.ts.
- *
- *   pk                         sk                          item                        read by
- *   MARKS#<account>            <book>|change|<shard>       writes to an ended period   returns, lock
- *   MARKS#<account>            <book>|lock|<registration>  what a lock has seen        returns
- *   MARKS#<account>            <book>|opening              a return filed elsewhere    returns
- *                              |<registration>
- */
 const marksPk = (account: string) => `MARKS#${account}`;
 
 export const changeMarkKey = (account: string, book: string, shard: number): Key => ({
@@ -71,15 +58,6 @@ export function markOf(sk: string): { readonly book: string; readonly kind: stri
   return { book, kind };
 }
 
-/*
- * The returns of an account that were filed elsewhere, part of the access patterns of keys.ts.
- *
- *   pk                         sk                          item                        read by
- *   OPENINGS#<account>         OPENING#<scheme>#<period>   what such a return declared opening, filing-prep
- *                              #<registration id>
- *   OPENINGS#<account>         STATE#<scheme>              what locks and openings     opening, lock
- *                                                          tell each other
- */
 const openingsPk = (account: string) => `OPENINGS#${account}`;
 
 export const openingStateKey = (account: string, scheme: string): Key => ({

@@ -1,20 +1,9 @@
 import { INDEX, type Key } from "./keys.ts";
 
 /*
- * Webhooks, part of the access patterns of keys.ts. Secrets have a partition of their own, so that IAM keeps all
- * but three functions away from them.
- *
- *   pk                         sk                          item                        read by
- *   WEBHOOKS#<account>         WEBHOOKS                    all webhooks                webhooks, delivery
- *   WEBHOOK_SECRETS#<account>  <webhook id>                what they sign with         delivery
- *   OUTBOX#<account>           <message id>                what happened, to be        delivery
- *                                                          told; expires
- *   DELIVERIES#<account>       <webhook id>#<message id>   one message to one          delivery, log
- *                                                          webhook; expires
- *
- *   gsi1pk                     gsi1sk
- *   WEBHOOKS_DUE               <instant>                   messages to hand on, and    dispatcher
- *                                                          deliveries to try
+ * The keys of webhooks and their deliveries. Secrets have a partition of their own, so that IAM keeps all but three
+ * functions away from them. Messages to hand on and deliveries to try are listed in the index by the instant at which
+ * they are due.
  */
 export const webhooksKey = (account: string): Key => ({
   pk: `WEBHOOKS#${account}`,

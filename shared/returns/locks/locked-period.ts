@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Period, periodNamed } from "../../core/calendar/period.ts";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
-import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
+import { LOCK_ITEM } from "../../platform/table/period-items.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
@@ -79,7 +79,7 @@ const Previous = z
  * added once; so `sha256` is of everything except itself and `filed`.
  */
 export const LockedPeriod = z.object({
-  schema_version: z.literal(SCHEMA_VERSIONS.lock),
+  schema_version: z.literal(LOCK_ITEM.version),
   scheme_type: SchemeType,
   period_key: PeriodKey,
   registration_id: RegistrationId.describe("Id of the registration that made the return"),

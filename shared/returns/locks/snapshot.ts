@@ -1,5 +1,5 @@
 import { fingerprintOf } from "../../core/hash.ts";
-import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
+import { LOCK_ITEM } from "../../platform/table/period-items.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import { daysInForce } from "../../vat/seller/in-force.ts";
 import { statesOf } from "../compute/by-state.ts";
@@ -25,7 +25,7 @@ type LockFacts = {
 export function lockDraft(drawn: Covered, { exports, ...facts }: LockFacts): LockDraft {
   const { report, period, input, registration } = drawn;
   return {
-    schema_version: SCHEMA_VERSIONS.lock,
+    schema_version: LOCK_ITEM.version,
     scheme_type: report.scheme_type,
     period_key: report.period_key,
     registration_id: registration.id,

@@ -6,6 +6,8 @@ import { returnBook } from "../../ledger/sums/sum-key.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { LOCK_CHAIN_ITEM, LOCK_MARKER_ITEM } from "../../platform/table/period-items.ts";
 import {
   type LockName,
   lockChainKey,
@@ -13,7 +15,6 @@ import {
   lockMarkKey,
   locksOf,
 } from "../../platform/table/period-keys.ts";
-import { versionOf } from "../../platform/table/schema-versions.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { lockBesideOpenings, type OpeningState } from "../openings/store-openings.ts";
 import { UsedRate } from "../schema.ts";
@@ -66,7 +67,7 @@ export async function insertLock(
   };
   const chain = {
     TableName: tableName(),
-    Item: { ...lockChainKey(account), ...versionOf("lock_chain"), ...headAfter(head, lock) },
+    Item: { ...lockChainKey(account), ...versionOf(LOCK_CHAIN_ITEM), ...headAfter(head, lock) },
     ...onTopOf(head),
   };
   const book = returnBook(schemeNamed(lock.scheme_type), lock.period_key);
@@ -74,7 +75,7 @@ export async function insertLock(
     TableName: tableName(),
     Item: {
       ...lockMarkKey(account, book, lock.registration_id),
-      ...versionOf("mark"),
+      ...versionOf(LOCK_MARKER_ITEM),
       ...lockMarkOf(lock),
     },
   };

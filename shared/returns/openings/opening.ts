@@ -2,7 +2,7 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { type Period, periodNamed } from "../../core/calendar/period.ts";
 import { DomainError, type Fault, refuseFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
-import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
+import { OPENING_ITEM } from "../../platform/table/period-items.ts";
 import { filingCurrencyOn, memberStateOf } from "../../vat/reference-data/member-states.ts";
 import type { Placed, Scheme } from "../../vat/schemes/scheme.ts";
 import { declaredKinds } from "../../vat/schemes/supply-event.ts";
@@ -136,7 +136,7 @@ export function openingOf(given: NewOpening, recording: Recording): Opening {
   refuseFaulty(read.faults);
   refuseOtherCurrency(given, recording);
   return {
-    schema_version: SCHEMA_VERSIONS.opening,
+    schema_version: OPENING_ITEM.version,
     scheme_type: scheme.id,
     period_key: period.key,
     registration_id: registration.id,

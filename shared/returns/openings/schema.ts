@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IsoDate, NamedPeriod, PeriodKey } from "../../core/calendar/schema.ts";
 import { text } from "../../core/input/text.ts";
-import { SCHEMA_VERSIONS } from "../../platform/table/schema-versions.ts";
+import { OPENING_ITEM } from "../../platform/table/period-items.ts";
 import { CurrencyCode, MemberStateCode } from "../../vat/reference-data/schema.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
@@ -123,7 +123,7 @@ const fields = {
 
 /** What is stored of a return that was filed elsewhere. */
 export const Opening = z.object({
-  schema_version: z.literal(SCHEMA_VERSIONS.opening),
+  schema_version: z.literal(OPENING_ITEM.version),
   ...fields,
   /** SHA-256 of what was sent: a repetition has the same one. */
   fingerprint: z.string(),

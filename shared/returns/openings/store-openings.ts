@@ -5,13 +5,14 @@ import { returnBook } from "../../ledger/sums/sum-key.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import { writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
+import { versionOf } from "../../platform/table/item.ts";
+import { OPENING_MARKER_ITEM, OPENING_STATE_ITEM } from "../../platform/table/period-items.ts";
 import {
   openingKey,
   openingMarkKey,
   openingStateKey,
   openingsBetween,
 } from "../../platform/table/period-keys.ts";
-import { SCHEMA_VERSIONS, versionOf } from "../../platform/table/schema-versions.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { openingMarkOf } from "../locks/period-markers.ts";
 import { Opening } from "./schema.ts";
@@ -56,7 +57,7 @@ function counted(
       .map((one) => (seen[one] > 0 ? `${one} = :${one}` : `attribute_not_exists(${one})`))
       .join(" AND "),
     ExpressionAttributeValues: {
-      ":version": SCHEMA_VERSIONS.opening_state,
+      ":version": OPENING_STATE_ITEM.version,
       ":one": 1,
       ...Object.fromEntries(had.map((one) => [`:${one}`, seen[one]])),
     },
@@ -103,7 +104,7 @@ export async function saveOpening(
     TableName: tableName(),
     Item: {
       ...openingMarkKey(account, book, opening.registration_id),
-      ...versionOf("mark"),
+      ...versionOf(OPENING_MARKER_ITEM),
       ...openingMarkOf(opening),
     },
   };

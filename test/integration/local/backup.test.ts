@@ -11,13 +11,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Failure } from "../../../scripts/local/failure.ts";
 import { restoreInto } from "../../../scripts/operate/local-data/restore.ts";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { SCHEMA_VERSIONS } from "../../../shared/platform/table/schema-versions.ts";
+import { EVENT_ITEM } from "../../../shared/platform/table/items.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { type Ended, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
 
-const EVENT = SCHEMA_VERSIONS.event;
+const EVENT = EVENT_ITEM.version;
 
 const BACKUP = "scripts/operate/backup.ts";
 const RESTORE = "scripts/operate/restore.ts";

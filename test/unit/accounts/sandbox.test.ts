@@ -8,11 +8,11 @@ import {
 } from "../../../shared/accounts/sandbox.ts";
 import { holderOf, isSandbox, sandboxOf } from "../../../shared/core/sandbox-account.ts";
 import { isJournaled, isOfNoKind } from "../../../shared/operations/journal/journal-file.ts";
-import { ITEM_FAMILIES } from "../../../shared/platform/table/item-families.ts";
 import {
+  ITEM_GROUPS,
   partitionsOfSandbox,
-  REMOVED_FAMILIES,
-} from "../../../shared/platform/table/removed-families.ts";
+  REMOVED_GROUPS,
+} from "../../../shared/platform/table/registry.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 
@@ -72,7 +72,7 @@ describe("what is removed", () => {
   ];
 
   it("is every family of items but those that are no sandbox's", () => {
-    expect([...REMOVED_FAMILIES, ...STAYS].sort()).toEqual(Object.keys(ITEM_FAMILIES).sort());
+    expect([...REMOVED_GROUPS, ...STAYS].sort()).toEqual(Object.keys(ITEM_GROUPS).sort());
   });
 
   it("stands in partitions of the sandbox alone, some of them its own as a whole", () => {

@@ -67,7 +67,7 @@ test("no other route shows sums", () => {
     ([name, { scope, table }]) =>
       scope === "read" &&
       table !== "none" &&
-      table.reads?.includes("tallies") &&
+      table.reads?.includes("sums") &&
       !LISTS.includes(name),
   );
   const views = [...Object.keys(OF_ALL), ...Object.keys(OF_UNION)];

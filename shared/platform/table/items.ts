@@ -1,0 +1,388 @@
+import { ANY, ANYTHING, defineItem } from "./item.ts";
+import {
+  accountRecordKey,
+  accountShareKey,
+  apiKeyKey,
+  calculationNameKey,
+  changeKey,
+  cleanAuditKey,
+  consignmentKey,
+  ecbDayKey,
+  eventKey,
+  idempotencyKey,
+  importKey,
+  importOriginalKey,
+  importUndoKey,
+  keyListingKey,
+  linkKey,
+  noticeKey,
+  notificationKey,
+  profileKey,
+  rateLimitKey,
+  readinessKey,
+  recordsKey,
+  recountKey,
+  registrationsKey,
+  sandboxKey,
+  sourcesKey,
+  sourceTagKey,
+  tallyKey,
+  transactionKey,
+} from "./keys.ts";
+
+/*
+ * The items of the single table, each defined once. Permissions, the journal, the removal of sandboxes and the check
+ * of every request in tests follow from these definitions (registry.ts). A new item is one definition here, and a line
+ * in the table of docs/operations.md, which a test asks for.
+ *
+ * An account name holds no "#", and a free id always comes last, so no two items share a key. A partition of sums is a
+ * period of a scheme, or a year of the threshold.
+ */
+
+export const API_KEY_ITEM = defineItem({
+  name: "key",
+  key: apiKeyKey(ANY),
+  version: 2,
+  group: "keys",
+  reads: ["GetItem"],
+  writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
+  journal: {
+    changes: { allBut: ["account", "created_at", "key_id", "mode", "scope", "secret_sha256"] },
+    once: ["expires_at", "revoked_at"],
+  },
+  sandbox: "stays",
+});
+
+/** The end and the last use of a key. Every function notes the use of a key, and only those that manage keys write one. */
+export const KEY_LISTING_ITEM = defineItem({
+  name: "listed key",
+  key: keyListingKey(ANY, ANY),
+  version: 1,
+  group: "key_list",
+  reads: ["Query"],
+  writes: ["UpdateItem"],
+  journal: false,
+  sandbox: "stays",
+});
+
+export const ACCOUNT_ITEM = defineItem({
+  name: "account",
+  key: accountRecordKey(ANY),
+  version: 1,
+  group: "accounts",
+  reads: ["GetItem"],
+  writes: ["UpdateItem", "ConditionCheckItem"],
+  journal: { changes: { allBut: ["account", "created_at"] } },
+  sandbox: "removed",
+});
+
+export const PROFILE_ITEM = defineItem({
+  name: "profile",
+  key: profileKey(ANY),
+  version: 2,
+  group: "profile",
+  reads: ["GetItem", "BatchGetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ANYTHING, rises: ["version"] },
+  sandbox: "removed",
+});
+
+export const REGISTRATIONS_ITEM = defineItem({
+  name: "registrations",
+  key: registrationsKey(ANY),
+  version: 1,
+  group: "registrations",
+  reads: ["GetItem", "BatchGetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ANYTHING, rises: ["version", "last_id"] },
+  sandbox: "removed",
+});
+
+export const RECOUNT_ITEM = defineItem({
+  name: "recount",
+  key: recountKey(ANY),
+  version: 2,
+  group: "recounts",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ANYTHING, rises: ["version"] },
+  sandbox: "removed",
+});
+
+export const SOURCES_ITEM = defineItem({
+  name: "sources",
+  key: sourcesKey(ANY),
+  version: 1,
+  group: "sources",
+  reads: ["GetItem", "BatchGetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ANYTHING, rises: ["version", "last_id"] },
+  sandbox: "removed",
+});
+
+/** A change of an account's settings, and who made it. */
+export const SETTING_CHANGE_ITEM = defineItem({
+  name: "change",
+  key: changeKey(ANY, `${ANY}#${ANY}`),
+  version: 1,
+  group: "changes",
+  reads: ["Query"],
+  writes: ["PutItem"],
+  journal: { changes: [] },
+  sandbox: "removed",
+});
+
+export const SOURCE_TAG_ITEM = defineItem({
+  name: "source tag",
+  key: sourceTagKey(ANY, ANY, 0),
+  version: 1,
+  group: "source_tags",
+  reads: ["Query"],
+  writes: ["UpdateItem"],
+  journal: false,
+  sandbox: "removed",
+});
+
+/** A supply event, or the stub of a sale that its refunds wait for. */
+export const EVENT_ITEM = defineItem({
+  name: "event",
+  key: eventKey(ANY, ANY),
+  version: 2,
+  group: "events",
+  reads: ["BatchGetItem", "Query"],
+  writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
+  journal: {
+    // The ledger determines these anew when registrations, profile or rules change; what the caller sent stays.
+    changes: [
+      "check_codes",
+      "checks",
+      "classification_history",
+      "classification_reasons",
+      "classification_status",
+      "consignment_exceeded",
+      "entries",
+      "establishment_country",
+      "link",
+      "links",
+      "original_event_id",
+      "rules_version",
+      "schema_version",
+      "settling",
+      "taken_back",
+      "treatment",
+      "version",
+    ],
+    rises: ["links", "version"],
+  },
+  sandbox: "removed",
+});
+
+/** A refund or another correction, listed in the partition of its sale. */
+export const LINK_ITEM = defineItem({
+  ...EVENT_ITEM,
+  name: "link",
+  key: linkKey(ANY, ANY, ANY),
+  version: 1,
+  journal: { changes: [] },
+});
+
+/** The sales of one consignment of imported goods. */
+export const CONSIGNMENT_ITEM = defineItem({
+  name: "consignment",
+  key: consignmentKey(ANY, ANY),
+  version: 1,
+  group: "consignments",
+  reads: ["BatchGetItem"],
+  writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
+  journal: { changes: ["members", "settling", "version"], rises: ["version"] },
+  sandbox: "removed",
+});
+
+/** A running sum, or one shard of it. */
+export const SUM_ITEM = defineItem({
+  name: "sum",
+  key: tallyKey(ANY, ANY, ANY, 0),
+  version: 1,
+  group: "sums",
+  reads: ["Query"],
+  writes: ["UpdateItem"],
+  journal: false,
+  sandbox: "removed",
+});
+
+/** The last audit of a quarter that found nothing. */
+export const CLEAN_AUDIT_ITEM = defineItem({
+  name: "clean audit",
+  key: cleanAuditKey(ANY, ANY),
+  version: 1,
+  group: "audits",
+  reads: ["Query"],
+  writes: ["PutItem"],
+  journal: false,
+  sandbox: "removed",
+});
+
+/** A calculation, as the log of transactions shows it. */
+export const TRANSACTION_ITEM = defineItem({
+  name: "transaction",
+  key: transactionKey(ANY, ANY),
+  version: 1,
+  group: "transactions",
+  reads: ["GetItem", "BatchGetItem"],
+  writes: ["PutItem", "UpdateItem"],
+  journal: { changes: ["committed_event_id", "expires_at"] },
+  expires: true,
+  sandbox: "removed",
+});
+
+/** The calculation that was committed as several events under one id. */
+export const CALCULATION_NAME_ITEM = defineItem({
+  ...TRANSACTION_ITEM,
+  name: "calculation name",
+  key: calculationNameKey(ANY, ANY),
+  version: 1,
+  journal: { changes: ["transaction_id"] },
+});
+
+/** A crossing of the threshold. */
+export const NOTIFICATION_ITEM = defineItem({
+  name: "notification",
+  key: notificationKey(ANY, ANY),
+  version: 1,
+  group: "notifications",
+  reads: ["Query"],
+  writes: ["PutItem", "UpdateItem"],
+  journal: { changes: ["published_at", "read_at"], once: ["published_at", "read_at"] },
+  sandbox: "removed",
+});
+
+/** A notification of anything but the threshold. */
+export const NOTICE_ITEM = defineItem({
+  ...NOTIFICATION_ITEM,
+  name: "notice",
+  key: noticeKey(ANY, ANY),
+  version: 1,
+  journal: { changes: ["changes", "created_at", "read_at"], rises: ["changes"] },
+});
+
+/** A job that writes records (Art. 63c CIR 282/2011), and its files. */
+export const RECORDS_ITEM = defineItem({
+  name: "records",
+  key: recordsKey(ANY, ANY),
+  version: 1,
+  group: "records",
+  reads: ["GetItem", "Query"],
+  writes: ["PutItem"],
+  journal: {
+    changes: { allBut: ["from", "id", "requested_at", "requested_by", "to"] },
+    rises: ["version"],
+  },
+  sandbox: "removed",
+});
+
+export const IMPORT_ITEM = defineItem({
+  name: "import",
+  key: importKey(ANY, ANY),
+  version: 1,
+  group: "imports",
+  reads: ["GetItem", "Query"],
+  writes: ["PutItem", "UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "removed",
+});
+
+/** The events of a sale in a shop's report, for corrections in later files. */
+export const IMPORT_ORIGINAL_ITEM = defineItem({
+  name: "original of an import",
+  key: importOriginalKey(ANY, ANY, ANY),
+  version: 1,
+  group: "import_originals",
+  reads: ["BatchGetItem"],
+  writes: ["BatchWriteItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+/** Proof that an import was undone. It outlives the import. */
+export const IMPORT_UNDO_ITEM = defineItem({
+  name: "undo of an import",
+  key: importUndoKey(ANY, ANY),
+  version: 1,
+  group: "import_undos",
+  reads: [],
+  writes: ["PutItem"],
+  journal: { changes: [] },
+  sandbox: "removed",
+});
+
+/** The ECB's reference rates of one day. */
+export const ECB_DAY_ITEM = defineItem({
+  name: "ECB day",
+  key: ecbDayKey(ANY),
+  version: 1,
+  group: "rates",
+  reads: ["GetItem", "BatchGetItem", "Query"],
+  writes: ["PutItem"],
+  journal: false,
+  sandbox: "stays",
+});
+
+/** The response to a POST with an Idempotency-Key, for a day. */
+export const IDEMPOTENCY_ITEM = defineItem({
+  name: "idempotency",
+  key: idempotencyKey(ANY, ANY),
+  version: 1,
+  group: "idempotency",
+  reads: ["GetItem"],
+  writes: ["PutItem", "UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+/** The calls of one client of a public route in a window of time. */
+export const RATE_LIMIT_ITEM = defineItem({
+  name: "rate limit",
+  key: rateLimitKey(ANY, ANY, { start: ANY, seconds: 0 }),
+  version: 1,
+  group: "rate_limits",
+  reads: [],
+  writes: ["UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+/** The calls that an account has made of its quota. */
+export const ACCOUNT_QUOTA_ITEM = defineItem({
+  ...RATE_LIMIT_ITEM,
+  name: "account quota",
+  // One pattern of partitions covers both in permissions.
+  key: { pk: RATE_LIMIT_ITEM.key.pk, sk: accountShareKey(ANY).sk },
+});
+
+/** The number of the account's present sandbox. */
+export const SANDBOX_ITEM = defineItem({
+  name: "sandbox",
+  key: sandboxKey(ANY),
+  version: 1,
+  group: "sandboxes",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: { changes: ["version", "generation", "emptied"], rises: ["version", "generation"] },
+  sandbox: "stays",
+});
+
+/** A key without an item: reading it shows that the table answers. */
+export const READINESS_ITEM = defineItem({
+  name: "readiness",
+  key: readinessKey,
+  version: 1,
+  group: "readiness",
+  reads: ["GetItem"],
+  writes: [],
+  journal: false,
+  sandbox: "stays",
+});

@@ -1,0 +1,113 @@
+import type { ItemGroup } from "./access.ts";
+import { eventListPartition } from "./event-list-keys.ts";
+import type { ItemDefinition, TableOperation } from "./item.ts";
+import { ANY } from "./item.ts";
+import * as items from "./items.ts";
+import { accountIndexKey, type Key, transactionIndexKey } from "./keys.ts";
+import * as periodItems from "./period-items.ts";
+import * as webhookItems from "./webhook-items.ts";
+import { dueIndexKey } from "./webhook-keys.ts";
+
+/** A list in the index. It is read with Query, and written with the items that it lists. */
+type Listing = {
+  readonly group: string;
+  readonly partition: string;
+  readonly sandbox: ItemDefinition["sandbox"];
+};
+
+const defineListing = <const Definition extends Listing>(definition: Definition): Definition =>
+  definition;
+
+export const LISTINGS = [
+  defineListing({
+    group: "accounts_by_name",
+    partition: accountIndexKey(ANY).gsi1pk,
+    sandbox: "stays",
+  }),
+  defineListing({
+    group: "events_by_day",
+    partition: eventListPartition(ANY, ANY, ANY).gsi1pk,
+    sandbox: "removed",
+  }),
+  defineListing({
+    group: "transactions_by_day",
+    partition: transactionIndexKey(ANY, ANY, ANY).gsi1pk,
+    sandbox: "removed",
+  }),
+  defineListing({
+    group: "webhooks_due",
+    partition: dueIndexKey(ANY).gsi1pk,
+    sandbox: "stays",
+  }),
+] as const;
+
+/** Every item of the table. */
+export const ITEMS: readonly ItemDefinition[] = Object.values({
+  ...items,
+  ...periodItems,
+  ...webhookItems,
+}).flatMap((value: unknown) => (isItem(value) ? [value] : []));
+
+function isItem(value: unknown): value is ItemDefinition {
+  return typeof value === "object" && value !== null && "key" in value;
+}
+
+/** The items that one permission covers: their keys, and the operations on them. */
+type Group = {
+  readonly items: readonly Key[];
+  /** True for keys of the index. */
+  readonly index?: true;
+  readonly expires?: true;
+  readonly reads: readonly TableOperation[];
+  readonly writes: readonly TableOperation[];
+  readonly journaled: boolean;
+  readonly sandbox: ItemDefinition["sandbox"];
+};
+
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+const groupOf = (items: readonly [ItemDefinition, ...ItemDefinition[]]): Group => ({
+  items: items.map(({ key }) => key),
+  ...(items.some(({ expires }) => expires) ? { expires: true } : {}),
+  reads: distinct(items.flatMap(({ reads }) => reads)),
+  writes: distinct(items.flatMap(({ writes }) => writes)),
+  journaled: items.some(({ journal }) => journal !== false),
+  sandbox: items[0].sandbox,
+});
+
+/** The groups by name. Permissions are made from them, and tests hold every request against them. */
+export const ITEM_GROUPS = Object.fromEntries([
+  ...[...Map.groupBy(ITEMS, ({ group }) => group)].map(([name, items]) => [
+    name,
+    groupOf(items as [ItemDefinition]),
+  ]),
+  ...LISTINGS.map(({ group, partition, sandbox }) => [
+    group,
+    {
+      items: [{ pk: partition, sk: "*" }],
+      index: true,
+      reads: ["Query"],
+      writes: [],
+      journaled: true,
+      sandbox,
+    },
+  ]),
+]) as Readonly<Record<ItemGroup, Group>>;
+
+/** The groups that emptying a sandbox removes. */
+export const REMOVED_GROUPS = (Object.entries(ITEM_GROUPS) as [ItemGroup, Group][])
+  .filter(([, { sandbox }]) => sandbox === "removed")
+  .map(([name]) => name);
+
+/** A partition of a whole ledger, unlike those of one item each. */
+const OF_THE_LEDGER = /^\w+#\*$/;
+
+/** The partitions that hold all items of some groups of a sandbox, and nothing else. */
+export const partitionsOfSandbox = (ledger: string): string[] =>
+  distinct(
+    REMOVED_GROUPS.flatMap((name) =>
+      ITEM_GROUPS[name].index ? [] : ITEM_GROUPS[name].items.map(({ pk }) => pk),
+    ),
+  )
+    .filter((pk) => OF_THE_LEDGER.test(pk))
+    .map((pk) => pk.replace("*", ledger));

@@ -1,0 +1,51 @@
+import { ANY, defineItem } from "./item.ts";
+import { deliveryKey, outboxKey, webhookSecretKey, webhooksKey } from "./webhook-keys.ts";
+
+export const WEBHOOKS_ITEM = defineItem({
+  name: "webhooks",
+  key: webhooksKey(ANY),
+  version: 1,
+  group: "webhooks",
+  reads: ["GetItem"],
+  writes: ["PutItem"],
+  journal: false,
+  sandbox: "removed",
+});
+
+/** The secrets of a webhook. IAM keeps all but three functions away from their partition. */
+export const WEBHOOK_SECRET_ITEM = defineItem({
+  name: "webhook secret",
+  key: webhookSecretKey(ANY, ANY),
+  version: 1,
+  group: "webhook_secrets",
+  reads: ["GetItem"],
+  writes: ["UpdateItem"],
+  journal: false,
+  sandbox: "removed",
+});
+
+/** An event that deliveries to webhooks are still to be made of. */
+export const OUTBOX_ITEM = defineItem({
+  name: "outbox message",
+  key: outboxKey(ANY, ANY),
+  version: 1,
+  group: "outbox",
+  reads: ["GetItem"],
+  writes: ["PutItem", "UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "removed",
+});
+
+/** One message to one webhook, with its attempts. */
+export const DELIVERY_ITEM = defineItem({
+  name: "webhook delivery",
+  key: deliveryKey(ANY, { webhook_id: ANY, message_id: ANY }),
+  version: 1,
+  group: "deliveries",
+  reads: ["GetItem", "Query"],
+  writes: ["PutItem", "UpdateItem"],
+  journal: false,
+  expires: true,
+  sandbox: "removed",
+});
