@@ -11,7 +11,7 @@ import { saleOf, seeded } from "./ledgers.ts";
 /** A short name, since keys have it: a longer one makes some items cost a unit more. */
 const ACCOUNT = "bench";
 const BATCH = 500;
-const ROUNDS = 6;
+const ROUNDS = 12;
 
 /** A row with a rate in force: any other rate would be counted as a warning, and cost a sum more. */
 const USUAL_ROW = {

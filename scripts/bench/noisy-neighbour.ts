@@ -102,11 +102,11 @@ async function steadily(call: () => Promise<Answered>, perSecond: number): Promi
   return Promise.all(all);
 }
 
-const p95 = (answers: readonly Answered[]): number =>
-  percentile(
-    answers.map(({ ms }) => ms),
-    0.95,
-  );
+/** Returns the latency that 95 % of the responses do not exceed. */
+function p95(answers: readonly Answered[]): number {
+  const latencies = answers.map(({ ms }) => ms);
+  return percentile(latencies, 0.95);
+}
 
 function rowsOf({ alone, together, noisy }: Measured): Row[] {
   const own = [...alone, ...together];
