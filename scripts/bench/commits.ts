@@ -29,9 +29,10 @@ export async function measureCommits(bench: Bench): Promise<Row[]> {
   const dice = seeded(1);
   const rounds = Array.from({ length: ROUNDS + 1 }, () => batchOf(dice));
   bench.takeCalls();
-  const commands = await recordCommands(async () => {
-    for (const events of rounds) await commitEvents(ACCOUNT, events, new Date());
-  });
+  const commands: Commands[] = [];
+  for (const events of rounds) {
+    commands.push(await recordCommands(() => commitEvents(ACCOUNT, events, new Date())));
+  }
   const { write } = unitsOf(bench.takeCalls());
   const each = Number((write / (rounds.length * BATCH)).toFixed(2));
   return [
@@ -67,14 +68,15 @@ const batchOf = (dice: () => number) =>
     supply_date: `2025-08-${n % 2 ? "14" : "15"}` as IsoDate,
   }));
 
-/** Compares commits over HTTP with the recorded transactions, both through lib-dynamodb. */
+type Commands = Awaited<ReturnType<typeof recordCommands>>;
+
+/** Compares commits over HTTP with the recorded transactions of the same round, both through lib-dynamodb. */
 async function rateRow(
   bench: Bench,
   rounds: readonly ReturnType<typeof batchOf>[],
-  commands: Awaited<ReturnType<typeof recordCommands>>,
+  commands: readonly Commands[],
 ): Promise<Row> {
-  const transactions = commands.filter((command) => command instanceof TransactWriteCommand);
-  const perRound = Math.ceil(transactions.length / rounds.length);
+  const isTransaction = (command: Commands[number]) => command instanceof TransactWriteCommand;
   const send = engineCaller(bench.engine);
   let replayed = 0;
   let posted = 0;
@@ -85,8 +87,7 @@ async function rateRow(
         return bench.ask(ACCOUNT, "/v1/supply-events", { events });
       },
       engine: async () => {
-        const own = transactions.slice(replayed, replayed + perRound);
-        replayed += perRound;
+        const own = commands[replayed++]?.filter(isTransaction) ?? [];
         for (const command of own) await send(command, ofOtherAccount(command.input));
       },
     },
