@@ -106,7 +106,7 @@ export async function tour(baseUrl: string, apiKey: string): Promise<Toured> {
 
   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
   const left_out = await eventsBehind(client, summary);
-  return { summary, left_out, refusal: await errorOf(client, left_out[0] ?? "") };
+  return { summary, left_out, refusal: await refusalOf(client, left_out[0] ?? "") };
 }
 
 /** The events under the warnings of a return; a list goes on by itself to its last page. */
@@ -119,7 +119,7 @@ async function eventsBehind(client: Client, { period_key, warnings }: Return): P
   return ids;
 }
 
-async function errorOf(client: Client, event_id: string): Promise<string> {
+async function refusalOf(client: Client, event_id: string): Promise<string> {
   try {
     await client.classifySupplyEvent({
       path: { event_id },

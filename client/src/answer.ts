@@ -1,4 +1,4 @@
-import { errorOf, VatError } from "./errors.ts";
+import { refusalOf, VatError } from "./errors.ts";
 import type { FileAnswer, Operation } from "./options.ts";
 
 const isJson = (response: Response): boolean =>
@@ -11,7 +11,7 @@ export async function refuseFailure(response: Response): Promise<void> {
   }
   if (response.status < 400) return;
   const text = await response.clone().text();
-  throw errorOf(response, (isJson(response) ? objectIn(text) : undefined) ?? {});
+  throw refusalOf(response, (isJson(response) ? objectIn(text) : undefined) ?? {});
 }
 
 /** What a success holds: JSON, text, a file, or where a link leads. */

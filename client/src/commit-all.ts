@@ -31,13 +31,13 @@ export type CommitAllOptions = RequestOptions & {
 export type CommittedItem = CommittedSupplyEvents["items"][number];
 
 /** An event that is not committed; places in `faults` count from the first event that was taken. */
-export type RejectedItem = RefusedSupplyEvent & {
+export type RefusedItem = RefusedSupplyEvent & {
   /** As it was given. */
   readonly event: NewSupplyEvent;
 };
 
 /** What became of an event, told apart by `status`. */
-export type CommitOutcome = CommittedItem | RejectedItem;
+export type CommitOutcome = CommittedItem | RefusedItem;
 
 type Supplies = Iterable<NewSupplyEvent> | AsyncIterable<NewSupplyEvent>;
 

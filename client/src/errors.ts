@@ -112,7 +112,7 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
 };
 
 /** The refusal as the class of its status. */
-export function errorOf(response: Response, body: Partial<ErrorBody>): ApiError {
+export function refusalOf(response: Response, body: Partial<ErrorBody>): ApiError {
   const Kind = BY_STATUS[response.status] ?? (response.status >= 500 ? ServiceError : ApiError);
   return new Kind(response, body);
 }

@@ -9,7 +9,7 @@ export type {
   CommitAllOptions,
   CommitOutcome,
   CommittedItem,
-  RejectedItem,
+  RefusedItem,
 } from "./commit-all.ts";
 export { createClient, type VatClient } from "./create-client.ts";
 export {

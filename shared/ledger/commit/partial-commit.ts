@@ -39,7 +39,7 @@ export function itemsRead(
 }
 
 /** A hundred characters of a name are enough to know it by, 500 times. */
-const REPORTED = { most: 10, longestField: 100 };
+const TOLD = { most: 10, longestField: 100 };
 
 function rejectedItem(
   event_id: string | null,
@@ -56,12 +56,12 @@ function rejectedItem(
   return {
     event_id,
     status: code === "event_conflict" ? "conflict" : "rejected",
-    faults: renderFaults(placed, REPORTED),
+    faults: renderFaults(placed, TOLD),
   };
 }
 
 /** How many items have each status. */
-export function countsOf(items: PartialCommitResult["items"]): PartialCommitResult["counts"] {
+function countsOf(items: PartialCommitResult["items"]): PartialCommitResult["counts"] {
   const counts = { committed: 0, duplicate: 0, conflict: 0, rejected: 0 };
   for (const { status } of items) counts[status] += 1;
   return counts;
