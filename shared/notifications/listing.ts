@@ -73,7 +73,7 @@ export const CrossingList = z
     next_cursor: z.string().nullable(),
     unread_count: z.int().describe("Of all notifications, whatever the page shows"),
   })
-  .meta({ id: "ThresholdCrossingList" });
+  .meta({ id: "ThresholdNotificationList" });
 export type CrossingList = z.output<typeof CrossingList>;
 
 /** A page of the crossings of the threshold. */

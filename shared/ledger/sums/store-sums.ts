@@ -8,7 +8,7 @@ import { tableName } from "../../platform/dynamodb/client.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import type { SpreadKey } from "../../platform/dynamodb/sharded-counter.ts";
 import { SUM_ITEM } from "../../platform/table/items.ts";
-import { type Key, sumKeyOf, sumsOf } from "../../platform/table/keys.ts";
+import { type Key, sumKeyOf, sumsOfPartition } from "../../platform/table/keys.ts";
 import { CHANGE_MARKER_ITEM } from "../../platform/table/period-items.ts";
 import { changeMarkKey, markOf, marksOf } from "../../platform/table/period-keys.ts";
 import { attributeOf, sumIn, VERSION_ATTRIBUTE } from "./attribute-names.ts";
@@ -41,7 +41,7 @@ export function sumUpdate(key: Key, delta: Delta) {
  * one read unit for 45 shards, however many events they sum.
  */
 export async function loadSums(account: string, partition: string): Promise<RunningSum[]> {
-  const shards = await queryAll({ ...sumsOf(account, partition), ConsistentRead: true });
+  const shards = await queryAll({ ...sumsOfPartition(account, partition), ConsistentRead: true });
   return mergeShards(shards.map(shardOf));
 }
 

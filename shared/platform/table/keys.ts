@@ -122,7 +122,7 @@ export const sumKey = (account: string, partition: string, key: string, shard: n
   sk: `${key}#${shard}`,
 });
 
-export const sumsOf = (account: string, partition: string) => ({
+export const sumsOfPartition = (account: string, partition: string) => ({
   KeyConditionExpression: "pk = :pk",
   ExpressionAttributeValues: { ":pk": sumPartition(account, partition) },
 });
