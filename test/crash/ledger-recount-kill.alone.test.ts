@@ -9,7 +9,7 @@ import { type Account, callAt } from "../stack/api.ts";
 import { startApiHere } from "../stack/api-here.ts";
 import { auditOf } from "../stack/audit.ts";
 import { insist } from "../stack/insist.ts";
-import { sumsOfPartition } from "../stack/seller.ts";
+import { sumsOf } from "../stack/seller.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { tableOfOwn } from "../stack/table-of-own.ts";
 import { eventsOf, registerWithin, sellerOfQuarter } from "./quarter.ts";
@@ -103,7 +103,7 @@ async function expectMidway(): Promise<number> {
     total_source_event_count: ALL,
     recount_pending: { events_looked_at: looked_at },
   });
-  const now = await sumsOfPartition(late, "2025-Q3");
+  const now = await sumsOf(late, "2025-Q3");
   expect([sums.before, sums.after]).not.toContainEqual(now);
   expect(await auditOf(late.account)).toMatchObject({
     events: ALL,
@@ -138,8 +138,8 @@ async function finish(): Promise<void> {
 
 /** The sums are those of the other account, and those of the events; no row is left behind. */
 async function expectSameSums(): Promise<void> {
-  expect(await sumsOfPartition(late, "2025-Q3")).toEqual(sums.after);
-  expect(await sumsOfPartition(late, "2025")).toEqual(await sumsOfPartition(early, "2025"));
+  expect(await sumsOf(late, "2025-Q3")).toEqual(sums.after);
+  expect(await sumsOf(late, "2025")).toEqual(await sumsOf(early, "2025"));
   const clean = new RegExp(`^${ALL} events in \\d+ periods, 0 differences\\n$`);
   expect(await recount.verify(late.account)).toMatchObject({
     code: 0,
@@ -154,7 +154,7 @@ it(
     early = await sellerOfQuarter(api.url, { name: "early", sales: SALES, isRegistered: true });
     final = await returnOf(early);
     expect(final).toMatchObject({ total_source_event_count: ALL, recount_pending: null });
-    sums = { before: await sumsOfPartition(late, "2025-Q3"), after: await sumsOfPartition(early, "2025-Q3") };
+    sums = { before: await sumsOf(late, "2025-Q3"), after: await sumsOf(early, "2025-Q3") };
     await registerWithin(api.url, late);
     let looked_at = 0;
     for (let n = 0; n < KILLS; n += 1) {

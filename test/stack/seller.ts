@@ -124,7 +124,7 @@ export async function summaryOf(seller: Account, period: string): Promise<Return
 }
 
 /** What a period's sums are, as numbers, without those that are nothing. */
-export async function sumsOfPartition(seller: Account, period: string) {
+export async function sumsOf(seller: Account, period: string) {
   const tallies = await loadSums(seller.account, bookNamed(period));
   return Object.fromEntries(
     tallies

@@ -35,7 +35,7 @@ export async function measurePeers(bench: Bench): Promise<Findings> {
   closing.defer(database.end);
   const widest = JSON.parse(await bench.ask(accountOf("widest"), summaryPath()));
   const rates: readonly PeerRate[] = [{ currency: "EUR", rate: "1" }, ...widest.exchange_rates];
-  const sums = SHAPES.flatMap(sumsOfPartition);
+  const sums = SHAPES.flatMap(sumsOf);
   const peer = await startPeer({ socket: database.socket, rates, sums }, closing);
   const rows: Row[] = [];
   for (const shape of SHAPES) rows.push(await comparison(bench, peer.url, shape));
@@ -43,7 +43,7 @@ export async function measurePeers(bench: Bench): Promise<Findings> {
 }
 
 /** Adds up the sales that the sums of this service were filled from. */
-function sumsOfPartition(shape: Shape): PeerSum[] {
+function sumsOf(shape: Shape): PeerSum[] {
   const sums = new Map<string, PeerSum>();
   for (const { record, copies } of copiedSales(shape, EVENTS)) {
     const key = keyOf(shape, record);

@@ -108,10 +108,10 @@ async function settled(
  * the return decides first, of which a batch has more than days.
  */
 function bySums(records: readonly EventRecord[]): readonly EventRecord[] {
-  const sumsOfPartition = (record: EventRecord) =>
+  const sumsOf = (record: EventRecord) =>
     `${record.currency} ${record.consumption_country} ${record.vat_rate_bps} ${record.supply_date}`;
   return records
-    .map((record) => ({ record, sums: sumsOfPartition(record) }))
+    .map((record) => ({ record, sums: sumsOf(record) }))
     .sort((a, b) => (a.sums < b.sums ? -1 : a.sums > b.sums ? 1 : 0))
     .map(({ record }) => record);
 }

@@ -8,7 +8,7 @@ import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { controlled, importedFile, overImport } from "../../stack/imports.ts";
-import { committed, listed, newSeller, shown, summaryOf, sumsOfPartition } from "../../stack/seller.ts";
+import { committed, listed, newSeller, shown, summaryOf, sumsOf } from "../../stack/seller.ts";
 import { lengthOf, report } from "../../stack/soak.ts";
 
 /*
@@ -66,7 +66,7 @@ async function sellerWithOwn(): Promise<Account> {
   return seller;
 }
 
-const allSums = (seller: Account) => Promise.all(PERIODS.map((period) => sumsOfPartition(seller, period)));
+const allSums = (seller: Account) => Promise.all(PERIODS.map((period) => sumsOf(seller, period)));
 
 it(
   "an import that is undone leaves the sums as if it had never been",

@@ -10,7 +10,7 @@ import {
   type Refusal,
   shown,
   summaryOf,
-  sumsOfPartition,
+  sumsOf,
 } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
 
@@ -123,12 +123,12 @@ describe("an id that is taken", () => {
 
   it("keeps all of its request out", async () => {
     await committed(seller, sales(2));
-    const sums = await sumsOfPartition(seller, "2025-Q3");
+    const sums = await sumsOf(seller, "2025-Q3");
     const fresh = Array.from({ length: 120 }, (_, n) => makeSale({ event_id: `new${n}` }));
     const taken = ["s0", "s1"].map((event_id) => makeRefund({ event_id }));
     await expectConflict([...fresh, ...taken, makeSale({ event_id: "last" })], "s0", "s1");
     for (const id of ["new0", "new119", "last"]) expect((await shown(seller, id)).status).toBe(404);
-    expect(await sumsOfPartition(seller, "2025-Q3")).toEqual(sums);
+    expect(await sumsOf(seller, "2025-Q3")).toEqual(sums);
     expect((await listed(seller)).body.items).toHaveLength(2);
   });
 
@@ -143,6 +143,6 @@ describe("an id that is taken", () => {
     await expectConflict([makeSale({ event_id: "new" }), makeSale(), other], "sale-1");
     await expectConflict([...sales(60), makeRefund({ event_id: "s0" })], "s0");
     expect((await listed(seller)).body.items).toEqual([]);
-    expect(await sumsOfPartition(seller, "2025-Q3")).toEqual({});
+    expect(await sumsOf(seller, "2025-Q3")).toEqual({});
   });
 });

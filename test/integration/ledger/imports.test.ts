@@ -3,7 +3,7 @@ import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeImport, makeRefund } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
-import { committed, listed, newSeller, shown, summaryOf, sumsOfPartition } from "../../stack/seller.ts";
+import { committed, listed, newSeller, shown, summaryOf, sumsOf } from "../../stack/seller.ts";
 
 let seller: Account;
 beforeEach(async () => {
@@ -38,7 +38,7 @@ describe("imports", () => {
       const { items: found } = (await listed(seller, `?period=2025-08&warning=${code}`)).body;
       expect(found.map((one) => one.event_id)).toEqual([`i${n}`]);
     }
-    const sums = await sumsOfPartition(seller, "2025-08");
+    const sums = await sumsOf(seller, "2025-08");
     expect(sums["line|goods||DE|standard|1900|EUR"]).toMatchObject({ event_count: 3 });
     // Six places, and a check: VAT was charged to a business.
     expect(Object.keys(sums)).toHaveLength(7);
@@ -47,7 +47,7 @@ describe("imports", () => {
   it("are in no Union return and no threshold", async () => {
     await committed(seller, makeImport());
     expect((await summaryOf(seller, "2025-Q3")).total_source_event_count).toBe(0);
-    expect(await sumsOfPartition(seller, "2025")).toEqual({});
+    expect(await sumsOf(seller, "2025")).toEqual({});
   });
 
   it("are corrected in the month of the correction", async () => {
@@ -57,7 +57,7 @@ describe("imports", () => {
       supply_date: "2025-09-02" as NewEvent["supply_date"],
     });
     await committed(seller, [makeImport(), refund]);
-    expect(Object.keys(await sumsOfPartition(seller, "2025-09"))).toEqual([
+    expect(Object.keys(await sumsOf(seller, "2025-09"))).toEqual([
       "correction|goods|2025-08|DE|EUR",
     ]);
     await expectAudited();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { makeImport, makeRefund, makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
-import { committed, newSeller, reclassify, shown, summaryOf, sumsOfPartition } from "../../stack/seller.ts";
+import { committed, newSeller, reclassify, shown, summaryOf, sumsOf } from "../../stack/seller.ts";
 
 let seller: Account;
 beforeEach(async () => {
@@ -61,7 +61,7 @@ describe("an original", () => {
   it("of imported goods moves in its month", async () => {
     const refund = makeRefund({ supply_kind: "imported_goods", original_event_id: "import-1" });
     await committed(seller, [makeImport(), refund]);
-    const before = await sumsOfPartition(seller, "2025-08");
+    const before = await sumsOf(seller, "2025-08");
     expect(before).toEqual({
       "line|goods||DE|standard|1900|EUR": {
         event_count: 2,
@@ -70,12 +70,12 @@ describe("an original", () => {
       },
     });
     await reclassify(seller, "import-1", "needs_review");
-    expect(await sumsOfPartition(seller, "2025-08")).toMatchObject({
+    expect(await sumsOf(seller, "2025-08")).toMatchObject({
       "excluded|needs_review_excluded": { event_count: 2 },
     });
     await reclassify(seller, "import-1", "classified");
-    expect(await sumsOfPartition(seller, "2025-08")).toEqual(before);
-    expect(await sumsOfPartition(seller, "2025-Q3")).toEqual({});
+    expect(await sumsOf(seller, "2025-08")).toEqual(before);
+    expect(await sumsOf(seller, "2025-Q3")).toEqual({});
     await expectAudited();
   });
 });

@@ -11,7 +11,7 @@ import {
   reclassify,
   shown,
   summaryOf,
-  sumsOfPartition,
+  sumsOf,
 } from "../../stack/seller.ts";
 
 let seller: Account;
@@ -61,8 +61,8 @@ describe("a sale", () => {
     });
     expect((await shown(seller, "sale-1")).body).toEqual(body);
     const key = CODES[to] === null ? LINE : `excluded|${CODES[to]}`;
-    expect(await sumsOfPartition(seller, "2025-Q3")).toEqual({ [key]: AMOUNTS });
-    const year = await sumsOfPartition(seller, "2025");
+    expect(await sumsOf(seller, "2025-Q3")).toEqual({ [key]: AMOUNTS });
+    const year = await sumsOf(seller, "2025");
     expect(year).toEqual(YEAR[to]);
     expect(await summaryOf(seller, "2025-Q3")).toMatchObject({
       rows: to === "classified" ? [{ taxable_amount_minor: 10_000 }] : [],

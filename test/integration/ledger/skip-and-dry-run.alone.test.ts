@@ -59,7 +59,7 @@ async function bothWays(account: string, events: readonly unknown[]) {
   return done;
 }
 
-async function sumsOfPartition(account: string): Promise<string[]> {
+async function sumsOf(account: string): Promise<string[]> {
   const sums: string[] = [];
   for (const name of BOOKS) {
     for (const { key, amounts } of await loadSums(account, bookNamed(name))) {
@@ -157,7 +157,7 @@ describe("for any mix of good and bad events", () => {
       expect(items.map(({ status }) => status)).toEqual(expectedOf(before, sent));
       const isGood = (_: unknown, n: number) => items[n]?.status === "committed";
       expect(items.filter(isGood)).toEqual(await committedAlone(other, sent.filter(isGood)));
-      expect(await sumsOfPartition(account)).toEqual(await sumsOfPartition(other));
+      expect(await sumsOf(account)).toEqual(await sumsOf(other));
       expect(await auditSums(account)).toMatchObject({ differences: [], stale_links: [] });
       for (const status of STATUSES) found[status] += counts[status];
     };

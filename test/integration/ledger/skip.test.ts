@@ -12,7 +12,7 @@ import {
   newSeller,
   type Refusal,
   shown,
-  sumsOfPartition,
+  sumsOf,
 } from "../../stack/seller.ts";
 
 let seller: Account;
@@ -59,7 +59,7 @@ describe("with on_error=skip", () => {
     });
     const other = await newSeller();
     await committed(other, sales);
-    expect(await sumsOfPartition(seller, "2025-Q3")).toEqual(await sumsOfPartition(other, "2025-Q3"));
+    expect(await sumsOf(seller, "2025-Q3")).toEqual(await sumsOf(other, "2025-Q3"));
     expect((await shown(seller, "us-1")).status).toBe(404);
   });
 

@@ -29,7 +29,7 @@ import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 
 /** The sums of a history, thought out without any order: each non-sale against its original as it is. */
-function sumsOfPartition(
+function sumsOf(
   events: readonly LedgerEvent[],
   edges: Boundaries = NO_BOUNDARIES,
 ): Record<string, number> {
@@ -131,7 +131,7 @@ describe("the sums of a ledger", () => {
         const ledger = new MemoryLedger(edges);
         for (const batch of inBatches(events, sizes)) ledger.commit(batch);
         ledger.commit(replayed);
-        expect(keptSums(ledger)).toEqual(sumsOfPartition(events.map(recordOf), edges));
+        expect(keptSums(ledger)).toEqual(sumsOf(events.map(recordOf), edges));
         expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
       }),
       { numRuns: 400 },
@@ -164,7 +164,7 @@ describe("the sums of a ledger", () => {
           for (const change of changes) if (change.after === n) tryChange(ledger, change);
           ledger.commit(events.slice(n, n + 1));
         }
-        expect(keptSums(ledger)).toEqual(sumsOfPartition(recordsIn(ledger), edges));
+        expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger), edges));
       }),
       { numRuns: 400 },
     );
@@ -195,7 +195,7 @@ it("takes out what was added, whatever the rules are by then", () => {
   ledger.tallies.clear();
   ledger.tallies.set("u2025-Q3 excluded|of_old", new Map([["event_count", 1]]));
   ledger.reclassify("sale-1", "needs_review");
-  expect(keptSums(ledger)).toEqual(sumsOfPartition(recordsIn(ledger), NO_BOUNDARIES));
+  expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger), NO_BOUNDARIES));
   expect(ledger.state("sale-1").event).toMatchObject({ rules_version: RULES_VERSION, version: 2 });
 });
 
@@ -211,10 +211,10 @@ test.for([29, 30, 31, 95])(
     const ledger = new MemoryLedger();
     for (const refund of refunds) ledger.commit([refund]);
     ledger.commit([makeSale()]);
-    expect(keptSums(ledger)).toEqual(sumsOfPartition([makeSale(), ...refunds].map(recordOf)));
+    expect(keptSums(ledger)).toEqual(sumsOf([makeSale(), ...refunds].map(recordOf)));
     expect(ledger.state("sale-1")).toMatchObject({ links: count, event: { settling: undefined } });
     ledger.reclassify("sale-1", "excluded");
-    expect(keptSums(ledger)).toEqual(sumsOfPartition(recordsIn(ledger)));
+    expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger)));
     expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
   },
 );

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { auditOf } from "../../../stack/audit.ts";
-import { committed, idsOf, newSeller, shown, sumsOfPartition } from "../../../stack/seller.ts";
+import { committed, idsOf, newSeller, shown, sumsOf } from "../../../stack/seller.ts";
 import { settleRecount } from "../../../stack/settle.ts";
 
 let seller: Account;
@@ -23,7 +23,7 @@ async function moveTo(establishment_country: string): Promise<void> {
 
 /** How often each check is counted in the quarter. */
 async function countedChecks(): Promise<object> {
-  const sums = Object.entries(await sumsOfPartition(seller, "2025-Q3"));
+  const sums = Object.entries(await sumsOf(seller, "2025-Q3"));
   return Object.fromEntries(
     sums.flatMap(([key, { event_count }]) =>
       key.startsWith("check|") ? [[key, event_count]] : [],

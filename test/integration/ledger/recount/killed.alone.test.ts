@@ -56,7 +56,7 @@ const registered = (all: Registrations): Registrations => ({
 
 const NOW = new Date("2026-01-05T09:00:00Z");
 
-async function sumsOfPartition(account: string) {
+async function sumsOf(account: string) {
   const { loadSums } = await import("../../../../shared/ledger/sums/store-sums.ts");
   const books = await Promise.all(
     ["u2025-Q3", "u2025-Q4", "y2025"].map((book) => loadSums(account, book)),
@@ -101,10 +101,10 @@ it.for(["before", "after"] as const)(
     const { commit } = await import("../../../make/committed.ts");
     await updateRegistrations(`early-${when}`, registered, atHand(NOW));
     await commit(`early-${when}`, EVENTS);
-    const expected = await sumsOfPartition(`early-${when}`);
+    const expected = await sumsOf(`early-${when}`);
     let at = 1;
     for (; await dies(`${when}-${at}`, at, when); at += 1) {
-      expect(await sumsOfPartition(`${when}-${at}`)).toEqual(expected);
+      expect(await sumsOf(`${when}-${at}`)).toEqual(expected);
     }
     // It has been killed at least in each of its changes, and at both ends.
     expect(at).toBeGreaterThan(9);

@@ -10,7 +10,7 @@ import { NewRegistration } from "../../../../shared/vat/seller/registration-sche
 import { makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { auditOf } from "../../../stack/audit.ts";
-import { committed, reclassify, register, shown, sumsOfPartition } from "../../../stack/seller.ts";
+import { committed, reclassify, register, shown, sumsOf } from "../../../stack/seller.ts";
 import { settleRecount } from "../../../stack/settle.ts";
 
 type Summary = z.output<typeof ReturnAnswer>;
@@ -88,7 +88,7 @@ describe("a registration that begins within a quarter whose supplies are committ
       makeRefund({ event_id: "back-7", original_event_id: "july", ...on("2025-09-25") }),
     ]);
     for (const period of ["2025-Q3", "2025-Q4", "2025"]) {
-      expect(await sumsOfPartition(late, period)).toEqual(await sumsOfPartition(early, period));
+      expect(await sumsOf(late, period)).toEqual(await sumsOf(early, period));
     }
   });
 
@@ -123,7 +123,7 @@ it("follows an edge that is moved, a registration that ends, and both undone", a
   const seller = await sellerOfThree();
   await register(seller, "SE", "2025-08-10");
   await settleRecount(seller.account);
-  const before = await sumsOfPartition(seller, "2025-Q3");
+  const before = await sumsOf(seller, "2025-Q3");
 
   await patch(seller, 1, { effective_from: "2025-09-01" });
   await settleRecount(seller.account);
@@ -140,7 +140,7 @@ it("follows an edge that is moved, a registration that ends, and both undone", a
 
   await patch(seller, 1, { effective_to: "", status: "active" });
   await settleRecount(seller.account);
-  expect(await sumsOfPartition(seller, "2025-Q3")).toEqual(before);
+  expect(await sumsOf(seller, "2025-Q3")).toEqual(before);
   await isClean(seller);
 });
 

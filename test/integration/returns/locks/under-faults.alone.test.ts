@@ -246,9 +246,9 @@ describe("a quarter that is being written to", () => {
     };
     await thereAndBack();
     const seen = afterReads(1, thereAndBack);
-    const before = sumsOfPartition(await loadSums(seller.account, BOOK));
+    const before = sumsOf(await loadSums(seller.account, BOOK));
     expect(seen.reads).toBe(1);
-    expect(sumsOfPartition(await loadSums(seller.account, BOOK))).toEqual(before);
+    expect(sumsOf(await loadSums(seller.account, BOOK))).toEqual(before);
     removeSteps();
 
     const read = afterReads(1, thereAndBack);
@@ -257,7 +257,7 @@ describe("a quarter that is being written to", () => {
   });
 
   /** Without the count of writes. */
-  const sumsOfPartition = (tallies: readonly RunningSum[]) =>
+  const sumsOf = (tallies: readonly RunningSum[]) =>
     tallies.map(({ key, amounts: { writes, ...sums } }) => ({ key, sums }));
 
   it("is not locked while it never comes to rest: 503, and nothing is locked", async () => {

@@ -13,7 +13,7 @@ const COUNTED = {
 
 const isThreshold = ({ partition }: { partition: string }) => /^y\d{4}$/.test(partition);
 
-function sumsOfPartition(deltas: ReadonlyMap<string, Delta>): RunningSum[] {
+function sumsOf(deltas: ReadonlyMap<string, Delta>): RunningSum[] {
   return [...deltas.values()].filter(isThreshold).map(({ key, amounts }) => ({
     key,
     amounts: Object.fromEntries([...amounts].map(([name, amount]) => [name, BigInt(amount)])),
@@ -29,7 +29,7 @@ it("reads back what the ledger adds up", () => {
     { taxable_amount_minor: 7, consumption_country: "FR" as const, customer_type: "b2b" as const },
   ];
   for (const sale of sales) accumulate(deltas, sumsOfEvent({ ...makeSale(sale), ...COUNTED }), 1);
-  expect(daySums(sumsOfPartition(deltas))).toEqual([
+  expect(daySums(sumsOf(deltas))).toEqual([
     {
       day: "2025-08-01",
       currency: "EUR",
@@ -50,8 +50,8 @@ it("leaves out a sum that reclassification has emptied", () => {
   const usd = { ...makeSale({ currency: "USD" }), ...COUNTED };
   accumulate(deltas, sumsOfEvent(usd), 1);
   accumulate(deltas, sumsOfEvent(usd), -1);
-  expect(sumsOfPartition(deltas)).toHaveLength(1);
-  expect(daySums(sumsOfPartition(deltas))).toEqual([]);
+  expect(sumsOf(deltas)).toHaveLength(1);
+  expect(daySums(sumsOf(deltas))).toEqual([]);
 });
 
 it("keeps what is under review apart, in the same item, until it is decided", () => {
@@ -62,23 +62,23 @@ it("keeps what is under review apart, in the same item, until it is decided", ()
   accumulate(deltas, sale(100, COUNTED), 1);
   accumulate(deltas, sale(30, open), 1);
   accumulate(deltas, sale(7, open), 1);
-  expect(sumsOfPartition(deltas)).toHaveLength(1);
-  expect(daySums(sumsOfPartition(deltas))).toMatchObject([{ taxable_amount_minor: 100n }]);
-  expect(unreviewedSums(sumsOfPartition(deltas))).toEqual([
+  expect(sumsOf(deltas)).toHaveLength(1);
+  expect(daySums(sumsOf(deltas))).toMatchObject([{ taxable_amount_minor: 100n }]);
+  expect(unreviewedSums(sumsOf(deltas))).toEqual([
     { day: "2025-08-01", currency: "EUR", taxable_amount_minor: 37n, countries: new Map() },
   ]);
   for (const amount of [30, 7]) accumulate(deltas, sale(amount, open), -1);
   accumulate(deltas, sale(30, COUNTED), 1);
-  expect(daySums(sumsOfPartition(deltas))).toMatchObject([{ taxable_amount_minor: 130n }]);
-  expect(unreviewedSums(sumsOfPartition(deltas))).toEqual([]);
+  expect(daySums(sumsOf(deltas))).toMatchObject([{ taxable_amount_minor: 130n }]);
+  expect(unreviewedSums(sumsOf(deltas))).toEqual([]);
 });
 
 it("of a day with nothing but a review, no currency is said to be sold in", () => {
   const deltas = new Map<string, Delta>();
   const open = { ...COUNTED, classification_status: "needs_review" } as const;
   accumulate(deltas, sumsOfEvent({ ...makeSale({ currency: "USD" }), ...open }), 1);
-  expect(daySums(sumsOfPartition(deltas))).toEqual([]);
-  expect(unreviewedSums(sumsOfPartition(deltas))).toMatchObject([{ currency: "USD" }]);
+  expect(daySums(sumsOf(deltas))).toEqual([]);
+  expect(unreviewedSums(sumsOf(deltas))).toMatchObject([{ currency: "USD" }]);
 });
 
 it("keeps a sale for nothing: its currency was sold in", () => {
