@@ -1,6 +1,6 @@
 import type { oas32 } from "zod-openapi";
-import { SOURCE_KEY_FORM } from "../../shared/accounts/sources.ts";
 import { takesIdempotencyKey } from "../../shared/api/route-errors.ts";
+import { SOURCE_KEY_FORM } from "../../shared/vat/schemes/event-fields.ts";
 import type { Described } from "./endpoints.ts";
 
 const IDEMPOTENCY_KEY: oas32.ParameterObject = {

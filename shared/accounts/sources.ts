@@ -3,12 +3,8 @@ import { DomainError, notFound } from "../core/errors/errors.ts";
 import { Name } from "../core/input/text.ts";
 import { toIsoCode } from "../vat/reference-data/member-states.ts";
 import { CountryCode, CurrencyCode } from "../vat/reference-data/schema.ts";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../vat/schemes/event-fields.ts";
 import { CHANNEL_TYPES } from "./channel-types.ts";
-
-/** A raw source tag: 1 to 100 letters, digits, underscores, hyphens and slashes. */
-export const SOURCE_KEY_FORM = /^[A-Za-z0-9_\-/]{1,100}$/;
-
-export const SOURCE_KEY_RULE = "1 to 100 letters, digits, _ - /";
 
 /** Profiles of an account at most, archived ones included. */
 export const MAX_PROFILES = 100;

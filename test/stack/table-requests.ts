@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import type { ItemGroup } from "../../shared/platform/table/access.ts";
 import type { TableOperation } from "../../shared/platform/table/item.ts";
+import { keyPattern } from "../../shared/platform/table/item.ts";
 import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 
 /** That an item is written with a day after which DynamoDB deletes it. */
@@ -77,12 +78,14 @@ function rangeOf({ ExpressionAttributeValues = {} }: Body): Place {
 }
 
 function touched(operation: string, place: Place, index?: string): Touched {
-  // A partition that several families share is asked for by the first of them.
-  const isWhole = operation === "Query" && place.sk === "";
+  const isQuery = operation === "Query";
   const found = FAMILIES.find(
     ({ isIndex, items }) =>
       isIndex === (index !== undefined) &&
-      items.some(({ pk, sk }) => pk.test(place.pk) && (isWhole || sk.test(place.sk))),
+      items.some(
+        ({ pk, sk, start }) =>
+          pk.test(place.pk) && (isQuery ? beginTogether(start, place.sk) : sk.test(place.sk)),
+      ),
   );
   return {
     operation: operation as Touched["operation"],
@@ -90,15 +93,19 @@ function touched(operation: string, place: Place, index?: string): Touched {
   };
 }
 
-/** As StringLike in an IAM condition, where `*` stands for any text. */
-const like = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.split("*").map(RegExp.escape).join("[^]*")}$`);
+/** True if one of the two texts is the beginning of the other. */
+const beginTogether = (one: string, other: string): boolean =>
+  one.startsWith(other) || other.startsWith(one);
 
 /** Made once: every request of a stack to its table is held against them. */
 const FAMILIES = Object.entries(ITEM_GROUPS).map(([name, family]) => ({
   name,
   isIndex: family.index === true,
-  items: family.items.map(({ pk, sk }) => ({ pk: like(pk), sk: like(sk) })),
+  items: family.items.map(({ pk, sk }) => ({
+    pk: keyPattern(pk),
+    sk: keyPattern(sk),
+    start: sk.replace(/[*0].*/s, ""),
+  })),
 }));
 
 /** Calls `listener` with what each request of this process to DynamoDB is about, as it is sent. */

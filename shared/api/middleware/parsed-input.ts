@@ -1,10 +1,10 @@
 import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
-import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/sources.ts";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { DomainError, type ErrorCode, type Fault, namedError } from "../../core/errors/errors.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
 import { summaryOf } from "../../core/errors/render-error.ts";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import type { Call, Route } from "../route.ts";
 
 /** The parts of an endpoint definition that say how its input looks. */

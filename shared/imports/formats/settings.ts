@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/sources.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CountryCode, MemberStateCode } from "../../vat/reference-data/schema.ts";
+import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import { isService, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 
 /** The tag of the shop; its ids begin with it. */

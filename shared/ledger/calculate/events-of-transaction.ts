@@ -5,10 +5,12 @@ import { faultIf, readAs } from "../../core/errors/field-errors.ts";
 import { placeOf } from "../../vat/place-of-supply/place.ts";
 import { isServiceKind } from "../../vat/place-of-supply/supply.ts";
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
+import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { CLASSIFICATIONS, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 import { DryRun } from "../commit/schema.ts";
 import { futureDateFaults } from "../events/event-rules.ts";
-import { eventFields, NewEvent } from "../events/schema.ts";
+import type { FieldsWith } from "../events/field-uses.ts";
+import { NewEvent } from "../events/schema.ts";
 import { portionsOf } from "./by-rate.ts";
 import { consignmentParts, correctedParts, type NamedOriginal, partsOf } from "./split-ids.ts";
 import { isTransactionId } from "./transaction.ts";
@@ -20,27 +22,32 @@ import type { Transaction } from "./transaction-schema.ts";
  */
 export const CommitTransaction = z
   .strictObject({
-    event_id: eventFields.event_id,
-    event_type: eventFields.event_type,
-    original_event_id: eventFields.original_event_id.describe(
-      "The sale that is corrected: the id of an event, or the event_id that a calculation was committed under. Each part corrects the one of the same rate",
-    ),
-    original_transaction_id: z
-      .string()
-      .refine(isTransactionId, "must be the id of a transaction")
-      .optional()
-      .describe("Instead of `original_event_id`: the calculation that was committed as the sale"),
-    original_period: eventFields.original_period,
-    supply_kind: eventFields.supply_kind.optional(),
-    customer_type: eventFields.customer_type,
-    dispatch_country: eventFields.dispatch_country,
-    establishment_country: eventFields.establishment_country,
-    origin_country: eventFields.origin_country,
-    deemed_supplier: eventFields.deemed_supplier.unwrap().optional(),
-    consignment: eventFields.consignment,
-    location_evidence: eventFields.location_evidence,
-    description: eventFields.description,
-    metadata: eventFields.metadata,
+    ...({
+      event_id: eventFields.event_id,
+      event_type: eventFields.event_type,
+      original_event_id: eventFields.original_event_id.describe(
+        "The sale that is corrected: the id of an event, or the event_id that a calculation was committed under. Each part corrects the one of the same rate",
+      ),
+      original_transaction_id: z
+        .string()
+        .refine(isTransactionId, "must be the id of a transaction")
+        .optional()
+        .describe("Instead of `original_event_id`: the calculation that was committed as the sale"),
+      original_period: eventFields.original_period,
+      supply_kind: eventFields.supply_kind.optional(),
+      customer_type: eventFields.customer_type,
+      dispatch_country: eventFields.dispatch_country,
+      establishment_country: eventFields.establishment_country,
+      origin_country: eventFields.origin_country,
+      deemed_supplier: eventFields.deemed_supplier.unwrap().optional(),
+      consignment: eventFields.consignment,
+      location_evidence: eventFields.location_evidence,
+      description: eventFields.description,
+      metadata: eventFields.metadata,
+    } satisfies Record<
+      FieldsWith<"commit", "request" | "either"> | "original_transaction_id",
+      z.ZodType
+    >),
     classification_status: z.enum(CLASSIFICATIONS).optional(),
   })
   .meta({ id: "CommitTransaction" });
@@ -87,7 +94,11 @@ export function eventsOf(
     // An id that is given stays as it is, so that a repetition is one whatever has arrived since.
     const named = original_transaction_id && { original_event_id: corrected?.[n] };
     const parcel = consignments && { consignment: consignments[n] };
-    return parsed({ event_id: ids[n], ...shared, ...parcel, ...named, ...portion });
+    const filled = { ...shared, ...portion } satisfies Record<
+      FieldsWith<"commit", "calculation">,
+      unknown
+    >;
+    return parsed({ event_id: ids[n], ...filled, ...parcel, ...named });
   });
 }
 

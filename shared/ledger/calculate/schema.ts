@@ -5,8 +5,9 @@ import { isTerritoryCode } from "../../vat/place-of-supply/place.ts";
 import { Supply } from "../../vat/place-of-supply/supply.ts";
 import { toReportCode } from "../../vat/reference-data/member-states.ts";
 import { CurrencyCode, isCountry } from "../../vat/reference-data/schema.ts";
+import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
-import { CommittedItem, eventFields } from "../events/schema.ts";
+import { CommittedItem } from "../events/schema.ts";
 import { CommitTransaction } from "./events-of-transaction.ts";
 import { Transaction } from "./transaction-schema.ts";
 

@@ -1,4 +1,4 @@
-import { EventId } from "../events/schema.ts";
+import { EventId } from "../../vat/schemes/event-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -10,6 +10,7 @@ import { versionOf } from "../../platform/table/item.ts";
 import { EVENT_ITEM, LINK_ITEM } from "../../platform/table/items.ts";
 import { eventKey, INDEX, linkKey, sumKey } from "../../platform/table/keys.ts";
 import type { EventRecord, EventState } from "../events/event-record.ts";
+import { FREE_TEXT_FIELDS } from "../events/field-uses.ts";
 import { consignmentAction } from "../events/store-consignments.ts";
 import { checkCodesOf, itemOf, storedEntries } from "../events/store-events.ts";
 import { changeMarkUpdate, isMarked, sumUpdate } from "../sums/store-sums.ts";
@@ -82,19 +83,15 @@ const asSeen = ({ taken_back }: EventState) =>
 /** What a change may leave an event without. */
 const REMOVABLE = ["establishment_country", "settling", "consignment_exceeded"];
 
-/** The words of an event, which go when it is undone. */
-const WORDS = ["description", "metadata"];
-
 /** By which lists, audits and recounts find an event; what was undone is for none of them. */
 const IN_INDEX = [`${INDEX}pk`, `${INDEX}sk`];
 
-/** What else changes of an event that is undone: its words are erased. */
-const lastForm = ({ undone, description, metadata, erased_at, fingerprint }: EventRecord) => ({
-  undone,
-  description,
-  metadata,
-  erased_at,
-  fingerprint,
+/** The further changes of an event that is undone: its free text is erased. */
+const lastForm = (record: EventRecord) => ({
+  ...Object.fromEntries(FREE_TEXT_FIELDS.map((field) => [field, record[field]])),
+  undone: record.undone,
+  erased_at: record.erased_at,
+  fingerprint: record.fingerprint,
 });
 
 /** What a committed event may change in: its place, its classification, its standing to others, its checks. */
@@ -126,7 +123,7 @@ function change(account: string, write: PlannedWrite, { seen, planned }: EventSt
   const { record, pinned } = write;
   const set = changeable(write, planned);
   const names = Object.keys(set);
-  const removable = record.undone ? [...REMOVABLE, ...IN_INDEX, ...WORDS] : REMOVABLE;
+  const removable = record.undone ? [...REMOVABLE, ...IN_INDEX, ...FREE_TEXT_FIELDS] : REMOVABLE;
   const removed = removable.filter((name) => !names.includes(name));
   const assigned = names.map((name) => `#${name} = :${name}`).join(", ");
   const taken = asSeen(seen);

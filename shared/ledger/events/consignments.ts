@@ -1,5 +1,6 @@
 import { DomainError, type Fault } from "../../core/errors/errors.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "../../vat/schemes/consignment-value.ts";
+import { MEMBERS_PER_CONSIGNMENT } from "../../vat/schemes/event-fields.ts";
 import { isSale, type LedgerEvent, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
 
 /**
@@ -15,9 +16,6 @@ export type ConsignmentSum = {
 };
 
 export const EMPTY_CONSIGNMENT: ConsignmentSum = { version: 0, members: new Map() };
-
-/** So many sales are moved within a request, and kept in one item. */
-export const MEMBERS_PER_CONSIGNMENT = 200;
 
 /** The consignment that the goods of a sale travel in, when it is told. */
 export const consignmentIdOf = (event: SupplyEvent): string | undefined =>

@@ -1,17 +1,17 @@
 import * as z from "zod";
-import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/sources.ts";
 import { ALL_DAYS, type DateRange, type IsoDate } from "../../core/calendar/iso-date.ts";
 import { periodNamed } from "../../core/calendar/period.ts";
 import { IsoDate as IsoDateSchema, NamedPeriod } from "../../core/calendar/schema.ts";
 import { countThatFits, cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { CHECK_CODES } from "../../vat/schemes/check-codes.ts";
+import { EventId, SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { CLASSIFICATIONS } from "../../vat/schemes/supply-event.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { exclusionIn } from "../sums/sum-key.ts";
 import type { EventRecord } from "./event-record.ts";
 import { eventUnder } from "./record.ts";
-import { EventId, SupplyEventResponse } from "./schema.ts";
+import { SupplyEventResponse } from "./schema.ts";
 
 const LIST = "supply-events";
 

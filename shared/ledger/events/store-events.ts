@@ -7,6 +7,7 @@ import { EVENT_ITEM } from "../../platform/table/items.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
 import { eventKey, linkedEventId, linkKey, linksOf } from "../../platform/table/keys.ts";
 import { LINK_CHECK_CODES } from "../../vat/schemes/check-codes.ts";
+import { eventFields } from "../../vat/schemes/event-fields.ts";
 import {
   CLASSIFICATIONS,
   CUSTOMER_TYPES,
@@ -18,7 +19,7 @@ import type { Entry } from "../sums/sum.ts";
 import { type EventRecord, type EventState, NO_EVENT } from "./event-record.ts";
 import { openChecks } from "./links.ts";
 import type { RefundedTotal } from "./refunded-total.ts";
-import { eventFields, ledgerFields } from "./schema.ts";
+import { ledgerFields } from "./schema.ts";
 
 const Link = z.discriminatedUnion("status", [
   z.object({ status: z.literal("waiting") }),

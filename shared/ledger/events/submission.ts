@@ -1,6 +1,7 @@
+import { eventFields } from "../../vat/schemes/event-fields.ts";
 import type { SupplyEvent } from "../../vat/schemes/supply-event.ts";
 import type { EventRecord } from "./event-record.ts";
-import { eventFields, type NewEvent } from "./schema.ts";
+import type { NewEvent } from "./schema.ts";
 
 type Role = Pick<NewEvent, "supplier_role" | "deemed_supplier">;
 

@@ -1,6 +1,7 @@
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { treatmentOf } from "../../vat/schemes/supply-event.ts";
 import type { EventRecord } from "../events/event-record.ts";
+import { FREE_TEXT_FIELDS, type FreeTextField } from "../events/field-uses.ts";
 import { submissionsOf } from "../events/submission.ts";
 import { requestedOf } from "./article-63c.ts";
 
@@ -31,13 +32,17 @@ export function withoutFreeText(
 ): EventRecord {
   const { lost } = textIn(record);
   if (lost.descriptions + lost.metadata + lost.notes === 0) return record;
-  const { description, metadata, classification_history, ...rest } = record;
-  const kept = storedMetadata(record);
+  const isFree = (name: string) => FREE_TEXT_FIELDS.some((field) => field === name);
   const left: EventRecord = {
-    ...rest,
-    ...(description !== undefined && needsDescription(record) ? { description } : {}),
-    ...(Object.keys(kept).length > 0 ? { metadata: kept } : {}),
-    classification_history: classification_history.map((step) => ({ ...step, note: ERASED_NOTE })),
+    ...(Object.fromEntries(Object.entries(record).filter(([name]) => !isFree(name))) as Omit<
+      EventRecord,
+      FreeTextField
+    >),
+    ...retainedText(record),
+    classification_history: record.classification_history.map((step) => ({
+      ...step,
+      note: ERASED_NOTE,
+    })),
     erased_at: at.toISOString(),
     version: record.version + 1,
   };
@@ -50,17 +55,47 @@ export function textIn(record: EventRecord): {
   readonly lost: TextCounts;
   readonly kept: TextCounts;
 } {
-  const { description, metadata = {}, classification_history } = record;
-  const descriptions = description === undefined ? 0 : 1;
-  const isNeeded = needsDescription(record);
-  const pairs = Object.keys(metadata).length;
-  const kept = Object.keys(storedMetadata(record)).length;
+  const all = piecesOf(record);
+  const kept = piecesOf(retainedText(record));
+  const { classification_history } = record;
   const notes = classification_history.filter(({ note }) => note !== ERASED_NOTE).length;
   return {
-    lost: { descriptions: isNeeded ? 0 : descriptions, metadata: pairs - kept, notes },
-    kept: { descriptions: isNeeded ? descriptions : 0, metadata: kept, notes: 0 },
+    lost: {
+      descriptions: all.descriptions - kept.descriptions,
+      metadata: all.metadata - kept.metadata,
+      notes,
+    },
+    kept: { ...kept, notes: 0 },
   };
 }
+
+type FreeText = Pick<EventRecord, FreeTextField>;
+
+/** Counts pairs of metadata one by one, and every other text as a description. */
+const piecesOf = (text: FreeText) => ({
+  descriptions: FREE_TEXT_FIELDS.filter(
+    (field) => field !== "metadata" && text[field] !== undefined,
+  ).length,
+  metadata: Object.keys(text.metadata ?? {}).length,
+});
+
+/** Selects the part of a free text that Art. 63c CIR 282/2011 requires; undefined if it requires none of it. */
+const REQUIRED_TEXT: {
+  readonly [Field in FreeTextField]: (record: EventRecord) => EventRecord[Field];
+} = {
+  description: (record) => (needsDescription(record) ? record.description : undefined),
+  metadata: (record) => {
+    const pairs = requiredMetadata(record);
+    return Object.keys(pairs).length > 0 ? pairs : undefined;
+  },
+};
+
+const retainedText = (record: EventRecord): FreeText =>
+  Object.fromEntries(
+    FREE_TEXT_FIELDS.map((field) => [field, REQUIRED_TEXT[field](record)]).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
 
 const isInScheme = (record: EventRecord): boolean =>
   SCHEMES.some(({ id }) => id === treatmentOf(record));
@@ -70,7 +105,7 @@ const needsDescription = (record: EventRecord): boolean =>
   isInScheme(record) && record.tax_class_id === undefined;
 
 /** The pairs that a point of the article is taken from, as that point says. */
-function storedMetadata(record: EventRecord): Readonly<Record<string, string>> {
+function requiredMetadata(record: EventRecord): Readonly<Record<string, string>> {
   if (!isInScheme(record)) return {};
   const asked = new Set(
     requestedOf(record).flatMap(({ source }) =>

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { canonicalText } from "../../core/hash.ts";
-import type { ItemDefinition, JournalRule } from "../../platform/table/item.ts";
+import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
+import { type ItemDefinition, type JournalRule, keyPattern } from "../../platform/table/item.ts";
 import { EVENT_ITEM } from "../../platform/table/items.ts";
 import { ITEMS } from "../../platform/table/registry.ts";
 import { type JournalRecord, plainItem, plainValue, type TypedItem } from "./journal-record.ts";
@@ -32,7 +33,7 @@ const Event = z.object({
 type Event = z.output<typeof Event>;
 
 /** What goes with the free text of an event when that is erased (Art. 17 GDPR), which happens once. */
-const ERASED: readonly string[] = ["description", "erased_at", "fingerprint", "metadata"];
+const ERASED: readonly string[] = [...FREE_TEXT_FIELDS, "erased_at", "fingerprint"];
 
 /** Whether the free text of an event was erased by a change. */
 const isErasure = (
@@ -123,10 +124,6 @@ const isOf = (said: string | undefined, at: string): boolean =>
 /** An item of the journal, the form of its keys, and how it may change. */
 type ItemRule = JournalRule &
   Pick<ItemDefinition, "name" | "expires"> & { readonly pk: RegExp; readonly sk: RegExp };
-
-/** `*` and `0` stand for the parts of a key that differ between items. */
-const keyPattern = (key: string): RegExp =>
-  new RegExp(`^${key.replaceAll("|", "\\|").replaceAll("*", ".+").replace(/0$/, "\\d+")}$`, "s");
 
 const ITEM_RULES: readonly ItemRule[] = ITEMS.flatMap(({ name, key, journal, expires }) =>
   journal

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { canonicalText } from "../../core/hash.ts";
+import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { changeKey } from "../../platform/table/keys.ts";
 
 const Image = z.record(z.string(), z.record(z.string(), z.unknown()));
@@ -76,7 +77,7 @@ export const plainItem = (item: TypedItem): Record<string, unknown> =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plainValue(value)]));
 
 /** What callers may write anything into, and names for people. */
-const FREE = new Set(["description", "display_name", "metadata", "name", "note", "platform"]);
+const FREE = new Set<string>([...FREE_TEXT_FIELDS, "display_name", "name", "note", "platform"]);
 
 /** SHA-256 of a text, in hexadecimal. */
 export type Digest = (text: string) => string;

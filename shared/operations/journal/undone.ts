@@ -1,4 +1,5 @@
 import { canonicalText } from "../../core/hash.ts";
+import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { type JournalRecord, plainItem } from "./journal-record.ts";
 
 /** An item as it was before a change, or is after it. */
@@ -26,8 +27,7 @@ const ENDED = {
   entries: [],
   gsi1pk: null,
   gsi1sk: null,
-  description: null,
-  metadata: null,
+  ...Object.fromEntries(FREE_TEXT_FIELDS.map((field) => [field, null])),
 };
 
 /** What is wrong with an undo as such: a person's step has to say it, and no sum may keep the event. */

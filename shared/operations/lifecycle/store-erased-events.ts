@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
+import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { eventKey } from "../../platform/table/keys.ts";
 
@@ -9,11 +10,9 @@ import { eventKey } from "../../platform/table/keys.ts";
  * @returns false when the event was changed meanwhile
  */
 export async function saveErased(account: string, erased: EventRecord): Promise<boolean> {
-  const { event_id, description, metadata, classification_history, erased_at } = erased;
-  const { fingerprint, version } = erased;
+  const { event_id, classification_history, erased_at, fingerprint, version } = erased;
   const fields = Object.entries({
-    description,
-    metadata,
+    ...Object.fromEntries(FREE_TEXT_FIELDS.map((field) => [field, erased[field]])),
     classification_history,
     erased_at,
     fingerprint,

@@ -52,7 +52,8 @@ function newDocumentClient(): DynamoDBDocumentClient {
     { step: "finalizeRequest", priority: "low", name: "retryTransactionConflicts" },
   );
   return DynamoDBDocumentClient.from(client, {
-    marshallOptions: { removeUndefinedValues: true },
+    // Metadata may have a key `constructor`: the SDK takes its object for an instance of a class then.
+    marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
     unmarshallOptions: { wrapNumbers: exactNumber },
   });
 }

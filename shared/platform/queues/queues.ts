@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod";
 import { describeError } from "../../core/errors/errors.ts";
+import { stopSignal } from "../clock.ts";
 import { type QueueName, queues, queueVariable } from "../jobs/jobs.ts";
 import { logger } from "../telemetry/telemetry.ts";
 
@@ -97,6 +98,8 @@ export const queueWorker =
         await act(schema.parse(JSON.parse(body)));
         return true;
       } catch (error) {
+        // A local stack that stops interrupts its workers; the message is not lost, for it was not acknowledged.
+        if (stopSignal.getStore()?.aborted) return false;
         logger.error("message failed", { queue: name, body, error: describeError(error) });
         return false;
       }

@@ -36,6 +36,10 @@ export type ItemDefinition = {
 /** Stands in the key of a definition for a part that differs between items. */
 export const ANY = "*";
 
+/** Matches the keys of a definition's items: `*` and a `0` at the end stand for the parts that differ. */
+export const keyPattern = (key: string): RegExp =>
+  new RegExp(`^${key.split("*").map(RegExp.escape).join(".*").replace(/0$/, "\\d+")}$`, "s");
+
 export const defineItem = <const Definition extends ItemDefinition>(
   definition: Definition,
 ): Definition => definition;

@@ -1,5 +1,7 @@
+import type * as z from "zod";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Check, CheckCode, LinkCheckCode } from "./check-codes.ts";
+import type { SupplyEventFields } from "./event-fields.ts";
 import type { Placed, Scheme } from "./scheme.ts";
 
 export const EVENT_TYPES = ["sale", "refund", "cancellation", "credit_note", "adjustment"] as const;
@@ -41,58 +43,8 @@ type CustomerType = (typeof CUSTOMER_TYPES)[number];
 export type RateCategory = (typeof RATE_CATEGORIES)[number];
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
-/**
- * The consignment that imported goods travel in, and what the goods of this supply are worth in it. The
- * value of all goods of a consignment decides on the import scheme (Art. 369l).
- */
-type Consignment = {
-  /** Sales of an account with the same id are in one consignment. */
-  readonly id?: string | undefined;
-  readonly intrinsic_value_minor: number;
-  readonly currency: string;
-  /** The customs value in euro cents, when the caller has verified it. */
-  readonly intrinsic_value_eur_minor?: number | undefined;
-  readonly excise_goods: boolean;
-};
-
-/**
- * A supply, or what later happened to one, as its seller booked it. Amounts are minor units of
- * `currency`. A sale's are positive; those of a refund, cancellation or credit note are given
- * positive too and count negative; an adjustment carries its own sign. What a non-sale does not say of
- * customer, place and rate is that of its sale.
- */
-export type SupplyEvent = {
-  readonly event_id: string;
-  readonly event_type: EventType;
-  /** The sale that a non-sale corrects. */
-  readonly original_event_id?: string | undefined;
-  /** Instead of it: the period of a return that was filed elsewhere, whose sales are in no ledger. */
-  readonly original_period?: string | undefined;
-  /** The tax point; of a non-sale, the day of the correction. */
-  readonly supply_date: IsoDate;
-  readonly supply_kind: SupplyKind;
-  readonly customer_type?: CustomerType | undefined;
-  readonly consumption_country?: string | undefined;
-  readonly dispatch_country?: string | undefined;
-  readonly establishment_country?: string | undefined;
-  readonly origin_country?: string | undefined;
-  readonly currency: string;
-  readonly taxable_amount_minor: number;
-  readonly vat_amount_minor: number;
-  readonly vat_rate_bps?: number | undefined;
-  readonly rate_category?: RateCategory | undefined;
-  /** Whether the account itself sells, is the platform (Art. 14a), or sells through one that declares. */
-  readonly supplier_role?: SupplierRole | undefined;
-  /** The older spelling of `supplier_role: "deemed_supplier"`. */
-  readonly deemed_supplier: boolean;
-  readonly consignment?: Consignment | undefined;
-  readonly location_evidence?: readonly { kind: string; country: string }[] | undefined;
-  readonly source_id?: string | undefined;
-  readonly tax_class_id?: string | undefined;
-  readonly transaction_id?: string | undefined;
-  readonly description?: string | undefined;
-  readonly metadata?: Readonly<Record<string, string>> | undefined;
-};
+/** A supply event as it is stored; its fields are those of the schema. */
+export type SupplyEvent = Readonly<z.output<typeof SupplyEventFields>>;
 
 /**
  * How a non-sale stands to its original. `linked` carries what the correction needs of the original:

@@ -4,7 +4,7 @@ import { ALL_DAYS, type IsoDate } from "../../../shared/core/calendar/iso-date.t
 import type { EventPosition } from "../../../shared/ledger/events/listing.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { eventIndexKey } from "../../../shared/platform/table/event-list-keys.ts";
-import { eventKey, recountKey, sumsOf } from "../../../shared/platform/table/keys.ts";
+import { eventKey, recountKey, sumsOfPartition } from "../../../shared/platform/table/keys.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { itemAt, removeItem, rewrite } from "../../stack/tampering.ts";
@@ -171,7 +171,7 @@ describe("months that a ledger does not know of", () => {
     await commit("hidden", [sale("s", "2025-08-01")]);
     await forget("hidden");
     for (const book of ["u2025-Q3", "y2025"]) {
-      const query = { TableName: tableName(), ...sumsOf("hidden", book) };
+      const query = { TableName: tableName(), ...sumsOfPartition("hidden", book) };
       const { Items = [] } = await dynamo.send(new QueryCommand(query));
       for (const { pk, sk } of Items) await removeItem({ pk: String(pk), sk: String(sk) });
     }

@@ -10,7 +10,7 @@ import {
   recountKey,
   registrationsKey,
   sumKey,
-  sumsOf,
+  sumsOfPartition,
 } from "../../../shared/platform/table/keys.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
@@ -52,7 +52,7 @@ const verify = (from = "2025-01-01") => talliesVerified(seller.account, from);
 /** Adds to whichever shard of a sum there is, as the sums of a transaction would have. */
 async function addToSum(book: string, key: string, more: Readonly<Record<string, number>>) {
   const { Items = [] } = await dynamo.send(
-    new QueryCommand({ TableName: tableName(), ...sumsOf(seller.account, book) }),
+    new QueryCommand({ TableName: tableName(), ...sumsOfPartition(seller.account, book) }),
   );
   const shard = Items.find(({ sk }) => String(sk).startsWith(`${key}#`)) as Item;
   await putItem({

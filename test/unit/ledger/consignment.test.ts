@@ -1,13 +1,9 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import {
-  isExceeded,
-  MEMBERS_PER_CONSIGNMENT,
-  mayTip,
-  withMember,
-} from "../../../shared/ledger/events/consignments.ts";
+import { isExceeded, mayTip, withMember } from "../../../shared/ledger/events/consignments.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { countedAs } from "../../../shared/ledger/sums/sums-of-event.ts";
+import { MEMBERS_PER_CONSIGNMENT } from "../../../shared/vat/schemes/event-fields.ts";
 import { CONSIGNMENT_CASES, inDollars, inParcel, parcelRefund } from "../../make/consignment.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../../core/calendar/iso-date.ts";
+import { type FieldsWith, fieldsWith } from "../../../ledger/events/field-uses.ts";
 import { toReportCode } from "../../../vat/reference-data/member-states.ts";
 import type { TableRecord } from "../../files/record.ts";
 import { eventFaultsOf } from "../event-errors.ts";
@@ -18,73 +19,54 @@ import { dayIn, dayOfInstant } from "../parse-date.ts";
 import { categoryOf } from "../shop-rules.ts";
 import type { EventsCsvSettings } from "./format.ts";
 
-/** Columns that are written as the field is. */
-const TEXTS = [
-  "event_id",
-  "event_type",
-  "original_event_id",
-  "original_period",
-  "supply_kind",
-  "customer_type",
-  "consumption_country",
-  "dispatch_country",
-  "establishment_country",
-  "origin_country",
-  "rate_category",
-  "supplier_role",
-  "treatment",
-  "tax_class_id",
-  "transaction_id",
-  "description",
-] as const;
+/** Columns that are written as the field is; `treatment` is what the caller says of the place of supply. */
+const COPIED = [...fieldsWith("csv", "copied"), "treatment"] as const;
 
-/** `true` and `false`; anything else is left as it is, and refused as such. */
-function truthIn(row: TableRecord, name: string): Record<string, unknown> {
+/** Parses "true" and "false"; leaves other text for validation to reject. */
+function booleanIn(row: TableRecord, name: string): boolean | string | undefined {
   const text = row.cell(name).trim().toLowerCase();
-  if (text === "") return {};
-  return { [name]: text === "true" ? true : text === "false" ? false : text };
+  if (text === "") return undefined;
+  return text === "true" ? true : text === "false" ? false : text;
 }
 
 /** `ip:IT|bank:IT` */
-function evidenceIn(row: TableRecord): Pick<ImportedEvent, "location_evidence"> {
+function evidenceIn(row: TableRecord): ImportedEvent["location_evidence"] {
   const text = row.cell("location_evidence").trim();
-  if (text === "") return {};
-  const location_evidence = text.split("|").map((piece) => {
+  if (text === "") return undefined;
+  return text.split("|").map((piece) => {
     const [kind = "", country = ""] = piece.split(":").map((part) => part.trim());
     return { kind, country };
   });
-  return { location_evidence };
 }
 
 /** A column `metadata.channel` is the key `channel`. */
-function metadataIn(row: TableRecord): Pick<ImportedEvent, "metadata"> {
+function metadataIn(row: TableRecord): ImportedEvent["metadata"] {
   const pairs = row.header.names
     .filter((name) => name.startsWith("metadata.") && row.cell(name) !== "")
     .map((name) => [name.slice("metadata.".length), row.cell(name)] as const);
-  return pairs.length === 0 ? {} : { metadata: Object.fromEntries(pairs) };
+  return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
 
 /** The value of imported goods, in columns of their own. */
 function consignmentIn(
   row: TableRecord,
   separator: DecimalSeparator,
-): Pick<ImportedEvent, "consignment"> {
+): ImportedEvent["consignment"] | undefined {
   const value = row.cell("consignment_value").trim();
-  if (value === "") return {};
+  if (value === "") return undefined;
   const currency = row.cell("consignment_currency").trim();
   const id = row.cell("consignment_id").trim();
   const eur = row.cell("consignment_value_eur").trim();
+  const excise_goods = booleanIn(row, "excise_goods") as boolean | undefined;
   return {
-    consignment: {
-      ...(id && { id }),
-      intrinsic_value_minor: minorUnitsOf(value, currency, "consignment_value", separator),
-      currency,
-      ...(eur && {
-        intrinsic_value_eur_minor: minorUnitsOf(eur, "EUR", "consignment_value_eur", separator),
-      }),
-      ...truthIn(row, "excise_goods"),
-    },
-  };
+    ...(id && { id }),
+    intrinsic_value_minor: minorUnitsOf(value, currency, "consignment_value", separator),
+    currency,
+    ...(eur && {
+      intrinsic_value_eur_minor: minorUnitsOf(eur, "EUR", "consignment_value_eur", separator),
+    }),
+    ...(excise_goods !== undefined && { excise_goods }),
+  } as ImportedEvent["consignment"];
 }
 
 /** A row is an event; all that is wrong with its cells is told at once. */
@@ -132,21 +114,22 @@ function cellsOf(row: TableRecord, settings: EventsCsvSettings, faults: RowFault
   const currency = row.cell("currency").trim();
   const amount = (name: string) => attempt(() => amountIn(row, name, currency, settings)) as number;
   const supply_date = attempt(() => dayOf(row, settings));
-  const vat_rate_bps = attempt(() => rateIn(row));
-  const texts = Object.fromEntries(TEXTS.flatMap((name) => textIn(row, name)));
-  const given = {
-    ...texts,
+  const parsed: Readonly<Record<FieldsWith<"csv", "parsed">, unknown>> = {
     supply_date,
     currency,
     taxable_amount_minor: amount("taxable_amount"),
     vat_amount_minor: amount("vat_amount"),
-    ...(vat_rate_bps !== undefined && { vat_rate_bps }),
-    ...attempt(() => consignmentIn(row, settings.decimal_separator)),
-    ...truthIn(row, "deemed_supplier"),
-    ...evidenceIn(row),
-    ...metadataIn(row),
+    vat_rate_bps: attempt(() => rateIn(row)),
+    consignment: attempt(() => consignmentIn(row, settings.decimal_separator)),
+    deemed_supplier: booleanIn(row, "deemed_supplier"),
+    location_evidence: evidenceIn(row),
+    metadata: metadataIn(row),
     source_id: row.cell("source_id").trim() || settings.source_id,
-  } as Partial<ImportedEvent> as ImportedEvent;
+  };
+  const given = Object.fromEntries([
+    ...COPIED.flatMap((name) => textIn(row, name)),
+    ...Object.entries(parsed).filter(([, value]) => value !== undefined),
+  ]) as ImportedEvent;
   return withCategory(given, supply_date);
 }
 

@@ -194,7 +194,7 @@ describe("readImportFile and commitImportPart", () => {
     const { moveImportJob } = await import("../../../../shared/imports/jobs/store-jobs.ts");
     const { pass } = (await moveImportJob(SELLER, job, undoing(job, "test"))) as ImportJob;
     await worked({ account: SELLER, import_id: job.id, pass });
-    expect([...touched]).toContain("UpdateItem tallies");
+    expect([...touched]).toContain("UpdateItem sums");
   });
 });
 
