@@ -1,0 +1,104 @@
+import { dirname, join, normalize } from "node:path";
+import { parseSync } from "vite";
+import { textOf } from "./imports.ts";
+
+/*
+ * The error codes that the code behind a declaration mentions, found by following names: from a declaration to the
+ * top-level declarations that it uses, also through imports, and so on.
+ */
+type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+type Module = {
+  /** The syntax of each top-level declaration, by its name. */
+  readonly declarations: ReadonlyMap<string, Node>;
+  /** The module and the name behind each imported name. */
+  readonly imports: ReadonlyMap<string, readonly [file: string, name: string]>;
+};
+
+const modules = new Map<string, Module>();
+
+function moduleOf(file: string): Module {
+  const known = modules.get(file);
+  if (known) return known;
+  const { program, module } = parseSync(file, textOf(file));
+  const declarations = new Map<string, Node>();
+  for (const statement of program.body as unknown as Node[]) {
+    const declared = (statement["declaration"] ?? statement) as Node;
+    for (const [name, node] of namesIn(declared)) declarations.set(name, node);
+  }
+  const imports = new Map(
+    module.staticImports
+      .filter(({ moduleRequest }) => moduleRequest.value.startsWith("."))
+      .flatMap(({ moduleRequest, entries }) =>
+        entries.map(({ importName, localName }) => [
+          localName.value,
+          [normalize(join(dirname(file), moduleRequest.value)), importName.name ?? "*"] as const,
+        ]),
+      ),
+  );
+  const made = { declarations, imports };
+  modules.set(file, made);
+  return made;
+}
+
+function namesIn(declared: Node): [string, Node][] {
+  const nameOf = (id: unknown) => (id as { name?: string } | null)?.name;
+  if (declared.type === "VariableDeclaration") {
+    return (declared["declarations"] as Node[]).flatMap((one) => {
+      const name = nameOf(one["id"]);
+      return name ? [[name, one] as [string, Node]] : [];
+    });
+  }
+  const name = nameOf(declared["id"]);
+  return name && !declared.type.startsWith("TS") ? [[name, declared]] : [];
+}
+
+/** Types are no code: what they mention is not thrown. */
+function visit(
+  node: unknown,
+  onName: (name: string) => void,
+  onText: (text: string) => void,
+): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, onName, onText);
+  if (typeof node !== "object" || node === null || Array.isArray(node)) return;
+  const { type } = node as Node;
+  if (type?.startsWith("TS") && !type.endsWith("Expression")) return;
+  if (type === "Identifier") onName(String((node as Node)["name"]));
+  if (type === "Literal" && typeof (node as Node)["value"] === "string") {
+    onText(String((node as Node)["value"]));
+  }
+  for (const child of Object.values(node)) visit(child, onName, onText);
+}
+
+/** Every text of `texts` that the declaration, and all that it uses, mentions. */
+export function textsBehind(
+  file: string,
+  name: string,
+  texts: ReadonlySet<string>,
+  isLeftOut: (file: string) => boolean,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const seen = new Set<string>();
+  const waiting: [string, string][] = [[file, name]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [from, one] = next;
+    if (seen.has(`${from} ${one}`)) continue;
+    seen.add(`${from} ${one}`);
+    if (!from.endsWith(".ts") || isLeftOut(from)) continue;
+    const { declarations, imports } = moduleOf(from);
+    const node = declarations.get(one);
+    if (!node) continue;
+    visit(
+      node,
+      (used) => {
+        const imported = imports.get(used);
+        if (imported) waiting.push([...imported]);
+        else if (declarations.has(used)) waiting.push([from, used]);
+      },
+      (text) => {
+        if (texts.has(text) && !found.has(text)) found.set(text, `${from}: ${one}`);
+      },
+    );
+  }
+  return found;
+}
