@@ -2,6 +2,7 @@ import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import { CorsHttpMethod, HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
+import { EXPOSED_HEADERS } from "../shared/api/response-headers.ts";
 import { PARTS, type Route } from "../shared/api/route.ts";
 import { fallbackRow } from "../shared/api/route-match.ts";
 import { routes } from "../shared/api/routes.ts";
@@ -95,13 +96,7 @@ function corsOf({ allowedOrigins }: Settings) {
       allowOrigins: [...allowedOrigins],
       allowMethods: [...new Set(rows.map(([, { method }]) => CorsHttpMethod[method]))],
       allowHeaders: ["content-type", "idempotency-key", "x-api-key", "x-source-id"],
-      exposeHeaders: [
-        "content-disposition",
-        "ratelimit",
-        "ratelimit-policy",
-        "retry-after",
-        "x-return-warnings",
-      ],
+      exposeHeaders: [...EXPOSED_HEADERS],
       maxAge: Duration.hours(1),
     },
   };

@@ -6,6 +6,7 @@ import type { StoredKey } from "../accounts/keys.ts";
 import type { ErrorCode } from "../core/errors/errors.ts";
 import type { ImportFolders, QueueName } from "../platform/jobs/jobs.ts";
 import type { TableAccess } from "../platform/table/access.ts";
+import type { ResponseHeaders } from "./response-headers.ts";
 import type { FallbackRow } from "./route-match.ts";
 
 /** public: no key; read: a full or a read-only key; write: a full key. */
@@ -74,7 +75,7 @@ export type Call = APIGatewayProxyEventV2 & {
   /** What runs beside it, and has to end before it does; none of it fails. */
   beside?: readonly Promise<void>[];
   /** What its answer says of the account's share. */
-  shareHeaders?: Readonly<Record<string, string>>;
+  shareHeaders?: ResponseHeaders;
   /** What it was refused with. */
   errorCode?: ErrorCode;
   /** What went wrong inside, for the log. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { functionNameOf } from "../../infra/lambda-function.ts";
@@ -290,6 +291,27 @@ describe("browsers", () => {
   });
 });
 
+type Documented = { readonly headers?: object; readonly $ref?: string };
+type OpenApi = {
+  readonly paths: Record<
+    string,
+    Record<string, { readonly responses?: Record<string, Documented> }>
+  >;
+  readonly components: { readonly responses: Record<string, Documented> };
+};
+
+/** Returns the names of all response headers in the OpenAPI document, in alphabetical order. */
+function documentedHeaders(): string[] {
+  const { paths, components } = JSON.parse(readFileSync("docs/openapi.json", "utf8")) as OpenApi;
+  const operations = Object.values(paths).flatMap((one) => Object.values(one));
+  const responses = operations.flatMap((one) => Object.values(one.responses ?? {}));
+  const named = responses.map(({ $ref = "", ...own }) => {
+    const [shared = ""] = $ref.split("/").slice(-1);
+    return Object.keys((components.responses[shared] ?? own).headers ?? {});
+  });
+  return [...new Set(named.flat().map((name) => name.toLowerCase()))].toSorted();
+}
+
 describe("with a domain and origins of its own", () => {
   const own = apiTemplate(MOST);
 
@@ -319,6 +341,15 @@ describe("with a domain and origins of its own", () => {
         AllowHeaders: ["content-type", "idempotency-key", "x-api-key", "x-source-id"],
       },
     });
+  });
+
+  it("browsers show pages of there the headers that docs/openapi.json names, but those they act on themselves", () => {
+    const [[, api = {}] = []] = most.ofType("AWS::ApiGatewayV2::Api");
+    const { ExposeHeaders } = api["CorsConfiguration"] as { ExposeHeaders: string[] };
+    const handled = ["cache-control", "etag", "location"];
+    const documented = documentedHeaders().filter((name) => !handled.includes(name));
+    expect(documented).toContain("x-return-number-warnings");
+    expect(ExposeHeaders).toEqual(documented);
   });
 });
 
