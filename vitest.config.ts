@@ -6,7 +6,7 @@ process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cach
 
 /**
  * Tests that change something of their process: its environment, modules, clients or clock. Each has a
- * process of its own. All others share one, which loads modules once; test/structure/house-rules.test.ts
+ * process of its own. All others share one, which loads modules once; test/structure/test-rules.test.ts
  * sees to it that none of those changes anything.
  */
 const ALONE = "test/**/*.alone.test.ts";

@@ -55,7 +55,7 @@ const WarmThroughput = z.strictObject({
 const Throttle = z.strictObject({ perSecond: z.int().min(1), burst: z.int().min(1) });
 
 /** Calls of one account over all routes: so many come back in so many seconds, and `burst` can be saved up. */
-const AccountShare = z.strictObject({
+const AccountQuota = z.strictObject({
   calls: z.int().min(1).max(999_999_999),
   seconds: z.int().min(1).max(3600),
   burst: z.int().min(1).max(999_999_999),
@@ -65,7 +65,7 @@ const AccountShare = z.strictObject({
 const Throttles = z.strictObject({
   keyed: Throttle,
   /** Smaller than `keyed`, so that no account alone fills a route. */
-  account: AccountShare,
+  account: AccountQuota,
   /** Each call writes files that nobody can delete for ten years, and a return is locked once. */
   locking: Throttle,
   /** Without a key a flood is paid for by us: enough for a shop's checkout behind a cache. */

@@ -1,4 +1,4 @@
-import { KeyWithSecret, NewKey, shownKey } from "../../shared/accounts/key-schema.ts";
+import { KeyWithSecret, keyView, NewKey } from "../../shared/accounts/key-schema.ts";
 import { grantedBy } from "../../shared/accounts/keys.ts";
 import { createKey, loadAskingKey } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
@@ -12,6 +12,6 @@ export const handler = accountEndpoint({
   run: async ({ keyId, body, now }) => {
     const by = await loadAskingKey(keyId);
     const { key, text } = await createKey(by.account, by, grantedBy(by, body), now);
-    return { ...shownKey({ key }, now), api_key: text };
+    return { ...keyView({ key }, now), api_key: text };
   },
 });

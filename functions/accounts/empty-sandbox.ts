@@ -1,4 +1,4 @@
-import { SandboxAnswer, showSandbox } from "../../shared/accounts/sandbox.ts";
+import { describeSandbox, SandboxAnswer } from "../../shared/accounts/sandbox.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { holderOf } from "../../shared/core/sandbox-account.ts";
@@ -9,5 +9,5 @@ export const handler = accountEndpoint({
   output: SandboxAnswer,
   status: 202,
   run: async ({ account, keyId, now }) =>
-    showSandbox(holderOf(account), await emptySandbox(account, { keyId, now })),
+    describeSandbox(holderOf(account), await emptySandbox(account, { keyId, now })),
 });

@@ -1,4 +1,4 @@
-import { SandboxAnswer, showSandbox } from "../../shared/accounts/sandbox.ts";
+import { describeSandbox, SandboxAnswer } from "../../shared/accounts/sandbox.ts";
 import { loadSandbox } from "../../shared/accounts/store-sandboxes.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
@@ -9,6 +9,6 @@ export const handler = accountEndpoint({
   output: SandboxAnswer,
   run: async ({ account }) => {
     const holder = holderOf(account);
-    return showSandbox(holder, await loadSandbox(holder));
+    return describeSandbox(holder, await loadSandbox(holder));
   },
 });

@@ -1,4 +1,4 @@
-import { KeyList, shownKeys } from "../../shared/accounts/key-schema.ts";
+import { KeyList, keyViews } from "../../shared/accounts/key-schema.ts";
 import { listKeys, loadAskingKey } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
@@ -6,5 +6,5 @@ import { routes } from "../../shared/api/routes.ts";
 export const handler = accountEndpoint({
   route: routes.listApiKeys,
   output: KeyList,
-  run: async ({ keyId, now }) => shownKeys(await listKeys(await loadAskingKey(keyId), now), now),
+  run: async ({ keyId, now }) => keyViews(await listKeys(await loadAskingKey(keyId), now), now),
 });

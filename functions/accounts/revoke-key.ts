@@ -1,4 +1,4 @@
-import { ApiKeyView, KeyPath, shownKey } from "../../shared/accounts/key-schema.ts";
+import { ApiKeyView, KeyPath, keyView } from "../../shared/accounts/key-schema.ts";
 import { loadAskingKey, revokeKey } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
@@ -8,5 +8,5 @@ export const handler = accountEndpoint({
   path: KeyPath,
   output: ApiKeyView,
   run: async ({ keyId, path, now }) =>
-    shownKey({ key: await revokeKey(await loadAskingKey(keyId), path.id, now) }, now),
+    keyView({ key: await revokeKey(await loadAskingKey(keyId), path.id, now) }, now),
 });

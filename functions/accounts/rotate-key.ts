@@ -1,4 +1,4 @@
-import { KeyPath, KeyRotation, KeyWithSecret, shownKey } from "../../shared/accounts/key-schema.ts";
+import { KeyPath, KeyRotation, KeyWithSecret, keyView } from "../../shared/accounts/key-schema.ts";
 import { loadAskingKey, rotateKey } from "../../shared/accounts/manage-keys.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
@@ -13,6 +13,6 @@ export const handler = accountEndpoint({
   run: async ({ keyId, path, body, now }) => {
     const by = await loadAskingKey(keyId);
     const { key, text } = await rotateKey(by, path.id, now, body.overlap_hours);
-    return { ...shownKey({ key }, now), api_key: text };
+    return { ...keyView({ key }, now), api_key: text };
   },
 });

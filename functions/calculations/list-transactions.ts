@@ -5,9 +5,9 @@ import { countThatFits } from "../../shared/core/input/pagination.ts";
 import { listTransactions } from "../../shared/ledger/calculate/store-transactions.ts";
 import {
   type ChosenBy,
-  cursorBehindTransaction,
+  cursorAfterTransaction,
   isFiltered,
-  isTransactionAskedFor,
+  matchesTransaction,
   TransactionList,
   TransactionListQuery,
   transactionDays,
@@ -23,7 +23,7 @@ export const handler = accountEndpoint({
     if (after === "foreign") {
       throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
     }
-    const wanted = (one: ChosenBy) => isTransactionAskedFor(one, query);
+    const wanted = (one: ChosenBy) => matchesTransaction(one, query);
     const { limit } = query;
     const page = await listTransactions(
       account,
@@ -33,6 +33,6 @@ export const handler = accountEndpoint({
     );
     const items = page.items.slice(0, countThatFits(page.items));
     const next = items.length < page.items.length ? items.at(-1) : page.next;
-    return { items, next_cursor: next ? cursorBehindTransaction(query, next) : null };
+    return { items, next_cursor: next ? cursorAfterTransaction(query, next) : null };
   },
 });

@@ -1,13 +1,13 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { cancelImport } from "../../shared/imports/jobs/manage-import.ts";
-import { ImportPath, ShownImport, shownImport } from "../../shared/imports/jobs/schema.ts";
+import { ImportPath, ImportView, importView } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.cancelImport,
   path: ImportPath,
   faultCodes: { id: "not_found" },
-  output: ShownImport,
+  output: ImportView,
   run: async ({ path, account, now }) =>
-    shownImport(await cancelImport({ account, id: path.id, now }), now),
+    importView(await cancelImport({ account, id: path.id, now }), now),
 });

@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { requestImport } from "../../shared/imports/jobs/request-import.ts";
-import { CreatedImport, NewImport, shownImport } from "../../shared/imports/jobs/schema.ts";
+import { CreatedImport, importView, NewImport } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.createImport,
@@ -10,6 +10,6 @@ export const handler = accountEndpoint({
   status: 201,
   run: async ({ body, account, keyId, now }) => {
     const { job, upload } = await requestImport(account, body, { keyId, now });
-    return { ...shownImport(job, now), upload };
+    return { ...importView(job, now), upload };
   },
 });

@@ -1,17 +1,17 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
-import { ImportPath, ShownImport, shownImport } from "../../shared/imports/jobs/schema.ts";
+import { ImportPath, ImportView, importView } from "../../shared/imports/jobs/schema.ts";
 import { loadImportJob } from "../../shared/imports/jobs/store-jobs.ts";
 
 export const handler = accountEndpoint({
   route: routes.getImport,
   path: ImportPath,
   faultCodes: { id: "not_found" },
-  output: ShownImport,
+  output: ImportView,
   run: async ({ path, account, now }) => {
     const job = await loadImportJob(account, path.id);
     if (!job) throw notFound("import");
-    return shownImport(job, now);
+    return importView(job, now);
   },
 });

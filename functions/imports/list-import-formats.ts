@@ -1,10 +1,10 @@
 import { cachedEndpoint } from "../../shared/api/endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { ImportFormatList, shownImportFormats } from "../../shared/imports/jobs/schema.ts";
+import { ImportFormatList, importFormatViews } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = cachedEndpoint({
   route: routes.listImportFormats,
   output: ImportFormatList,
   cache: { maxAgeSeconds: 3600 },
-  run: shownImportFormats,
+  run: importFormatViews,
 });

@@ -3,9 +3,9 @@ import { routes } from "../../shared/api/routes.ts";
 import { startImport } from "../../shared/imports/jobs/manage-import.ts";
 import {
   ImportPath,
-  ShownImport,
+  ImportView,
+  importView,
   StartImport,
-  shownImport,
 } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = accountEndpoint({
@@ -13,7 +13,7 @@ export const handler = accountEndpoint({
   path: ImportPath,
   faultCodes: { id: "not_found" },
   body: StartImport,
-  output: ShownImport,
+  output: ImportView,
   run: async ({ path, body, account, now }) =>
-    shownImport(await startImport({ account, id: path.id, now }, body.dry_run), now),
+    importView(await startImport({ account, id: path.id, now }, body.dry_run), now),
 });

@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { classifyEvent } from "../../shared/ledger/commit/change-event.ts";
-import { shownEvent } from "../../shared/ledger/events/record.ts";
+import { eventView } from "../../shared/ledger/events/record.ts";
 import {
   EventPath,
   ReclassifyRequest,
@@ -16,6 +16,6 @@ export const handler = accountEndpoint({
   run: async ({ path, body, account, keyId, now }) => {
     const { classification_status: to, note } = body;
     const change = { at: now.toISOString(), key_id: keyId, to, note };
-    return shownEvent(await classifyEvent(account, path.event_id, change));
+    return eventView(await classifyEvent(account, path.event_id, change));
   },
 });

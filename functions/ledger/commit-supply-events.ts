@@ -2,8 +2,12 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { commitSupplyEventsRow } from "../../shared/api/standalone-routes.ts";
 import { commitEvents, submittedEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
-import { commitApart, itemsRead } from "../../shared/ledger/commit/partial-commit.ts";
-import { bodyApart, CommitAnswer, CommitQuery } from "../../shared/ledger/commit/schema.ts";
+import { commitPartially, itemsRead } from "../../shared/ledger/commit/partial-commit.ts";
+import {
+  bodyOfPartialCommit,
+  CommitAnswer,
+  CommitQuery,
+} from "../../shared/ledger/commit/schema.ts";
 import { futureDateFaults } from "../../shared/ledger/events/event-rules.ts";
 import { CommitRequest } from "../../shared/ledger/events/schema.ts";
 
@@ -12,14 +16,14 @@ export const handler = accountEndpoint({
   query: CommitQuery,
   body: CommitRequest,
   bodyFaults: futureDateFaults,
-  bodyApart,
+  bodyOfPartialCommit: bodyOfPartialCommit,
   eventIdAt,
   sourceTag: true,
   output: CommitAnswer,
   run: async ({ query, body, account, sourceTag, now, today }) => {
     const dry_run = query.dry_run === "true";
     if (query.on_error === "skip") {
-      return commitApart(account, itemsRead(body, today, sourceTag), now, dry_run);
+      return commitPartially(account, itemsRead(body, today, sourceTag), now, dry_run);
     }
     const placeOf = (at: number, field: string) => ({
       field: "events" in body ? `events.${at}.${field}` : field,

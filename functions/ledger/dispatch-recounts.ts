@@ -1,4 +1,4 @@
-import { enqueueAccounts, isKept } from "../../shared/accounts/enqueue-accounts.ts";
+import { enqueueAccounts, isStored } from "../../shared/accounts/enqueue-accounts.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
-export const handler = loggedJob("dispatchRecounts", () => enqueueAccounts("recounts", isKept));
+export const handler = loggedJob("dispatchRecounts", () => enqueueAccounts("recounts", isStored));

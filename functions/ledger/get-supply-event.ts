@@ -1,18 +1,18 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
-import { shownEvent } from "../../shared/ledger/events/record.ts";
+import { eventView } from "../../shared/ledger/events/record.ts";
 import { EventPath, SupplyEventResponse } from "../../shared/ledger/events/schema.ts";
-import { loadSlot } from "../../shared/ledger/events/store-events.ts";
+import { loadEventState } from "../../shared/ledger/events/store-events.ts";
 
 export const handler = accountEndpoint({
   route: routes.getSupplyEvent,
   path: EventPath,
   output: SupplyEventResponse,
   run: async ({ path, account }) => {
-    const { event, undone } = await loadSlot(account, path.event_id);
+    const { event, undone } = await loadEventState(account, path.event_id);
     const record = event ?? undone;
     if (!record) throw notFound("supply event");
-    return shownEvent(record);
+    return eventView(record);
   },
 });

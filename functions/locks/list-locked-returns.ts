@@ -2,7 +2,7 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { listLocks } from "../../shared/returns/locks/list-locks.ts";
 import { LockedPeriodList, SchemeListQuery } from "../../shared/returns/locks/schema.ts";
-import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
+import { RETURN_FAULTS, rejectWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.listLockedReturns,
@@ -11,7 +11,7 @@ export const handler = accountEndpoint({
   faultCodes: RETURN_FAULTS,
   output: LockedPeriodList,
   run: ({ path: { scheme }, query, account }) => {
-    if (query.period) refuseWrongKind(scheme, query.period);
+    if (query.period) rejectWrongKind(scheme, query.period);
     return listLocks(account, scheme, query);
   },
 });

@@ -6,7 +6,7 @@ import {
   LockedPeriodDetail,
   LockQuery,
 } from "../../shared/returns/locks/schema.ts";
-import { shownWithExports } from "../../shared/returns/locks/view.ts";
+import { lockWithExports } from "../../shared/returns/locks/view.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
@@ -19,6 +19,6 @@ export const handler = accountEndpoint({
   run: async ({ query, account, keyId, now }) => {
     const { period, registration_id } = query;
     const request = { registration_id, keyId, now, requireReady: isReadyRequired(query) };
-    return shownWithExports(await lockReturn(account, UNION_OSS, period, request));
+    return lockWithExports(await lockReturn(account, UNION_OSS, period, request));
   },
 });

@@ -6,8 +6,8 @@ import {
   LockedPeriodDetail,
   SchemeLockQuery,
 } from "../../shared/returns/locks/schema.ts";
-import { shownWithExports } from "../../shared/returns/locks/view.ts";
-import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
+import { lockWithExports } from "../../shared/returns/locks/view.ts";
+import { RETURN_FAULTS, rejectWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
   route: lockReturnRow,
@@ -18,8 +18,8 @@ export const handler = accountEndpoint({
   status: 201,
   run: async ({ path: { scheme }, query, account, keyId, now }) => {
     const { period, registration_id } = query;
-    refuseWrongKind(scheme, period);
+    rejectWrongKind(scheme, period);
     const request = { registration_id, keyId, now, requireReady: isReadyRequired(query) };
-    return shownWithExports(await lockReturn(account, scheme, period, request));
+    return lockWithExports(await lockReturn(account, scheme, period, request));
   },
 });

@@ -8,7 +8,7 @@ import {
   futureFilingFaults,
   LockedPeriodDetail,
 } from "../../shared/returns/locks/schema.ts";
-import { shownWithExports } from "../../shared/returns/locks/view.ts";
+import { lockWithExports } from "../../shared/returns/locks/view.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
@@ -22,6 +22,6 @@ export const handler = accountEndpoint({
   output: LockedPeriodDetail,
   run: async ({ query, body, account, keyId, now, today }) => {
     const filing = filingOf(body, query.period, { keyId, now, today });
-    return shownWithExports(await fileReturn(account, UNION_OSS, query, filing, now));
+    return lockWithExports(await fileReturn(account, UNION_OSS, query, filing, now));
   },
 });

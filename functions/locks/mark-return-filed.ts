@@ -8,8 +8,8 @@ import {
   LockedPeriodDetail,
   SchemeFiledQuery,
 } from "../../shared/returns/locks/schema.ts";
-import { shownWithExports } from "../../shared/returns/locks/view.ts";
-import { RETURN_FAULTS, refuseWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
+import { lockWithExports } from "../../shared/returns/locks/view.ts";
+import { RETURN_FAULTS, rejectWrongKind, SchemePath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.markReturnFiled,
@@ -21,8 +21,8 @@ export const handler = accountEndpoint({
   bodyFaults: futureFilingFaults,
   output: LockedPeriodDetail,
   run: async ({ path: { scheme }, query, body, account, keyId, now, today }) => {
-    refuseWrongKind(scheme, query.period);
+    rejectWrongKind(scheme, query.period);
     const filing = filingOf(body, query.period, { keyId, now, today });
-    return shownWithExports(await fileReturn(account, scheme, query, filing, now));
+    return lockWithExports(await fileReturn(account, scheme, query, filing, now));
   },
 });

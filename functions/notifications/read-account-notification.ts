@@ -1,18 +1,18 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
-import { shownTold, ToldView } from "../../shared/notifications/listing.ts";
+import { NotificationView, notificationView } from "../../shared/notifications/listing.ts";
 import { NotificationPath } from "../../shared/notifications/notification.ts";
 import { markNoticeRead, markRead } from "../../shared/notifications/store.ts";
 
 export const handler = accountEndpoint({
   route: routes.readAccountNotification,
   path: NotificationPath,
-  output: ToldView,
+  output: NotificationView,
   run: async ({ account, path, now }) => {
     const read =
       (await markNoticeRead(account, path.id, now)) ?? (await markRead(account, path.id, now));
     if (!read) throw notFound("notification");
-    return shownTold(read);
+    return notificationView(read);
   },
 });

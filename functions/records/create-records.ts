@@ -1,10 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import {
-  RecordsDetail,
-  RecordsRequest,
-  shownJobInFull,
-} from "../../shared/ledger/records/schema.ts";
+import { fullJobView, RecordsDetail, RecordsRequest } from "../../shared/ledger/records/schema.ts";
 import { requestRecords } from "../../shared/ledger/records/write-records.ts";
 
 export const handler = accountEndpoint({
@@ -13,5 +9,5 @@ export const handler = accountEndpoint({
   output: RecordsDetail,
   status: 201,
   run: async ({ body, account, keyId, now }) =>
-    shownJobInFull(await requestRecords(account, body, { keyId, now })),
+    fullJobView(await requestRecords(account, body, { keyId, now })),
 });

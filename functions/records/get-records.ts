@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
-import { RecordsDetail, RecordsPath, shownJobInFull } from "../../shared/ledger/records/schema.ts";
+import { fullJobView, RecordsDetail, RecordsPath } from "../../shared/ledger/records/schema.ts";
 import { loadRecordsJob } from "../../shared/ledger/records/store-records-jobs.ts";
 
 export const handler = accountEndpoint({
@@ -12,6 +12,6 @@ export const handler = accountEndpoint({
   run: async ({ path, account }) => {
     const job = await loadRecordsJob(account, path.id);
     if (!job) throw notFound("records");
-    return shownJobInFull(job);
+    return fullJobView(job);
   },
 });

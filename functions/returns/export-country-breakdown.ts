@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { drawReturn } from "../../shared/returns/compute/compute.ts";
+import { computeReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { breakdownArtifact } from "../../shared/returns/documents/artifacts.ts";
 import { BreakdownPackage, ExportQuery, formatOf } from "../../shared/returns/documents/schema.ts";
@@ -16,7 +16,7 @@ export const handler = accountEndpoint({
   output: BreakdownPackage,
   run: async ({ query, account, now }) => {
     const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
-    const drawn = requireReturn(drawReturn(input));
+    const drawn = requireReturn(computeReturn(input));
     const making = { generated_at: now.toISOString(), ...pending };
     return download(breakdownArtifact(formatOf(query), drawn, making));
   },

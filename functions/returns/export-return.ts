@@ -2,7 +2,7 @@ import * as z from "zod";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { drawReturn } from "../../shared/returns/compute/compute.ts";
+import { computeReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { breakdownArtifact, summaryArtifact } from "../../shared/returns/documents/artifacts.ts";
 import {
@@ -30,7 +30,7 @@ export const handler = accountEndpoint({
       period,
       registration_id,
     );
-    const drawn = requireReturn(drawReturn(input));
+    const drawn = requireReturn(computeReturn(input));
     const making = { generated_at: now.toISOString(), ...pending };
     return download(MAKERS[query.view](formatOf(query), drawn, making));
   },

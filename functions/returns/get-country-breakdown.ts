@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { countryBreakdown } from "../../shared/returns/compute/by-state.ts";
-import { drawReturn } from "../../shared/returns/compute/compute.ts";
+import { computeReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
 import { BreakdownAnswer, PERIOD_FAULTS, PeriodQuery } from "../../shared/returns/schema.ts";
@@ -14,6 +14,6 @@ export const handler = accountEndpoint({
   output: BreakdownAnswer,
   run: async ({ query, account }) => {
     const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
-    return { ...countryBreakdown(requireReturn(drawReturn(input)).report), ...pending };
+    return { ...countryBreakdown(requireReturn(computeReturn(input)).report), ...pending };
   },
 });

@@ -1,9 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { openingAskedFor } from "../../shared/returns/openings/conflicts.ts";
+import { requestedOpening } from "../../shared/returns/openings/conflicts.ts";
 import { OpeningAnswer } from "../../shared/returns/openings/schema.ts";
 import { loadOpenings } from "../../shared/returns/openings/store-openings.ts";
-import { shownOpening } from "../../shared/returns/openings/view.ts";
+import { openingView } from "../../shared/returns/openings/view.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -14,6 +14,6 @@ export const handler = accountEndpoint({
   output: OpeningAnswer,
   run: async ({ path: { scheme, period }, query, account }) => {
     const openings = await loadOpenings(account, scheme.id, period.key);
-    return shownOpening(openingAskedFor(openings, query.registration_id));
+    return openingView(requestedOpening(openings, query.registration_id));
   },
 });

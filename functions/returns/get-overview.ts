@@ -2,7 +2,7 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
-import { loadTold } from "../../shared/notifications/load-notifications.ts";
+import { loadNotifications } from "../../shared/notifications/store.ts";
 import { loadChangedPeriods } from "../../shared/returns/locks/load-changed-periods.ts";
 import { loadDueReturns } from "../../shared/returns/overview/due-returns.ts";
 import {
@@ -20,7 +20,7 @@ export const handler = accountEndpoint({
   run: async ({ query, account, today }) => {
     const [threshold, notifications, changed_periods] = await Promise.all([
       loadThresholdInput(account, yearToDate(today), today),
-      loadTold(account),
+      loadNotifications(account),
       loadChangedPeriods(account),
     ]);
     const { registrations } = threshold.seller;

@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { drawReturn } from "../../shared/returns/compute/compute.ts";
+import { computeReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
 import { PERIOD_FAULTS, PeriodQuery, ReturnAnswer } from "../../shared/returns/schema.ts";
@@ -13,6 +13,6 @@ export const handler = accountEndpoint({
   output: ReturnAnswer,
   run: async ({ query, account }) => {
     const { input, ...pending } = await loadReturnWithRecount(account, UNION_OSS, query.period);
-    return { ...requireReturn(drawReturn(input)).report, ...pending };
+    return { ...requireReturn(computeReturn(input)).report, ...pending };
   },
 });

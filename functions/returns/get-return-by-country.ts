@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { countryBreakdown } from "../../shared/returns/compute/by-state.ts";
-import { drawReturn } from "../../shared/returns/compute/compute.ts";
+import { computeReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
@@ -21,6 +21,6 @@ export const handler = accountEndpoint({
       period,
       registration_id,
     );
-    return { ...countryBreakdown(requireReturn(drawReturn(input)).report), ...pending };
+    return { ...countryBreakdown(requireReturn(computeReturn(input)).report), ...pending };
   },
 });

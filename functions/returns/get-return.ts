@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { drawReturn } from "../../shared/returns/compute/compute.ts";
+import { computeReturn } from "../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../shared/returns/compute/requirements.ts";
 import { loadReturnWithRecount } from "../../shared/returns/load/load-return.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
@@ -20,6 +20,6 @@ export const handler = accountEndpoint({
       period,
       registration_id,
     );
-    return { ...requireReturn(drawReturn(input)).report, ...pending };
+    return { ...requireReturn(computeReturn(input)).report, ...pending };
   },
 });

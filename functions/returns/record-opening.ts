@@ -3,7 +3,7 @@ import { routes } from "../../shared/api/routes.ts";
 import { openingBodyFaults } from "../../shared/returns/openings/opening.ts";
 import { recordOpening } from "../../shared/returns/openings/record-opening.ts";
 import { NewOpening, OpeningAnswer } from "../../shared/returns/openings/schema.ts";
-import { shownOpening } from "../../shared/returns/openings/view.ts";
+import { openingView } from "../../shared/returns/openings/view.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -17,6 +17,6 @@ export const handler = accountEndpoint({
   status: 201,
   run: async ({ path, query: { registration_id }, body, account, keyId, now }) => {
     const request = { ...path, registration_id, keyId, now };
-    return shownOpening(await recordOpening(account, body, request));
+    return openingView(await recordOpening(account, body, request));
   },
 });

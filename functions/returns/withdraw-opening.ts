@@ -2,7 +2,7 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { withdrawOpening } from "../../shared/returns/openings/record-opening.ts";
 import { OpeningAnswer } from "../../shared/returns/openings/schema.ts";
-import { shownOpening } from "../../shared/returns/openings/view.ts";
+import { openingView } from "../../shared/returns/openings/view.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -12,5 +12,5 @@ export const handler = accountEndpoint({
   faultCodes: RETURN_FAULTS,
   output: OpeningAnswer,
   run: async ({ path, query: { registration_id }, account, now }) =>
-    shownOpening(await withdrawOpening(account, { ...path, registration_id, now })),
+    openingView(await withdrawOpening(account, { ...path, registration_id, now })),
 });

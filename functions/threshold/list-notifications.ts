@@ -1,15 +1,15 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import {
-  NotificationList,
-  NotificationListQuery,
-  notificationPage,
+  CrossingList,
+  CrossingListQuery,
+  crossingPage,
 } from "../../shared/notifications/listing.ts";
-import { loadNotifications } from "../../shared/notifications/store.ts";
+import { loadCrossings } from "../../shared/notifications/store.ts";
 
 export const handler = accountEndpoint({
   route: routes.listNotifications,
-  query: NotificationListQuery,
-  output: NotificationList,
-  run: async ({ account, query }) => notificationPage(await loadNotifications(account), query),
+  query: CrossingListQuery,
+  output: CrossingList,
+  run: async ({ account, query }) => crossingPage(await loadCrossings(account), query),
 });

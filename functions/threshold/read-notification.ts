@@ -2,9 +2,9 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
 import {
+  crossingView,
   Notification,
   NotificationPath,
-  shownNotification,
 } from "../../shared/notifications/notification.ts";
 import { markRead } from "../../shared/notifications/store.ts";
 
@@ -15,6 +15,6 @@ export const handler = accountEndpoint({
   run: async ({ account, path, now }) => {
     const read = await markRead(account, path.id, now);
     if (!read) throw notFound("notification");
-    return shownNotification(read);
+    return crossingView(read);
   },
 });

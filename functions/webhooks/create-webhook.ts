@@ -3,8 +3,8 @@ import { routes } from "../../shared/api/routes.ts";
 import { createWebhook } from "../../shared/notifications/webhooks/manage.ts";
 import {
   NewWebhook,
-  shownWebhook,
   WebhookWithSecret,
+  webhookView,
 } from "../../shared/notifications/webhooks/schema.ts";
 
 export const handler = accountEndpoint({
@@ -14,6 +14,6 @@ export const handler = accountEndpoint({
   status: 201,
   run: async ({ account, keyId, body, now }) => {
     const { webhook, secret } = await createWebhook({ account, keyId, now }, body);
-    return { ...shownWebhook(webhook, now), secret };
+    return { ...webhookView(webhook, now), secret };
   },
 });

@@ -2,14 +2,14 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { deleteWebhook } from "../../shared/notifications/webhooks/manage.ts";
 import {
-  shownWebhook,
   WebhookPath,
   WebhookView,
+  webhookView,
 } from "../../shared/notifications/webhooks/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.deleteWebhook,
   path: WebhookPath,
   output: WebhookView,
-  run: async ({ account, path, now }) => shownWebhook(await deleteWebhook(account, path.id), now),
+  run: async ({ account, path, now }) => webhookView(await deleteWebhook(account, path.id), now),
 });

@@ -2,14 +2,14 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { existingWebhook } from "../../shared/notifications/webhooks/manage.ts";
 import {
-  shownWebhook,
   WebhookPath,
   WebhookView,
+  webhookView,
 } from "../../shared/notifications/webhooks/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.getWebhook,
   path: WebhookPath,
   output: WebhookView,
-  run: async ({ account, path, now }) => shownWebhook(await existingWebhook(account, path.id), now),
+  run: async ({ account, path, now }) => webhookView(await existingWebhook(account, path.id), now),
 });

@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
-import { shownWebhook, WebhookList } from "../../shared/notifications/webhooks/schema.ts";
+import { WebhookList, webhookView } from "../../shared/notifications/webhooks/schema.ts";
 import { loadWebhooks } from "../../shared/notifications/webhooks/store-webhooks.ts";
 
 export const handler = accountEndpoint({
@@ -8,6 +8,6 @@ export const handler = accountEndpoint({
   output: WebhookList,
   run: async ({ account, now }) => {
     const { webhooks } = await loadWebhooks(account);
-    return { items: webhooks.map((one) => shownWebhook(one, now)) };
+    return { items: webhooks.map((one) => webhookView(one, now)) };
   },
 });

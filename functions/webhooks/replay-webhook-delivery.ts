@@ -4,7 +4,7 @@ import { replayDelivery } from "../../shared/notifications/webhooks/deliver.ts";
 import {
   DeliveryPath,
   DeliveryView,
-  shownDelivery,
+  deliveryView,
 } from "../../shared/notifications/webhooks/schema.ts";
 
 export const handler = accountEndpoint({
@@ -12,5 +12,5 @@ export const handler = accountEndpoint({
   path: DeliveryPath,
   output: DeliveryView,
   status: 202,
-  run: async ({ account, path, now }) => shownDelivery(await replayDelivery(account, path, now)),
+  run: async ({ account, path, now }) => deliveryView(await replayDelivery(account, path, now)),
 });

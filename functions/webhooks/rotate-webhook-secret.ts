@@ -2,9 +2,9 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { rotateWebhookSecret } from "../../shared/notifications/webhooks/manage.ts";
 import {
-  shownWebhook,
   WebhookPath,
   WebhookWithSecret,
+  webhookView,
 } from "../../shared/notifications/webhooks/schema.ts";
 
 export const handler = accountEndpoint({
@@ -14,6 +14,6 @@ export const handler = accountEndpoint({
   status: 201,
   run: async ({ account, keyId, path, now }) => {
     const { webhook, secret } = await rotateWebhookSecret({ account, keyId, now }, path.id);
-    return { ...shownWebhook(webhook, now), secret };
+    return { ...webhookView(webhook, now), secret };
   },
 });

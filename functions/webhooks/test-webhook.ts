@@ -3,7 +3,7 @@ import { routes } from "../../shared/api/routes.ts";
 import { testWebhook } from "../../shared/notifications/webhooks/deliver.ts";
 import {
   DeliveryView,
-  shownDelivery,
+  deliveryView,
   WebhookPath,
 } from "../../shared/notifications/webhooks/schema.ts";
 
@@ -12,5 +12,5 @@ export const handler = accountEndpoint({
   path: WebhookPath,
   output: DeliveryView,
   status: 202,
-  run: async ({ account, path, now }) => shownDelivery(await testWebhook(account, path.id, now)),
+  run: async ({ account, path, now }) => deliveryView(await testWebhook(account, path.id, now)),
 });

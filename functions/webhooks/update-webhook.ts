@@ -2,10 +2,10 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { routes } from "../../shared/api/routes.ts";
 import { changeWebhook } from "../../shared/notifications/webhooks/manage.ts";
 import {
-  shownWebhook,
   WebhookChange,
   WebhookPath,
   WebhookView,
+  webhookView,
 } from "../../shared/notifications/webhooks/schema.ts";
 
 export const handler = accountEndpoint({
@@ -14,5 +14,5 @@ export const handler = accountEndpoint({
   body: WebhookChange,
   output: WebhookView,
   run: async ({ account, keyId, path, body, now }) =>
-    shownWebhook(await changeWebhook({ account, keyId, now }, path.id, body), now),
+    webhookView(await changeWebhook({ account, keyId, now }, path.id, body), now),
 });

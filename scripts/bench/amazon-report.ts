@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { seeded } from "./ledgers.ts";
 
 /*
- * A made-up Amazon VAT Transactions Report of any length, in the layout of the sample: sales to five
- * states, refunds that stand anywhere, and rows that are rightly left out. What it holds is added up
- * here by itself, to be compared with what an import says.
+ * A generated Amazon VAT Transactions Report of any length, in the layout of the sample: sales to five states, refunds in any
+ * place, and rows that an import must exclude. The generator adds the sales up, to be compared with the result of an import.
  */
 const [HEAD = "", SALE = "", REFUND = ""] = readFileSync(
   new URL("../../test/imports/samples/amazon-avtr.tsv", import.meta.url),
@@ -24,7 +23,7 @@ const STATES = [
 
 type Sum = { events: number; taxable_amount_minor: number; vat_amount_minor: number };
 
-/** What a report holds, added up by itself. */
+/** The sums of a report, added up by the generator. */
 type ReportSums = {
   rows: number;
   events: number;
@@ -68,7 +67,7 @@ function sharedCells(sold: Sold, sign: 1 | -1): Record<string, string> {
   };
 }
 
-/** Of `sales` sales: each tenth is refunded later, and each tenth was a movement of stock instead. */
+/** Generates the rows of a report of `sales` sales: each tenth is refunded, and each tenth is a movement of stock instead. */
 export function* amazonReport(sales: number, seed = 1): Generator<string, ReportSums> {
   const next = seeded(seed);
   const sums: ReportSums = { rows: 0, events: 0, excluded: 0, countries: {} };
@@ -118,7 +117,7 @@ function count(sums: ReportSums, sold: Sold, sign: 1 | -1): void {
   sum.vat_amount_minor += sign * vatOf(sold);
 }
 
-/** The whole of a report that fits into memory. */
+/** Generates a whole report in memory. */
 export function wholeReport(sales: number, seed = 1): { bytes: Uint8Array; sums: ReportSums } {
   const rows = amazonReport(sales, seed);
   const parts: string[] = [];
@@ -129,7 +128,7 @@ export function wholeReport(sales: number, seed = 1): { bytes: Uint8Array; sums:
   }
 }
 
-/** The sums as the answer of an import has them. */
+/** Converts sums to the countries of an import's response. */
 export const countriesOf = ({ countries }: ReportSums) =>
   Object.entries(countries)
     .sort(([a], [b]) => (a < b ? -1 : 1))

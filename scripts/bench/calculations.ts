@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { inTurn, type Row, times } from "./timing.ts";
+import { type Bench, goalRow, type Row } from "./harness/subject.ts";
+import { inTurn, median, ratioOf } from "./harness/timing.ts";
 
+const ACCOUNT = "bench-calculations";
 const BATCH = 200;
-const ROUNDS = 5;
-/** Orders that one round sends one by one. */
-const ALONE = 20;
-
-type Post = (account: string, path: string, body: unknown) => Promise<string>;
+const ROUNDS = 9;
+/** Orders that a round sends one by one. */
+const SINGLE = 20;
 
 const orderOf = (n: number) => ({
   country: ["DE", "FR", "PL", "FI"][n % 4],
@@ -20,29 +20,32 @@ const orderOf = (n: number) => ({
 
 const commitOf = () => ({ event_id: randomUUID(), event_type: "sale" });
 
-/** How many orders a second are calculated and committed: in batches, and one by one. */
-export async function measureCalculations(account: string, post: Post): Promise<Row[]> {
-  const oneByOne = async () => {
-    for (let n = 0; n < ALONE; n += 1) {
-      const made = JSON.parse(await post(account, "/v1/vat/calculate", orderOf(n))) as {
-        transaction_id: string;
-      };
-      await post(account, `/v1/transactions/${made.transaction_id}/commit`, commitOf());
-    }
-  };
-  const asBatch = async () => {
-    const items = Array.from({ length: BATCH }, (_, n) => ({ ...orderOf(n), commit: commitOf() }));
-    await post(account, "/v1/vat/calculate", { items });
-  };
-  const [alone, batch] = await inTurn(ROUNDS, oneByOne, asBatch);
-  const [perSecondAlone, perSecond] = [(ALONE * 1000) / alone, (BATCH * 1000) / batch];
-  const ratio = perSecond / perSecondAlone;
-  return [
+/** Compares the rate at which orders are calculated and committed: in batches, and one by one. */
+export async function measureCalculations({ newAccount, ask }: Bench): Promise<Row[]> {
+  await newAccount(ACCOUNT);
+  const took = await inTurn(
     {
-      what: `orders a second, calculated and committed in batches of ${BATCH}, against one by one`,
-      goal: "≥ 10 ×",
-      measured: `${times(ratio)} (${Math.round(perSecond)} against ${Math.round(perSecondAlone)} a second)`,
-      met: ratio >= 10,
+      singly: async () => {
+        for (let n = 0; n < SINGLE; n += 1) {
+          const calculated = JSON.parse(await ask(ACCOUNT, "/v1/vat/calculate", orderOf(n)));
+          const path = `/v1/transactions/${calculated.transaction_id}/commit`;
+          await ask(ACCOUNT, path, commitOf());
+        }
+      },
+      batch: () => {
+        const items = Array.from({ length: BATCH }, (_, n) => ({
+          ...orderOf(n),
+          commit: commitOf(),
+        }));
+        return ask(ACCOUNT, "/v1/vat/calculate", { items });
+      },
     },
-  ];
+    { blocks: ROUNDS },
+  );
+  const singly = took.singly.map((ms) => ms / SINGLE);
+  const batch = took.batch.map((ms) => ms / BATCH);
+  const { ratio, text } = ratioOf(singly, batch);
+  const [few, many] = [singly, batch].map((each) => Math.round(1000 / median(each)));
+  const what = `orders a second, calculated and committed in batches of ${BATCH}, against one by one`;
+  return [goalRow("calculationRate", what, ratio, `${text}, ${many} against ${few} a second`)];
 }

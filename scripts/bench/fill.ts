@@ -1,14 +1,27 @@
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { NO_EDGES } from "../../shared/vat/schemes/registration-segments.ts";
-import { copiedSales } from "./copied-sales.ts";
-import { type Filling, fillBySums } from "./fill-sums.ts";
-import type { Shape } from "./ledgers.ts";
+import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { counted } from "../../shared/ledger/commit/plan.ts";
+import { itemOf } from "../../shared/ledger/events/store-events.ts";
+import { noteEvents } from "../../shared/ledger/recount/store-recounts.ts";
+import { sumUpdate } from "../../shared/ledger/sums/store-sums.ts";
+import { accumulate, type Delta, type Entry } from "../../shared/ledger/sums/sum.ts";
+import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
+import { withRetries } from "../../shared/platform/retries.ts";
+import { sumKey } from "../../shared/platform/table/keys.ts";
+import { type Boundaries, NO_BOUNDARIES } from "../../shared/vat/schemes/registration-segments.ts";
+import { type CopiedSale, copiedSales, copiesIn, type Drawing, type Shape } from "./ledgers.ts";
 
-const BATCH = 25;
+const ITEMS_AT_ONCE = 25;
 const WRITERS = 2;
+const SUMS_AT_ONCE = 100;
 
 /**
- * Puts a ledger of `count` sales straight into the engine: the items and the sums that the service would have
+ * Settings of a filled ledger. `boundaries` are the days on which registrations of the account begin or end. `spread` is the
+ * number of shards that writers used: one, unless they had collided.
+ */
+type Filling = Drawing & { readonly boundaries?: Boundaries };
+
+/**
+ * Writes a ledger of `count` sales straight into the engine: the items and the sums that the service would have
  * written, without its transactions, which would take hours for a million.
  */
 export async function fillLedger(
@@ -17,40 +30,88 @@ export async function fillLedger(
   count: number,
   filling: Filling = {},
 ): Promise<void> {
-  const [{ itemOf }, { counted }] = await Promise.all([
-    import("../../shared/ledger/events/store-events.ts"),
-    import("../../shared/ledger/commit/plan.ts"),
-  ]);
   // A copy has the id of its sale: it can be counted, not stored.
-  const how = { ...filling, draw: count };
-  const { edges = NO_EDGES } = how;
+  const settings = { ...filling, draw: count };
+  const { boundaries = NO_BOUNDARIES } = settings;
   const pending: Promise<unknown>[] = [];
   let items: object[] = [];
   const flush = async () => {
     const written = putItems(items);
     items = [];
-    // Whoever waits for it is told of its failure. Until then nobody waits, which would end the process.
+    // A failure is reported where `written` is awaited. Until then it must not end the process.
     written.catch(() => undefined);
     pending.push(written);
     // Waiting for the oldest alone keeps the engine busy while the next items are made.
     if (pending.length >= WRITERS) await pending.shift();
   };
-  for (const { record } of await copiedSales(shape, count, how)) {
-    items.push(itemOf(account, counted(record, { edges })));
-    if (items.length === BATCH) await flush();
+  for (const { record } of copiedSales(shape, count, settings)) {
+    items.push(itemOf(account, counted(record, { boundaries })));
+    if (items.length === ITEMS_AT_ONCE) await flush();
   }
   if (items.length > 0) await flush();
   await Promise.all(pending);
-  await fillBySums(account, shape, count, how);
+  await fillBySums(account, shape, count, settings);
 }
 
-/** On a busy machine a batch may take longer than a call may last; it may be put twice. */
+/** Writes items, again after a timeout: on a busy machine a batch may take longer than a call may last. */
 async function putItems(items: readonly object[]): Promise<void> {
-  const [{ dynamo, tableName }, { withRetries }] = await Promise.all([
-    import("../../shared/platform/dynamodb/client.ts"),
-    import("../../shared/platform/retries.ts"),
-  ]);
   const puts = items.map((Item) => ({ PutRequest: { Item } }));
   const command = new BatchWriteCommand({ RequestItems: { [tableName()]: puts } });
   await withRetries(() => dynamo.send(command), Number.POSITIVE_INFINITY);
+}
+
+/** Sales whose copies lie in the same shards: one of them, and the sums of one copy of each. */
+type Alike = Pick<CopiedSale, "n" | "copies"> & { readonly sums: Map<string, Delta> };
+
+/**
+ * Writes the sums of a ledger of `count` sales straight into the engine, as the service would have written them, and no
+ * event: reports read none.
+ */
+export async function fillBySums(
+  account: string,
+  shape: Shape,
+  count: number,
+  { boundaries = NO_BOUNDARIES, spread = 1, ...drawing }: Filling = {},
+): Promise<void> {
+  const days = new Map<string, { readonly supply_date: string }>();
+  // Sales whose copies lie in the same shards are added up once, and multiplied then.
+  const alike = new Map<string, Alike>();
+  for (const { n, copies, record } of copiedSales(shape, count, { ...drawing, spread })) {
+    const id = `${n % spread} ${copies}`;
+    const group = alike.get(id) ?? { n, copies, sums: new Map() };
+    alike.set(id, group);
+    accumulate(group.sums, counted(record, { boundaries }).entries, 1);
+    days.set(record.supply_date, record);
+  }
+  for (let shard = 0; shard < spread; shard += 1) {
+    const sums = new Map<string, Delta>();
+    for (const group of alike.values()) {
+      const copies = copiesIn(group, shard, spread);
+      if (copies > 0) accumulate(sums, multiplied(group.sums, copies), 1);
+    }
+    await writeSums(account, shard, sums);
+  }
+  await noteEvents(account, [...days.values()]);
+}
+
+const multiplied = (sums: ReadonlyMap<string, Delta>, by: number): Entry[] =>
+  Array.from(sums.values(), ({ partition, key, amounts }) => ({
+    partition,
+    key,
+    amounts: Object.fromEntries([...amounts].map(([name, amount]) => [name, amount * by])),
+  }));
+
+/** Adds sums to those of an account in one shard, straight in the engine. */
+export async function writeSums(
+  account: string,
+  shard: number,
+  sums: ReadonlyMap<string, Delta>,
+): Promise<void> {
+  const updates = Array.from(sums.values(), (delta) => ({
+    Update: sumUpdate(sumKey(account, delta.partition, delta.key, shard), delta),
+  }));
+  for (let at = 0; at < updates.length; at += SUMS_AT_ONCE) {
+    const TransactItems = updates.slice(at, at + SUMS_AT_ONCE);
+    await dynamo.send(new TransactWriteCommand({ TransactItems }));
+  }
 }

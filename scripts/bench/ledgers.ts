@@ -1,7 +1,12 @@
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { fingerprintOf } from "../../shared/core/hash.ts";
+import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
+import { newRecord } from "../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import { submissionOf } from "../../shared/ledger/events/submission.ts";
+import type { ProfileHistory } from "../../shared/vat/seller/profile.ts";
 
-/** A seeded generator of numbers from 0 to 1 (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,7 +17,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** All but Sweden, where the benchmark's shops are identified. */
+/** Every Member State except Sweden, where the shops of the benchmark are identified. */
 const STATES =
   "DE FR IT ES NL PL AT BE FI DK CZ RO PT HU IE EL BG HR SK LT SI LV EE CY LU MT".split(" ");
 
@@ -24,7 +29,7 @@ const RATES = [
 const pick = <T>(from: readonly T[], dice: () => number): T =>
   from[Math.floor(dice() * from.length)] as T;
 
-/** Zipf's law: the n-th Member State has 1/n^1.2 of the sales of the first. Sums of shares up to each. */
+/** Cumulative shares by Zipf's law: the n-th Member State has 1/n^1.2 of the sales of the first. */
 const ZIPF = STATES.map((_, n) =>
   STATES.slice(0, n + 1).reduce((sum, _state, m) => sum + 1 / (m + 1) ** 1.2, 0),
 );
@@ -37,7 +42,7 @@ function zipf(dice: () => number): string {
 export const SHAPES = ["shop", "widest"] as const;
 export type Shape = (typeof SHAPES)[number];
 
-/** What decides the row of the return that a sale is in. */
+/** The fields that place a sale in a row of the return. */
 type ReturnRow = {
   readonly service: boolean;
   readonly state: string;
@@ -47,10 +52,10 @@ type ReturnRow = {
 
 const CURRENCIES = { shop: ["EUR", "SEK"], widest: ["EUR", "SEK", "PLN", "USD"] } as const;
 
-/** Goods alone, or services too. */
+/** The kinds of supplies of a shape, by `service`: goods alone, or goods and services. */
 const KINDS = { shop: [false], widest: [false, true] } as const;
 
-/** All rows that the return of a ledger can have. */
+/** Lists all rows that the return of a ledger can have. */
 export const rowsOf = (shape: Shape): ReturnRow[] =>
   KINDS[shape].flatMap((service) =>
     CURRENCIES[shape].flatMap((currency) =>
@@ -58,7 +63,7 @@ export const rowsOf = (shape: Shape): ReturnRow[] =>
     ),
   );
 
-/** A shop's (goods, few large markets, mostly euro), or any of the widest return there is. */
+/** Draws a row of a shop (goods, few large markets, mostly euro), or any row of the widest return possible. */
 function drawnRow(shape: Shape, n: number, dice: () => number): ReturnRow {
   if (shape === "widest") {
     const currency = pick(CURRENCIES.widest, dice);
@@ -72,7 +77,7 @@ function drawnRow(shape: Shape, n: number, dice: () => number): ReturnRow {
   };
 }
 
-/** The n-th sale of a ledger, in a row that is drawn unless one is given. */
+/** Makes the n-th sale of a ledger, in a drawn row unless one is given. */
 export function saleOf(
   shape: Shape,
   n: number,
@@ -96,3 +101,63 @@ export function saleOf(
     deemed_supplier: false,
   };
 }
+
+const PROFILE: ProfileHistory = {
+  rows: [{ establishment_country: "SE", fixed_establishments: [] }],
+};
+
+/** Makes the record that the service would store of an event. */
+export const recordOf = (event: NewEvent, profile = PROFILE): EventRecord =>
+  newRecord(event, {
+    profile,
+    commit_id: "bench",
+    committed_at: "2025-10-01T00:00:00.000Z",
+    fingerprint: fingerprintOf(submissionOf(event)),
+  });
+
+const SEED = 20_261_121;
+
+/** Number of drawn sales. Larger ledgers have copies of them. */
+const DRAWN = 100_000;
+
+/** The n-th drawn sale, and the number of its copies in the ledger. */
+export type CopiedSale = {
+  readonly n: number;
+  readonly record: EventRecord;
+  readonly copies: number;
+};
+
+/**
+ * Settings of a drawing. With `evenly`, each row of the return gets a sale in each of `spread` shards before any row gets a
+ * second one. At most `draw` sales are drawn.
+ */
+export type Drawing = {
+  readonly evenly?: boolean;
+  readonly spread?: number;
+  readonly draw?: number;
+};
+
+/** Draws the sales of a ledger of `count`. */
+export function* copiedSales(
+  shape: Shape,
+  count: number,
+  { evenly = false, spread = 1, draw = DRAWN }: Drawing = {},
+): Generator<CopiedSale> {
+  const dice = seeded(SEED);
+  const rows = rowsOf(shape);
+  const drawn = Math.min(count, draw);
+  for (let n = 0; n < drawn; n += 1) {
+    const row = evenly ? rows[Math.floor(n / spread) % rows.length] : undefined;
+    const copies = Math.floor(count / drawn) + (n < count % drawn ? 1 : 0);
+    yield { n, record: recordOf(saleOf(shape, n, dice, row)), copies };
+  }
+}
+
+/** Counts the copies of the n-th sale in a shard, when each next copy goes into the next shard. */
+export const copiesIn = (
+  { n, copies }: Pick<CopiedSale, "n" | "copies">,
+  shard: number,
+  spread: number,
+): number =>
+  Math.floor(copies / spread) +
+  ((shard - (n % spread) + spread) % spread < copies % spread ? 1 : 0);

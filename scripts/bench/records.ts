@@ -1,58 +1,50 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { fillLedger } from "./fill.ts";
-import { type Row, times } from "./timing.ts";
+import type { GoalName } from "./goals.ts";
+import { type Bench, goalRow, type Row, withCommas } from "./harness/subject.ts";
+import { times } from "./harness/timing.ts";
 
 const run = promisify(execFile);
 
 const FEW = 10_000;
 const MANY = 100_000;
 
-/** What writing the records of an account has taken; see records-writer.ts. */
+/** Megabytes that the writing of records held; see records-writer.ts. */
 type Written = {
-  readonly at_first: number;
-  readonly at_last: number;
+  readonly records: number;
+  readonly first: number;
+  readonly last: number;
   readonly resident: number;
-  readonly seconds: number;
 };
 
 /**
- * The memory that a process of its own needs to write the records of many supplies: it must not grow
- * while they are written, nor with how many there are.
+ * Measures the memory that a process of its own needs to write the records of many supplies: it must grow neither while they
+ * are written, nor with their number.
  */
-export async function measureRecords(): Promise<Row[]> {
-  const few = await writtenOf(FEW);
-  const many = await writtenOf(MANY);
-  const what = `records of ${MANY.toLocaleString("en")} supplies`;
+export async function measureRecords({ newAccount }: Bench): Promise<Row[]> {
+  const [few, many] = [await written(newAccount, FEW), await written(newAccount, MANY)];
+  const what = `records of ${withCommas(MANY)} supplies`;
+  const whileWriting = `${what}, memory in use: last third of the time against the first`;
+  const byNumber = `${what} against those of ${withCommas(FEW)}: most resident memory, garbage included`;
   return [
-    comparison(
-      `${what}, memory in use: last third of the time against the first`,
-      1.1,
-      many.at_last,
-      many.at_first,
-    ),
-    comparison(
-      `${what} against those of ${FEW.toLocaleString("en")}: most resident memory, garbage included`,
-      1.3,
-      many.resident,
-      few.resident,
-    ),
+    memoryRow("recordsMemory", whileWriting, many.last, many.first),
+    memoryRow("recordsResident", byNumber, many.resident, few.resident),
   ];
 }
 
-function comparison(what: string, most: number, one: number, other: number): Row {
-  const ratio = one / other;
-  const measured = `${times(ratio)} (${one.toFixed(0)} MB against ${other.toFixed(0)} MB)`;
-  return { what, goal: `≤ ${most} ×`, measured, met: ratio <= most };
+function memoryRow(goal: GoalName, what: string, one: number, other: number): Row {
+  const [ratio, against] = [one / other, `${one.toFixed(0)} MB against ${other.toFixed(0)} MB`];
+  return goalRow(goal, what, ratio, `${times(ratio)} (${against})`);
 }
 
-async function writtenOf(supplies: number): Promise<Written> {
+async function written(newAccount: Bench["newAccount"], supplies: number): Promise<Written> {
   const account = `records-${supplies}`;
+  await newAccount(account);
   await fillLedger(account, "shop", supplies);
   const writer = ["--expose-gc", "scripts/bench/records-writer.ts", account];
   const { stdout } = await run(process.execPath, writer);
-  const { records, ...written } = JSON.parse(stdout) as Written & { readonly records: number };
-  if (records !== supplies) throw new Error(`${records} records of ${supplies} supplies`);
-  console.log(`wrote the records of ${supplies} in ${written.seconds.toFixed(0)} s`);
-  return written;
+  const found = JSON.parse(stdout) as Written;
+  if (found.records !== supplies) throw new Error(`${found.records} records of ${supplies}`);
+  return found;
 }

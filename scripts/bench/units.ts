@@ -1,92 +1,113 @@
+import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
+import { quarterOn } from "../../shared/core/calendar/period.ts";
 import type { ImportJob } from "../../shared/imports/jobs/job.ts";
+import { requestImport } from "../../shared/imports/jobs/request-import.ts";
+import {
+  loadImportJob,
+  markImportPart,
+  moveImportJob,
+} from "../../shared/imports/jobs/store-jobs.ts";
+import { lookAtObject, uploadObject } from "../../shared/imports/jobs/store-objects.ts";
 import { startedImport } from "../../shared/imports/jobs/transitions.ts";
-import { measureAccountUnits, unitsRow } from "./account-units.ts";
-import { type CallCounts, countsOf } from "./call-counts.ts";
+import { commitEvents } from "../../shared/ledger/commit/commit-events.ts";
+import { cachedRates } from "../../shared/ledger/rates/cached-rates.ts";
+import { auditOnce, quartersDue } from "../../shared/operations/audit/audit-due-quarters.ts";
+import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
+import { monitorAccount } from "../../shared/returns/overview/monitor-account.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
+import { processAll } from "../demo/import-file.ts";
+import { type CountedCall, unitsOf } from "./harness/call-counter.ts";
+import { type Bench, type Findings, type Row, unitsRow } from "./harness/subject.ts";
 import { saleOf, seeded } from "./ledgers.ts";
-import type { Findings } from "./timing.ts";
 
-/** Sales of the file, and how many rows of it are refused. */
+/** A quarter of an account that sells 10,000 times a year, in requests of 500. */
+const QUARTER = quarterOn("2026-04-01" as IsoDate);
+const QUARTER_SALES = 2_500;
+const BATCH = 500;
+
+/** Sales of the imported file, and the rows in it that are no events. */
 const SALES = 10_000;
-const REFUSED = 100;
-/** A report of a million sales in a quarter has so many of a day one after the other. */
-const OF_A_DAY = 5_000;
-/** The parts of a million rows. */
+const REJECTED = 100;
+/** Consecutive sales of one day, as in a report of a million sales in a quarter. */
+const SALES_OF_A_DAY = 5_000;
+/** The parts of a file of a million rows. */
 const PARTS = 2_000;
 
-/** A file of single sales of a shop, and of rows that are no events. */
-function fileOfSales(): string {
+/** Counts the units that docs/operations.md states costs of: a quarter of an account, and an import. */
+export async function measureUnits(bench: Bench): Promise<Findings> {
+  await bench.newAccount("bench-units");
+  const ofQuarter = await quarterRows(bench, "bench-units");
+  await bench.newAccount("bench-importer");
+  const ofImport = await importFindings(bench, "bench-importer");
+  return { ...ofImport, rows: [...ofQuarter, ...ofImport.rows] };
+}
+
+/** Counts a quarter's sales, and what the account takes besides: the hourly check, an audit, a lock. */
+async function quarterRows({ takeCalls }: Bench, account: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  const counted = async (what: string, work: () => Promise<unknown>, count = 1) => {
+    takeCalls();
+    await work();
+    rows.push(unitsRow(what, takeCalls(), count));
+  };
+  const requests = `a quarter of ${QUARTER_SALES} sales in requests of ${BATCH}, a sale`;
+  await counted(requests, () => sellQuarter(account), QUARTER_SALES);
+  const rates = cachedRates();
+  const check = () => monitorAccount(account, new Date(), async () => undefined, rates);
+  // The first check stores the due notifications and loads the rates; each further one finds them there.
+  await counted("the first check of the threshold", check);
+  await counted("a check of the threshold each hour", check);
+  await counted(`an audit of a quarter of ${QUARTER_SALES} sales`, () => audit(account));
+  await counted("an audit that finds nothing to read", () => audit(account));
+  const request = { keyId: "bench", now: new Date(), requireReady: false };
+  await counted("a lock of that quarter", () => lockReturn(account, UNION_OSS, QUARTER, request));
+  return rows;
+}
+
+async function sellQuarter(account: string): Promise<void> {
   const dice = seeded(1);
-  const sales = Array.from({ length: SALES }, (_, n) => ({
-    ...saleOf("shop", n, dice),
-    event_id: `counted-${n}`,
-    supply_date: `2026-05-${14 + Math.floor(n / OF_A_DAY)}`,
-  }));
-  const refused = Array.from({ length: REFUSED }, (_, n) => ({ event_id: `refused-${n}` }));
-  return [...sales, ...refused].map((one) => `${JSON.stringify(one)}\n`).join("");
+  for (let first = 0; first < QUARTER_SALES; first += BATCH) {
+    const sales = Array.from({ length: BATCH }, (_, n) => ({
+      ...saleOf("shop", first + n, dice),
+      event_id: `counted-${first + n}`,
+      supply_date: dayAt((first + n) / QUARTER_SALES),
+    }));
+    await commitEvents(account, sales, new Date());
+  }
+}
+
+/** Returns the day at a part, from 0 to 1, of the quarter's 91 days. */
+const dayAt = (part: number): IsoDate =>
+  new Date(Date.UTC(2026, 3, 1 + Math.floor(part * 91))).toISOString().slice(0, 10) as IsoDate;
+
+async function audit(account: string): Promise<void> {
+  const now = new Date();
+  for (const quarter of await quartersDue(account, now)) await auditOnce(account, quarter, now);
 }
 
 /**
- * What a whole import asks of table, files and queue, counted call by call: of the table by the kind of items that a call is
- * about, so that what the job itself takes stands beside what its sales do. One worker does all of it, so nobody collides.
+ * Counts a whole import call by call, by the kind of items, so that the job itself is apart from its sales. One worker does
+ * all of it, so that no writers collide.
  */
-export async function measureUnits(account: string, importer: string): Promise<Findings> {
-  const take = await countsOf();
-  const ofAccount = await measureAccountUnits(account, take);
-  const { id, messages, processor_ms } = await importedWhole(importer);
-  const counts = take();
-  const { loadImportJob } = await import("../../shared/imports/jobs/store-jobs.ts");
-  const job = await loadImportJob(importer, id);
+async function importFindings({ takeCalls }: Bench, account: string): Promise<Findings> {
+  takeCalls();
+  const { id, messages, processor_ms } = await importWhole(account);
+  const calls = takeCalls().filter(({ name }) => !name.startsWith("link "));
+  const job = await loadImportJob(account, id);
   if (job?.state !== "completed") throw new Error(`the import is ${job?.state}`);
   const { row_parts = 0, correction_parts = 0 } = job;
-  return {
-    rows: [
-      ...ofAccount,
-      unitsRow("an import, a row, the job included", counts, SALES + REFUSED),
-      unitsRow(`the job of ${PARTS} parts, a part`, await ofParts(importer, job, take), PARTS),
-    ],
-    tables: [
-      {
-        title: `An import of ${SALES} sales and ${REFUSED} rows that are refused: ${row_parts + correction_parts} parts, ${messages} messages, ${Math.round(processor_ms)} ms of processor`,
-        head: ["of", "calls", "read units", "write units"],
-        lines: linesOf(counts),
-      },
-    ],
-  };
+  const title = `An import of ${SALES} sales and ${REJECTED} rejected rows: ${row_parts + correction_parts} parts, ${messages} messages, ${Math.round(processor_ms)} ms of processor`;
+  const ofImport = unitsRow("an import, a row, the job included", calls, SALES + REJECTED);
+  await prepareParts(account, job, takeCalls);
+  const ofParts = unitsRow(`the job of ${PARTS} parts, a part`, takeCalls(), PARTS);
+  const head = ["of", "calls", "read units", "write units"];
+  return { rows: [ofImport, ofParts], tables: [{ title, head, lines: linesOf(calls) }] };
 }
 
-/** What the job alone takes where it has as many parts as a file of a million rows: it is read and marked with each. */
-async function ofParts(account: string, like: ImportJob, take: () => CallCounts) {
-  const { loadImportJob, markImportPart, moveImportJob } = await import(
-    "../../shared/imports/jobs/store-jobs.ts"
-  );
-  const { job } = await requested(account, 1);
-  await moveImportJob(account, job, startedImport(false, "etag", new Date()));
-  take();
-  for (let part = 1; part <= PARTS; part += 1) {
-    const begun = await loadImportJob(account, job.id);
-    if (begun) await markImportPart(account, begun, part, like.tally);
-  }
-  return take();
-}
-
-async function requested(account: string, size_bytes: number) {
-  const { requestImport } = await import("../../shared/imports/jobs/request-import.ts");
-  const asked = { format: "events_ndjson", source_id: "bench", settings: {}, size_bytes };
-  return requestImport(account, asked, { keyId: "bench", now: new Date() });
-}
-
-const linesOf = (counts: CallCounts): string[][] =>
-  [...counts]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, { calls, read, write }]) => [name, `${calls}`, `${read}`, `${write}`]);
-
-async function importedWhole(account: string) {
-  const { moveImportJob } = await import("../../shared/imports/jobs/store-jobs.ts");
-  const { lookAtObject, uploadObject } = await import("../../shared/imports/jobs/store-objects.ts");
-  const { processAll } = await import("../demo/import-file.ts");
+async function importWhole(account: string) {
   const body = fileOfSales();
   const now = () => new Date();
-  const { job, upload } = await requested(account, body.length);
+  const { job, upload } = await newImport(account, body.length);
   await fetch(upload.url, { method: "PUT", headers: upload.headers, body });
   const found = await lookAtObject(uploadObject(account, job.id));
   await moveImportJob(account, job, startedImport(false, found?.etag ?? "", now()));
@@ -95,3 +116,46 @@ async function importedWhole(account: string) {
   const { user, system } = process.cpuUsage(before);
   return { id: job.id, messages, processor_ms: (user + system) / 1_000 };
 }
+
+/** Makes a file of single sales of a shop, and of rows that are no events. */
+function fileOfSales(): string {
+  const dice = seeded(1);
+  const sales = Array.from({ length: SALES }, (_, n) => ({
+    ...saleOf("shop", n, dice),
+    event_id: `counted-${n}`,
+    supply_date: `2026-05-${14 + Math.floor(n / SALES_OF_A_DAY)}`,
+  }));
+  const rejected = Array.from({ length: REJECTED }, (_, n) => ({ event_id: `rejected-${n}` }));
+  return [...sales, ...rejected].map((one) => `${JSON.stringify(one)}\n`).join("");
+}
+
+const newImport = (account: string, size_bytes: number) =>
+  requestImport(
+    account,
+    { format: "events_ndjson", source_id: "bench", settings: {}, size_bytes },
+    { keyId: "bench", now: new Date() },
+  );
+
+/** Marks the parts of a job as done. Counts from after its start: the job is read and marked with each part. */
+async function prepareParts(
+  account: string,
+  like: ImportJob,
+  takeCalls: Bench["takeCalls"],
+): Promise<void> {
+  const { job } = await newImport(account, 1);
+  await moveImportJob(account, job, startedImport(false, "etag", new Date()));
+  takeCalls();
+  for (let part = 1; part <= PARTS; part += 1) {
+    const begun = await loadImportJob(account, job.id);
+    if (begun) await markImportPart(account, begun, part, like.tally);
+  }
+}
+
+/** Groups calls by the kind of items and the operation. */
+const linesOf = (calls: readonly CountedCall[]): string[][] =>
+  [...Map.groupBy(calls, ({ kind, name }) => `${kind} ${name}`.trim())]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, some]) => {
+      const { read, write } = unitsOf(some);
+      return [name, `${some.length}`, `${read}`, `${write}`];
+    });

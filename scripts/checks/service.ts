@@ -1,5 +1,4 @@
-import { newSeller } from "../bench/seller.ts";
-import { startBenchStack } from "../bench/stack.ts";
+import { newSeller, startBenchStack } from "../bench/harness/stack.ts";
 import type { Service } from "./tool.ts";
 
 const WITHOUT_END = "1000000";

@@ -4,7 +4,7 @@ import { missingPlace } from "../../shared/ledger/events/classification.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import { openBlockingCodes } from "../../shared/ledger/events/links.ts";
 import { reclassified } from "../../shared/ledger/events/record.ts";
-import type { Edges } from "../../shared/vat/schemes/registration-segments.ts";
+import type { Boundaries } from "../../shared/vat/schemes/registration-segments.ts";
 import { periodKeyOf, schemeOf } from "../../shared/vat/schemes/schemes.ts";
 import { isImport } from "../../shared/vat/schemes/supply-event.ts";
 import { type ProfileHistory, profileOn } from "../../shared/vat/seller/profile.ts";
@@ -14,9 +14,9 @@ import type { Story } from "./story.ts";
 export const DEMO_CLERK = "demo";
 
 /** What decisions are taken on. */
-type Ground = {
+type DecisionContext = {
   readonly profile: ProfileHistory;
-  readonly edges: Edges;
+  readonly edges: Boundaries;
   readonly story: Story;
   readonly now: Date;
 };
@@ -40,7 +40,7 @@ function isOpen(record: EventRecord): boolean {
 export async function decide(
   account: string,
   seen: EventRecord,
-  { profile, edges, now }: Ground,
+  { profile, edges, now }: DecisionContext,
 ): Promise<void> {
   const [reason = ""] = seen.classification_reasons;
   const isCounted = COUNTING.has(reason) && missingPlace(seen).length === 0;

@@ -15,7 +15,7 @@ import {
   updateRegistrations,
 } from "../../shared/ledger/settings/store-settings.ts";
 import { listMonthOf } from "../../shared/platform/table/event-list-keys.ts";
-import { type Edges, edgesOf } from "../../shared/vat/schemes/registration-segments.ts";
+import { type Boundaries, boundariesOf } from "../../shared/vat/schemes/registration-segments.ts";
 import type { DatedProfile } from "../../shared/vat/seller/profile.ts";
 import { DEMO_ACCOUNT } from "../local/demo-account.ts";
 import { demoProfile, withDemoRegistrations } from "./account.ts";
@@ -53,7 +53,7 @@ async function seedBusiness(
   const profile = demoProfile(now);
   const author = { now, key_id: null };
   const { value } = await updateRegistrations(account, withDemoRegistrations, author);
-  const ground = { profile, edges: edgesOf(value.items), story, now };
+  const ground = { profile, edges: boundariesOf(value.items), story, now };
   const events = demoEvents(dayOf(now));
   const records = await commitAll(account, ground, events);
   await skipRecount(account, events);
@@ -69,16 +69,16 @@ async function seedBusiness(
 }
 
 /** What events are committed on. */
-type Ground = {
+type SeedContext = {
   readonly profile: DatedProfile;
-  readonly edges: Edges;
+  readonly edges: Boundaries;
   readonly story: Story;
   readonly now: Date;
 };
 
 async function commitAll(
   account: string,
-  ground: Ground,
+  ground: SeedContext,
   events: readonly DemoEvent[],
 ): Promise<EventRecord[]> {
   const records: EventRecord[] = [];
@@ -98,7 +98,7 @@ function skipRecount(account: string, events: readonly DemoEvent[]) {
 /** As a request with these events would. */
 async function commit(
   account: string,
-  { profile, edges, now }: Ground,
+  { profile, edges, now }: SeedContext,
   events: readonly DemoEvent[],
 ): Promise<EventRecord[]> {
   const request = CommitRequest.parse({ events });

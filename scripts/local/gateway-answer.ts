@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { refusalAnswer } from "../../shared/api/refusal-answer.ts";
+import { errorResponse } from "../../shared/api/refusal-answer.ts";
 import { DomainError, type ErrorCode } from "../../shared/core/errors/errors.ts";
 
 /** What goes over the wire. */
@@ -13,7 +13,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 /** What the gateway says itself; on AWS it has a form of its own, `message` alone (docs/decisions/0141). */
 export const gatewayRefusal = (code: ErrorCode, message: string): GatewayAnswer =>
-  answerFrom(refusalAnswer(new DomainError(code, message), randomUUID()));
+  answerFrom(errorResponse(new DomainError(code, message), randomUUID()));
 
 /** What a caller gets when a function fails, or answers what is none. */
 export const functionFailed = (): GatewayAnswer =>

@@ -11,7 +11,7 @@ import type { Examples } from "./examples.ts";
 import { info } from "./info.ts";
 import type { Document } from "./openapi.ts";
 import { operationOf, SECURITY_SCHEME } from "./operation.ts";
-import { refusalComponents } from "./refusals.ts";
+import { errorComponents } from "./refusals.ts";
 import { SHARE_HEADERS } from "./share-headers.ts";
 import { withExamples } from "./shown-examples.ts";
 import { tags } from "./tags.ts";
@@ -41,7 +41,7 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
         },
         schemas: { Error: ErrorBody },
         headers: SHARE_HEADERS,
-        responses: refusalComponents(codes, examples.errors),
+        responses: errorComponents(codes, examples.errors),
       },
     },
     { override: onTheWire },

@@ -1,4 +1,4 @@
-import { OUTPUTS_APART } from "../../shared/api/docs/docs-answers.ts";
+import { STANDALONE_OUTPUTS } from "../../shared/api/docs/docs-answers.ts";
 import type { Endpoint } from "../../shared/api/endpoint.ts";
 import type { CachePolicy } from "../../shared/api/middleware/http-cache.ts";
 import type { Route } from "../../shared/api/route.ts";
@@ -18,7 +18,7 @@ export const describedEndpoints = (): Promise<Described[]> =>
     Object.entries<Route>(routes).map(async ([name, route]) => {
       const [folder, file] = route.handler.split("/");
       const { handler } = await import(`../../functions/${folder}/${file}.ts`);
-      const output = handler.definition.output ?? OUTPUTS_APART.get(route);
+      const output = handler.definition.output ?? STANDALONE_OUTPUTS.get(route);
       const definition = { ...handler.definition, ...(output ? { output } : {}) };
       return { name, route, definition };
     }),

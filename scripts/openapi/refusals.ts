@@ -16,7 +16,7 @@ export const refusals = (codes: readonly ErrorCode[]): ZodOpenApiResponsesObject
   );
 
 /** The components that `refusals` of all operations refer to. */
-export const refusalComponents = (
+export const errorComponents = (
   operations: readonly (readonly ErrorCode[])[],
   examples: Examples["errors"],
 ): Record<string, ZodOpenApiResponseObject> =>

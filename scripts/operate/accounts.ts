@@ -1,4 +1,4 @@
-import { OperatorCommand, RefusedCommand } from "../../shared/accounts/account.ts";
+import { OperatorCommand, RejectedCommand } from "../../shared/accounts/account.ts";
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
 import { linesOfAnswer } from "./accounts/print-answer.ts";
@@ -23,7 +23,7 @@ await runCommand(async () => {
     try {
       return await operateAccounts(command.data, now);
     } catch (error) {
-      if (error instanceof RefusedCommand) throw new Failure(error.message, 2);
+      if (error instanceof RejectedCommand) throw new Failure(error.message, 2);
       throw error;
     }
   });

@@ -1,5 +1,5 @@
 import type { auditLocks } from "../../shared/operations/audit/audit-locks.ts";
-import type { auditTallies } from "../../shared/operations/audit/audit-sums.ts";
+import type { auditSums } from "../../shared/operations/audit/audit-sums.ts";
 import { linesOf } from "../../shared/operations/audit/findings.ts";
 
 type Audited<Audit extends (...given: never) => Promise<unknown>> = Awaited<ReturnType<Audit>>;
@@ -10,13 +10,13 @@ type AuditReport = { readonly lines: readonly string[]; readonly code: 0 | 1 };
 const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
 
-export function tallyReport(result: Audited<typeof auditTallies>): AuditReport {
+export function sumReport(result: Audited<typeof auditSums>): AuditReport {
   const lines = linesOf(result);
   return {
     lines: [
       ...lines,
       ...(result.recount_pending ? ["a recount is pending: events may still move"] : []),
-      `${result.events} events in ${result.books.length} periods, ${counted(lines.length, "difference")}`,
+      `${result.events} events in ${result.partitions.length} periods, ${counted(lines.length, "difference")}`,
     ],
     code: lines.length > 0 ? 1 : 0,
   };

@@ -3,7 +3,7 @@ import { IsoDate } from "../../shared/core/calendar/schema.ts";
 import { requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
-import { tallyReport } from "./audit-report.ts";
+import { sumReport } from "./audit-report.ts";
 
 const USAGE = `usage: npm run --silent verify-tallies -- --account <name> [--from <YYYY-MM-DD>] [--scan]
 Adds up what the account's events have added to sums, compares every sum that there is, and names events
@@ -36,10 +36,10 @@ await runCommand(async () => {
   const { account, reach } = flagsFrom(process.argv.slice(2));
   const result = await withStack(async () => {
     await requireAccount(account);
-    const { auditTallies } = await import("../../shared/operations/audit/audit-sums.ts");
-    return auditTallies(account, reach);
+    const { auditSums } = await import("../../shared/operations/audit/audit-sums.ts");
+    return auditSums(account, reach);
   });
-  const { lines, code } = tallyReport(result);
+  const { lines, code } = sumReport(result);
   for (const line of lines) console.log(line);
   process.exitCode = code;
 });

@@ -70,9 +70,9 @@ export const OperatorCommand = z.discriminatedUnion("action", [
 export type OperatorCommand = z.output<typeof OperatorCommand>;
 
 /** An operator's command that cannot be carried out, with what to tell them. */
-export class RefusedCommand extends Error {
-  override readonly name = "RefusedCommand";
+export class RejectedCommand extends Error {
+  override readonly name = "RejectedCommand";
 }
 
-export const noSuchAccount = (account: string): RefusedCommand =>
-  new RefusedCommand(`there is no account ${account}`);
+export const noSuchAccount = (account: string): RejectedCommand =>
+  new RejectedCommand(`there is no account ${account}`);

@@ -23,8 +23,8 @@ export async function enqueueAccounts(
 }
 
 /** True unless the account is an emptied sandbox, of which only the removal is left. */
-export const isKept = (record: AccountRecord): boolean => !isEmptied(record);
+export const isStored = (record: AccountRecord): boolean => !isEmptied(record);
 
 /** True if the account can still cross the threshold and file returns. */
 export const isNotClosed = (record: AccountRecord): boolean =>
-  record.account_state !== "closed" && isKept(record);
+  record.account_state !== "closed" && isStored(record);

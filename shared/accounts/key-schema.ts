@@ -84,7 +84,7 @@ export const KeyList = z
 export type UsedKey = { readonly key: StoredKey; readonly last_used_on?: string | undefined };
 
 /** A key as it is shown; nothing of its secret. */
-export const shownKey = ({ key, last_used_on }: UsedKey, now: Date): ApiKeyView => ({
+export const keyView = ({ key, last_used_on }: UsedKey, now: Date): ApiKeyView => ({
   id: key.key_id,
   name: key.name ?? null,
   scope: key.scope,
@@ -106,14 +106,14 @@ function statusOf(key: StoredKey, now: Date): ApiKeyView["status"] {
 }
 
 /** The keys as a list, the newest first. */
-export function shownKeys(keys: readonly UsedKey[], now: Date): z.output<typeof KeyList> {
+export function keyViews(keys: readonly UsedKey[], now: Date): z.output<typeof KeyList> {
   const ends = keys
     .filter(({ key }) => key.scope === "full" && !isEnded(key, now))
     .map(({ key }) => endOf(key));
   return {
     items: keys
       .toSorted((one, other) => (one.key.created_at < other.key.created_at ? 1 : -1))
-      .map((one) => shownKey(one, now)),
+      .map((one) => keyView(one, now)),
     full_access: {
       keys: ends.length,
       ends_at: ends.includes(undefined) ? null : (ends.toSorted().at(-1) ?? null),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DomainError, refuseFaulty } from "../core/errors/errors.ts";
+import { DomainError, rejectFaulty } from "../core/errors/errors.ts";
 import { faultIf } from "../core/errors/field-errors.ts";
 import type { DatedProfile } from "../vat/seller/profile.ts";
 import { ACCOUNT_STATES, type AccountRecord } from "./account.ts";
@@ -47,8 +47,8 @@ export function keyStateIn(
 }
 
 /** @throws DomainError `invalid_request` when the end of a new key is over already */
-export const refuseOver = ({ expires_at }: KeyRequest, now: Date): void =>
-  refuseFaulty(
+export const rejectPastEnd = ({ expires_at }: KeyRequest, now: Date): void =>
+  rejectFaulty(
     faultIf(
       expires_at !== undefined && expires_at <= now.toISOString(),
       "expires_at",
@@ -58,18 +58,18 @@ export const refuseOver = ({ expires_at }: KeyRequest, now: Date): void =>
 
 /**
  * What is asked for with the key `by`: what is left unsaid is as that key is.
- * @throws DomainError `insufficient_scope`, see refuseMore
+ * @throws DomainError `insufficient_scope`, see rejectTooManyKeys
  */
 export function grantedBy(
   by: StoredKey,
-  { name, scope, mode = by.mode, expires_at = by.expires_at }: AskedKey,
+  { name, scope, mode = by.mode, expires_at = by.expires_at }: RequestedKey,
 ): KeyRequest {
   const request = { name, scope, mode, expires_at };
-  refuseMore(by, request);
+  rejectWiderKey(by, request);
   return request;
 }
 
-type AskedKey = Pick<KeyRequest, "name" | "scope"> & {
+type RequestedKey = Pick<KeyRequest, "name" | "scope"> & {
   readonly mode?: KeyRequest["mode"] | undefined;
   readonly expires_at?: string | undefined;
 };
@@ -78,7 +78,7 @@ type AskedKey = Pick<KeyRequest, "name" | "scope"> & {
  * @throws DomainError `insufficient_scope` when a key would open more, or longer, than `by` does: who is
  *   given a key for a month must not make one for ever
  */
-export function refuseMore(by: StoredKey, { scope, mode, expires_at }: KeyRequest): void {
+export function rejectWiderKey(by: StoredKey, { scope, mode, expires_at }: KeyRequest): void {
   if (by.scope !== "full" && scope === "full") throw tooMuch("a read-only key makes no full one");
   if (by.mode === "test" && mode === "live") throw tooMuch("a test key makes no live one");
   if (by.expires_at !== undefined && (expires_at ?? LAST_INSTANT) > by.expires_at) {
@@ -99,7 +99,7 @@ export function endAfterRotation({ expires_at }: StoredKey, now: Date, hours: nu
 }
 
 /** @throws DomainError `key_ended` when there is nothing left of the key to rotate */
-export function refuseEnded(key: StoredKey, now: Date): void {
+export function rejectEnded(key: StoredKey, now: Date): void {
   if (isEnded(key, now) || key.replaced_by !== undefined) {
     throw new DomainError("key_ended", "the key has been rotated or revoked already");
   }

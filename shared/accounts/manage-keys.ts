@@ -9,9 +9,9 @@ import {
   keyStateIn,
   MOST_KEYS,
   ROTATION_HOURS,
-  refuseEnded,
-  refuseMore,
-  refuseOver,
+  rejectEnded,
+  rejectPastEnd,
+  rejectWiderKey,
   type StoredKey,
 } from "./keys.ts";
 import { ensureAccount, loadAccount, loadLedgerOf } from "./store-accounts.ts";
@@ -33,12 +33,12 @@ import {
 export async function loadAskingKey(keyId: string): Promise<StoredKey> {
   const by = await loadApiKey(keyId);
   if (!by) throw revoked();
-  await refuseRevoked(by);
+  await rejectRevoked(by);
   return by;
 }
 
 /** @throws DomainError `invalid_api_key` when the key that asks does not work any more */
-async function refuseRevoked(by: Asking): Promise<void> {
+async function rejectRevoked(by: Asking): Promise<void> {
   if (by && (await loadApiKey(by.key_id))?.revoked_at !== undefined) throw revoked();
 }
 
@@ -69,14 +69,14 @@ export async function createKey(
   request: KeyRequest,
   now: Date,
 ): Promise<MadeKey> {
-  refuseOver(request, now);
-  await refuseTooMany(account, now);
+  rejectPastEnd(request, now);
+  await rejectTooManyKeys(account, now);
   const made = newKey(account, by, request, now);
   await beginSandbox(made.key, now);
   return withRetries(async () => {
     // After a lost answer: its id is nobody else's.
     if (await loadApiKey(made.key.key_id)) return made;
-    await refuseRevoked(by);
+    await rejectRevoked(by);
     const account_state = keyStateIn(await loadAccount(account), request);
     await insertApiKey(by, { ...made.key, account_state });
     return made;
@@ -105,7 +105,7 @@ async function beginSandbox(key: StoredKey, now: Date): Promise<void> {
 
 type NewKeyFields = KeyRequest & Pick<StoredKey, "account_state">;
 
-async function refuseTooMany(account: string, now: Date): Promise<void> {
+async function rejectTooManyKeys(account: string, now: Date): Promise<void> {
   if ((await countWorkingKeys(account, now)) < MOST_KEYS) return;
   throw new DomainError("key_limit_reached", `an account has at most ${MOST_KEYS} keys that work`);
 }
@@ -132,7 +132,7 @@ export async function revokeKey(by: Asking, keyId: string, now: Date): Promise<S
   return withRetries(async () => {
     const key = await loadVisibleKey(by, keyId);
     if (key.revoked_at !== undefined) return key;
-    await refuseRevoked(by);
+    await rejectRevoked(by);
     const revoked = { ...key, revoked_at: now.toISOString(), revoked_by: by?.key_id };
     await revokeApiKey(by, revoked);
     return revoked;
@@ -156,11 +156,11 @@ export async function rotateKey(
     const old = await loadVisibleKey(by, keyId);
     // After a lost answer: nobody else knows the new id.
     if (made && old.replaced_by === made.key.key_id) return made;
-    refuseEnded(old, now);
-    await refuseRevoked(by);
+    rejectEnded(old, now);
+    await rejectRevoked(by);
     const { name, scope, mode, expires_at, account_state } = old;
     const like = { name, scope, mode, expires_at, account_state };
-    if (by) refuseMore(by, like);
+    if (by) rejectWiderKey(by, like);
     made = newKey(old.account, by, like, now);
     await beginSandbox(made.key, now);
     await insertApiKey(by, made.key, {

@@ -23,7 +23,7 @@ export type SandboxState = z.output<typeof SandboxState>;
 export const FIRST_SANDBOX: SandboxState = { version: 0, generation: 1, emptied: [] };
 
 /** It is read with every call of a test key; older ones are in the journal. */
-const MOST_TOLD = 20;
+const MOST_LISTED = 20;
 
 /** After the sandbox was emptied: the account has a new one. */
 export const emptied = (
@@ -34,7 +34,7 @@ export const emptied = (
   return {
     version: version + 1,
     generation: generation + 1,
-    emptied: [latest, ...before].slice(0, MOST_TOLD),
+    emptied: [latest, ...before].slice(0, MOST_LISTED),
   };
 };
 
@@ -63,7 +63,10 @@ export const SandboxAnswer = z
 export type SandboxAnswer = z.input<typeof SandboxAnswer>;
 
 /** Which sandbox the account has, when others were emptied and by whom, and whether all of them is removed. */
-export async function showSandbox(account: string, state: SandboxState): Promise<SandboxAnswer> {
+export async function describeSandbox(
+  account: string,
+  state: SandboxState,
+): Promise<SandboxAnswer> {
   const emptied = state.emptied.map(async ({ generation, emptied_at, emptied_by }) => {
     const ledger = sandboxOf(account, generation);
     return { account: ledger, emptied_at, emptied_by, removed: !(await isAccount(ledger)) };

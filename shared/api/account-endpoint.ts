@@ -12,8 +12,8 @@ import { logger, metrics } from "../platform/telemetry/telemetry.ts";
 import { apiKey } from "./authentication.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { finishedAnswer } from "./finished-answer.ts";
-import { accountShare, refusedAgain } from "./middleware/account-rate-limit.ts";
-import { onceOnly, rememberedAnswer } from "./middleware/idempotency.ts";
+import { accountQuota, rejectedAgain } from "./middleware/account-rate-limit.ts";
+import { idempotent, rememberedAnswer } from "./middleware/idempotency.ts";
 import { parsedBody } from "./middleware/parsed-body.ts";
 import { parsedParameters } from "./middleware/parsed-input.ts";
 import { isFailed, type RequestLine, type RequestLog } from "./request-log.ts";
@@ -60,7 +60,7 @@ export function accountEndpoint<
   B extends z.ZodType,
   O extends z.ZodType,
 >(definition: Endpoint<P, Q, B, O>) {
-  const known = [refusedAgain(), apiKey(definition.route.scope), accountShare()];
+  const known = [rejectedAgain(), apiKey(definition.route.scope), accountQuota()];
   const common = {
     log: accountLog,
     readParameters: parsedParameters,
@@ -71,7 +71,7 @@ export function accountEndpoint<
   return method === "POST" && !keepsNothing
     ? endpoint(definition, {
         ...common,
-        guards: [...known, onceOnly(definition.route)],
+        guards: [...known, idempotent(definition.route)],
         around: [rememberedAnswer()],
       })
     : endpoint(definition, { ...common, guards: known });

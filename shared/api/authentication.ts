@@ -74,7 +74,7 @@ export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
     event.caller = callerWith(stored, await loadLedgerOf(stored));
     const noted = noteUse(event.caller, dayOf(now));
     if (noted !== undefined) event.beside = [noted];
-    refuseState(stored, scope);
+    rejectState(stored, scope);
     if (scope === "write" && stored.scope !== "full") {
       throw new DomainError("insufficient_scope", "this endpoint needs a key of scope full");
     }
@@ -88,7 +88,7 @@ const callerWith = (stored: StoredKey, ledger: string): Caller => ({
   scope: stored.scope,
 });
 
-function refuseState({ account_state }: StoredKey, scope: Scope): void {
+function rejectState({ account_state }: StoredKey, scope: Scope): void {
   if (account_state === "suspended") {
     throw new DomainError(
       "account_suspended",

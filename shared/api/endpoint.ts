@@ -88,11 +88,11 @@ export function endpoint<
     around = [],
     finish,
     log = plainLog,
-    readParameters = unasked,
+    readParameters = unrequested,
     readBody = unread,
   }: Surroundings = {},
 ) {
-  if ((definition.path || definition.query) && readParameters === unasked) {
+  if ((definition.path || definition.query) && readParameters === unrequested) {
     throw new TypeError("an endpoint with parameters needs what reads them");
   }
   const answers = jsonResponses(definition.status ?? 200);
@@ -112,7 +112,7 @@ export function endpoint<
   return Object.assign(logged(definition.route, log, whole), { definition });
 }
 
-const unasked: ParameterReader = (_, given) => noParameters(given);
+const unrequested: ParameterReader = (_, given) => noParameters(given);
 
 /** A body has no meaning in a GET (RFC 9110, 9.3.1). */
 function unread({ body }: InputDefinition) {

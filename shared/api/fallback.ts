@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { DomainError } from "../core/errors/errors.ts";
-import { refusalAnswer } from "./refusal-answer.ts";
+import { errorResponse } from "./refusal-answer.ts";
 import { logged, plainLog } from "./request-log.ts";
 import { allowed, type Call, type Route } from "./route.ts";
 import { type FallbackRow, rowsAt } from "./route-match.ts";
@@ -13,16 +13,16 @@ export function fallback(row: FallbackRow, table: readonly Route[]) {
   const answer = logged(row, plainLog, async (call) => {
     const { requestId, http } = call.requestContext;
     const rows = rowsAt(table, call.rawPath);
-    const refusal = refusalOf(rows);
+    const refusal = errorOf(rows);
     call.errorCode = refusal.code;
     const headers = rows.length > 0 ? { allow: allowed(rows) } : {};
-    const refused = refusalAnswer(refusal, requestId, headers);
+    const refused = errorResponse(refusal, requestId, headers);
     return http.method === "HEAD" ? { ...refused, body: "" } : refused;
   });
   return (event: APIGatewayProxyEventV2, context: Context) => answer(event as Call, context);
 }
 
-const refusalOf = (rows: readonly Pick<Route, "method" | "path" | "beside">[]): DomainError =>
+const errorOf = (rows: readonly Pick<Route, "method" | "path" | "beside">[]): DomainError =>
   rows.length > 0
     ? new DomainError("method_not_allowed", `${rows[0]?.path} takes ${allowed(rows)}`)
     : new DomainError("not_found", "there is nothing at this path; GET /docs shows what there is");

@@ -6,9 +6,9 @@ import type { Call } from "./route.ts";
  * that was remembered. A process of Lambda stands still between two calls, so what runs beside has to end before.
  */
 export async function finishedAnswer(
-  { beside = [], shareHeaders }: Call,
+  { beside = [], quotaHeaders }: Call,
   answer: HttpResponse,
 ): Promise<HttpResponse> {
   await Promise.all(beside);
-  return shareHeaders ? { ...answer, headers: { ...answer.headers, ...shareHeaders } } : answer;
+  return quotaHeaders ? { ...answer, headers: { ...answer.headers, ...quotaHeaders } } : answer;
 }

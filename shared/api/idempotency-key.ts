@@ -9,7 +9,7 @@ import type { RequestName } from "./store-idempotency.ts";
  * a body may hold a VAT number, and whoever has the table could try all of them out. What is left to
  * guess is then the Idempotency-Key itself, so a random one protects.
  */
-export function onceOnlyName(
+export function idempotencyName(
   { method, path }: Pick<Route, "method" | "path">,
   call: Pick<
     Call,

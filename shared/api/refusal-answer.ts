@@ -1,17 +1,17 @@
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { type DomainError, ERROR_STATUS } from "../core/errors/errors.ts";
-import { toldFaults, toldMessage } from "../core/errors/render-error.ts";
+import { renderFaults, renderMessage } from "../core/errors/render-error.ts";
 import type { ResponseHeaders } from "./response-headers.ts";
 
 /** The one form of an error, whoever says it. Nobody may keep it: it is an answer to this call alone. */
-export function refusalAnswer(
+export function errorResponse(
   error: DomainError,
   request_id: string,
   headers: ResponseHeaders = {},
 ): HttpResponse {
   const { code, message, details } = error;
-  const told = details?.length ? { details: toldFaults(details) } : {};
-  const body = { error: code, message: toldMessage(message), ...told, request_id };
+  const told = details?.length ? { details: renderFaults(details) } : {};
+  const body = { error: code, message: renderMessage(message), ...told, request_id };
   const wait = error.retryAfterSeconds ?? (code === "not_ready" ? 1 : undefined);
   return {
     statusCode: ERROR_STATUS[code],

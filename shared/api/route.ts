@@ -75,7 +75,7 @@ export type Call = APIGatewayProxyEventV2 & {
   /** What runs beside it, and has to end before it does; none of it fails. */
   beside?: readonly Promise<void>[];
   /** What its answer says of the account's share. */
-  shareHeaders?: ResponseHeaders;
+  quotaHeaders?: ResponseHeaders;
   /** What it was refused with. */
   errorCode?: ErrorCode;
   /** What went wrong inside, for the log. */

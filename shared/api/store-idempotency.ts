@@ -8,7 +8,7 @@ import { IDEMPOTENCY_ITEM } from "../platform/table/items.ts";
 import { idempotencyKey, type Key as StoreKey } from "../platform/table/keys.ts";
 
 /** An answer is kept for a day. */
-const KEPT_SECONDS = 24 * 60 * 60;
+const STORED_SECONDS = 24 * 60 * 60;
 
 /** No request runs this long (the function's own limit is 29 s): whoever claimed has died. */
 const ABANDONED_SECONDS = 60;
@@ -23,7 +23,7 @@ const Answer = z.object({
 });
 type Answer = z.output<typeof Answer>;
 
-const Kept = z.object({
+const StoredResponse = z.object({
   request_hash: z.string(),
   claimed_at: z.int(),
   expires_at: z.int(),
@@ -56,7 +56,7 @@ export async function claim({ account, slot, request }: RequestName, now: Date):
     request_hash: request,
     token,
     claimed_at: seconds,
-    expires_at: seconds + KEPT_SECONDS,
+    expires_at: seconds + STORED_SECONDS,
   };
   const Key = idempotencyKey(account, slot);
   try {
@@ -85,7 +85,7 @@ async function claimInTheWay(Key: StoreKey, request: string): Promise<Claim> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
-  const kept = Kept.parse(Item);
+  const kept = StoredResponse.parse(Item);
   if (kept.request_hash !== request) return { status: "other_request" };
   return kept.answer ? { status: "answered", answer: kept.answer } : { status: "in_progress" };
 }

@@ -3,7 +3,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { fingerprintOf } from "../core/hash.ts";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
 import { ACCOUNT_QUOTA_ITEM, RATE_LIMIT_ITEM } from "../platform/table/items.ts";
-import { accountShareKey, rateLimitKey } from "../platform/table/keys.ts";
+import { accountQuotaKey, rateLimitKey } from "../platform/table/keys.ts";
 import type { CallNote } from "./rate-limit/account-quota.ts";
 import type { CallWindow, RateLimit } from "./rate-limit/window.ts";
 
@@ -75,7 +75,7 @@ async function noteOnce(
 ): Promise<number> {
   const command = new UpdateCommand({
     TableName: tableName(),
-    Key: accountShareKey(account),
+    Key: accountQuotaKey(account),
     UpdateExpression: `SET full_at = ${isGoingOn ? "full_at" : ":since"} + :adds, expires_at = :end, schema_version = :version`,
     ConditionExpression: isGoingOn
       ? IS_GOING_ON

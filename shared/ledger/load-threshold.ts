@@ -6,8 +6,8 @@ import type { ThresholdInput } from "../vat/threshold/threshold-input.ts";
 import type { LoadRange } from "./rates/cached-rates.ts";
 import { loadEcbRange } from "./rates/store-rates.ts";
 import { loadAccountSettings } from "./settings/store-settings.ts";
-import { loadTallies } from "./sums/store-sums.ts";
-import { thresholdBook } from "./sums/sum-key.ts";
+import { loadSums } from "./sums/store-sums.ts";
+import { thresholdPartition } from "./sums/sum-key.ts";
 
 type ThresholdOptions = {
   /** An establishment that the profile may not name. */
@@ -27,7 +27,7 @@ export async function loadThresholdInput(
   { country, loadRange }: ThresholdOptions = {},
 ): Promise<ThresholdInput> {
   const [years, { profile, registrations }] = await Promise.all([
-    Promise.all(yearsOf(range).map((year) => loadTallies(account, thresholdBook(year)))),
+    Promise.all(yearsOf(range).map((year) => loadSums(account, thresholdPartition(year)))),
     loadAccountSettings(account),
   ]);
   const [sums, unreviewed] = [daySums(years.flat()), unreviewedSums(years.flat())];

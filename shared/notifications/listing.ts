@@ -3,12 +3,12 @@ import { IsoDate, PeriodKey } from "../core/calendar/schema.ts";
 import { cursorAt, cursorParam, Limit } from "../core/input/pagination.ts";
 import { SchemeType } from "../vat/seller/registration.ts";
 import {
-  type KeptNotification,
+  crossingView,
   Notification,
   NotificationKind,
-  shownNotification,
+  type StoredNotification,
 } from "./notification.ts";
-import type { Told } from "./texts.ts";
+import type { NotificationRecord } from "./texts.ts";
 import { inGerman } from "./texts-de.ts";
 import { inEnglish } from "./texts-en.ts";
 
@@ -65,30 +65,30 @@ const order = ([at, id]: Rank, [otherAt, otherId]: Rank): number =>
 const THRESHOLD_LIST = "notifications";
 
 /** Query of GET /v1/compliance/notifications. */
-export const NotificationListQuery = notificationQuery(THRESHOLD_LIST);
+export const CrossingListQuery = notificationQuery(THRESHOLD_LIST);
 
-export const NotificationList = z
+export const CrossingList = z
   .strictObject({
     items: z.array(Notification),
     next_cursor: z.string().nullable(),
     unread_count: z.int().describe("Of all notifications, whatever the page shows"),
   })
   .meta({ id: "ThresholdNotificationList" });
-export type NotificationList = z.output<typeof NotificationList>;
+export type CrossingList = z.output<typeof CrossingList>;
 
 /** A page of the crossings of the threshold. */
-export function notificationPage(
-  notifications: readonly KeptNotification[],
+export function crossingPage(
+  notifications: readonly StoredNotification[],
   query: NotificationQuery,
-): NotificationList {
+): CrossingList {
   const { page, ...rest } = newestFirst(THRESHOLD_LIST, notifications, query);
-  return { items: page.map(shownNotification), ...rest };
+  return { items: page.map(crossingView), ...rest };
 }
 
 const LIST = "account-notifications";
 
 /** Query of GET /v1/notifications. */
-export const ToldListQuery = notificationQuery(LIST);
+export const NotificationListQuery = notificationQuery(LIST);
 
 const MailTextView = z
   .strictObject({
@@ -104,7 +104,7 @@ const KINDS = [
   "webhook.disabled",
 ] as const;
 
-export const ToldView = z
+export const NotificationView = z
   .strictObject({
     id: z.string().describe("Once an occasion; a late change that goes on keeps its id"),
     kind: z.enum(KINDS),
@@ -125,16 +125,16 @@ export const ToldView = z
   })
   .meta({ id: "AccountNotification" });
 
-export const ToldList = z
+export const NotificationList = z
   .strictObject({
-    items: z.array(ToldView),
+    items: z.array(NotificationView),
     next_cursor: z.string().nullable(),
     unread_count: z.int().describe("Of all notifications, whatever the page shows"),
   })
   .meta({ id: "AccountNotificationList" });
 
 /** A notification as callers see it. */
-export const shownTold = (told: Told): z.output<typeof ToldView> => ({
+export const notificationView = (told: NotificationRecord): z.output<typeof NotificationView> => ({
   id: told.id,
   kind: told.kind,
   created_at: told.created_at,
@@ -150,10 +150,10 @@ export const shownTold = (told: Told): z.output<typeof ToldView> => ({
 });
 
 /** A page of all that an account was told. */
-export function toldPage(
-  all: readonly Told[],
+export function notificationPage(
+  all: readonly NotificationRecord[],
   query: NotificationQuery,
-): z.output<typeof ToldList> {
+): z.output<typeof NotificationList> {
   const { page, ...rest } = newestFirst(LIST, all, query);
-  return { items: page.map(shownTold), ...rest };
+  return { items: page.map(notificationView), ...rest };
 }

@@ -61,11 +61,10 @@ export const Notification = z
 export type Notification = Readonly<z.output<typeof Notification>>;
 
 /** A notification and, once it is on the bus, since when. */
-export type KeptNotification = Notification & { readonly published_at?: string | undefined };
+export type StoredNotification = Notification & { readonly published_at?: string | undefined };
 
 /** What callers see of it. */
-export const shownNotification = ({ published_at, ...shown }: KeptNotification): Notification =>
-  shown;
+export const crossingView = ({ published_at, ...shown }: StoredNotification): Notification => shown;
 
 /** What cannot be an id is no notification: the empty text, which is none either, stands for it. */
 export const NotificationPath = z.strictObject({

@@ -9,7 +9,8 @@ import { queryAll } from "../platform/dynamodb/read.ts";
 import { versionOf } from "../platform/table/item.ts";
 import { NOTICE_ITEM, NOTIFICATION_ITEM } from "../platform/table/items.ts";
 import { noticeKey, noticesOf, notificationKey, notificationsOf } from "../platform/table/keys.ts";
-import { type KeptNotification, Notice, type NoticeOf, Notification } from "./notification.ts";
+import { Notice, type NoticeOf, Notification, type StoredNotification } from "./notification.ts";
+import type { NotificationRecord } from "./texts.ts";
 import { noticeEvent, thresholdEvent } from "./webhooks/events.ts";
 import { outboxPut } from "./webhooks/store-deliveries.ts";
 
@@ -73,7 +74,7 @@ const NotificationItem = z.object({
 });
 
 /** All notifications of the account, two a year at most, read strongly. */
-export async function loadNotifications(account: string): Promise<KeptNotification[]> {
+export async function loadCrossings(account: string): Promise<StoredNotification[]> {
   const items = await queryAll({ ...notificationsOf(account), ConsistentRead: true });
   return items.map(notificationIn);
 }
@@ -112,7 +113,7 @@ async function stamp(
   id: string,
   name: "published_at" | "read_at",
   now: Date,
-): Promise<KeptNotification | undefined> {
+): Promise<StoredNotification | undefined> {
   try {
     const { Attributes } = await dynamo.send(
       new UpdateCommand({
@@ -132,7 +133,13 @@ async function stamp(
   }
 }
 
-function notificationIn(item: unknown): KeptNotification {
+function notificationIn(item: unknown): StoredNotification {
   const { read_at = null, ...notification } = NotificationItem.parse(item);
   return { ...notification, read_at };
+}
+
+/** Loads the crossings of the threshold and all notices of the account. */
+export async function loadNotifications(account: string): Promise<NotificationRecord[]> {
+  const [crossings, notices] = await Promise.all([loadCrossings(account), loadNotices(account)]);
+  return [...crossings, ...notices];
 }

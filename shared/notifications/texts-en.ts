@@ -1,5 +1,5 @@
 import { schemeNamed } from "../vat/schemes/schemes.ts";
-import { dayInWords, euroInWords, type MailText, type Told } from "./texts.ts";
+import { dayInWords, euroInWords, type MailText, type NotificationRecord } from "./texts.ts";
 
 const REASONS = {
   asked: "somebody asked for it",
@@ -8,7 +8,7 @@ const REASONS = {
 } as const;
 
 /** What is told, in English. */
-export function inEnglish(told: Told): MailText {
+export function inEnglish(told: NotificationRecord): MailText {
   switch (told.kind) {
     case "vat.threshold.warning":
     case "vat.threshold.exceeded":
@@ -36,7 +36,10 @@ export function inEnglish(told: Told): MailText {
   }
 }
 
-function threshold({ kind, ...of }: Extract<Told, { kind: `vat.threshold.${string}` }>): MailText {
+function threshold({
+  kind,
+  ...of
+}: Extract<NotificationRecord, { kind: `vat.threshold.${string}` }>): MailText {
   const current = euroInWords(of.current_minor, "en");
   const limit = euroInWords(of.threshold_minor, "en");
   const partial = of.eur_only ? "\n\nSales that could not be converted are left out of it." : "";

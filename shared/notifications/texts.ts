@@ -1,7 +1,7 @@
 import type { Notice, Notification } from "./notification.ts";
 
 /** What people are told: a crossing of the threshold, or a notice. */
-export type Told = Notification | Notice;
+export type NotificationRecord = Notification | Notice;
 
 /** A mail about it, but for whom it goes to: a line, and a plain text. */
 export type MailText = { readonly subject: string; readonly text: string };

@@ -29,7 +29,7 @@ const kindFaults = ({ slug, period_kind }: Scheme, { kind }: Period): Fault[] =>
  * For a period that stands in the query, apart from its scheme.
  * @throws DomainError `invalid_period`
  */
-export function refuseWrongKind(scheme: Scheme, period: Period): void {
+export function rejectWrongKind(scheme: Scheme, period: Period): void {
   const [fault] = kindFaults(scheme, period);
   if (fault) throw new DomainError("invalid_period", `period: ${fault.message}`, [fault]);
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import { countriesOf, wholeReport } from "../../scripts/bench/amazon-report.ts";
-import type { CreatedImport, ShownImport } from "../../shared/imports/jobs/schema.ts";
+import type { CreatedImport, ImportView } from "../../shared/imports/jobs/schema.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { KillableStack } from "./killable-stack.ts";
 
@@ -45,11 +45,11 @@ async function uploaded(): Promise<string> {
   return body.id;
 }
 
-const shown = async (): Promise<ShownImport> =>
-  (await stack.call<ShownImport>(key, "GET", `/v1/imports/${id}`)).body;
+const shown = async (): Promise<ImportView> =>
+  (await stack.call<ImportView>(key, "GET", `/v1/imports/${id}`)).body;
 
 /** Waits until so many rows are done, or the import is over. */
-async function until(rows: number): Promise<ShownImport> {
+async function until(rows: number): Promise<ImportView> {
   for (;;) {
     const job = await shown();
     const isAtWork = job.status === "reading" || job.status === "importing";

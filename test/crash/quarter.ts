@@ -1,7 +1,7 @@
 import { fillLedger } from "../../scripts/bench/fill.ts";
-import { loadSlots } from "../../shared/ledger/events/store-events.ts";
+import { loadEventStates } from "../../shared/ledger/events/store-events.ts";
 import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
-import { edgesOf } from "../../shared/vat/schemes/registration-segments.ts";
+import { boundariesOf } from "../../shared/vat/schemes/registration-segments.ts";
 import { makeRefund } from "../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../stack/api.ts";
 import { insist } from "../stack/insist.ts";
@@ -26,8 +26,8 @@ export async function sellerOfQuarter(
   const seat = { establishment_country: "SE", fixed_establishments: [] };
   await insisted(() => callAt(url, seller.full, "PUT", "/v1/account", seat));
   if (isRegistered) await registerWithin(url, seller);
-  const edges = edgesOf((await loadRegistrations(seller.account)).items);
-  await fillLedger(seller.account, "shop", sales, { edges });
+  const boundaries = boundariesOf((await loadRegistrations(seller.account)).items);
+  await fillLedger(seller.account, "shop", sales, { boundaries });
   const ids = Array.from({ length: eventsOf(sales) - sales }, (_, n) => n * SALES_PER_REFUND);
   for (let at = 0; at < ids.length; at += REFUNDS_AT_ONCE) {
     const events = await refundsOf(seller, ids.slice(at, at + REFUNDS_AT_ONCE));
@@ -49,7 +49,7 @@ export const registerWithin = (url: string, { full }: Account): Promise<void> =>
 
 async function refundsOf({ account }: Account, sales: readonly number[]) {
   const ids = sales.map((n) => `sale-${n}`);
-  const slots = await loadSlots(account, ids);
+  const slots = await loadEventStates(account, ids);
   return ids.map((original_event_id) => {
     const sale = slots.get(original_event_id)?.event;
     if (!sale) throw new Error(`there is no ${original_event_id}`);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
@@ -49,16 +49,26 @@ describe("the README", () => {
     expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(200);
   });
 
-  it("maps every folder of the code", () => {
-    const inside = (root: string) =>
-      tracked.filter((file) => file.startsWith(root)).map((file) => file.slice(root.length));
-    const rooms = ["shared/", "scripts/"].flatMap((root) =>
-      inside(root).flatMap((file) => (file.includes("/") ? [`${root}${file.split("/")[0]}/`] : [])),
-    );
-    const all = [...new Set([...rooms, "functions/", "infra/", "test/"])].sort();
+  it("maps the code in at most ten lines, and names every wing", () => {
     const map = readme.slice(readme.indexOf("## Map"), readme.indexOf("## Limits"));
-    const mapped = found(map, /`([a-z-]+\/(?:[a-z-]+\/)?)`/g);
-    expect(mapped.sort()).toEqual(all);
+    expect(map.match(/^\| (?!Where)/gm)?.length).toBeLessThanOrEqual(10);
+    const wings = readdirSync("shared", { withFileTypes: true }).filter((one) => one.isDirectory());
+    const named = /in ten wings: ([a-z, ]+)/
+      .exec(map)?.[1]
+      ?.split(", ")
+      .map((name) => name.trim());
+    expect(named?.toSorted()).toEqual(wings.map(({ name }) => name).sort());
+  });
+});
+
+describe("the glossary", () => {
+  it("has at most forty terms, each once", () => {
+    const page = textOf("docs/architecture.md");
+    const glossary = page.slice(page.indexOf("## Glossary"), page.indexOf("## Open questions"));
+    const terms = found(glossary, /^\| ([a-z][a-z ,-]*?) \|/gm);
+    expect(terms.length).toBeGreaterThan(20);
+    expect(terms.length).toBeLessThanOrEqual(40);
+    expect(new Set(terms).size).toBe(terms.length);
   });
 });
 

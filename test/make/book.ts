@@ -1,4 +1,4 @@
-import { returnBook, thresholdBook } from "../../shared/ledger/sums/sum-key.ts";
+import { returnPartition, thresholdPartition } from "../../shared/ledger/sums/sum-key.ts";
 import { IOSS } from "../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
@@ -7,6 +7,6 @@ import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
  * enough for tests: a further scheme with months or quarters needs its book named otherwise.
  */
 export function bookNamed(period: string): string {
-  if (period.includes("Q")) return returnBook(UNION_OSS, period);
-  return period.includes("-") ? returnBook(IOSS, period) : thresholdBook(period);
+  if (period.includes("Q")) return returnPartition(UNION_OSS, period);
+  return period.includes("-") ? returnPartition(IOSS, period) : thresholdPartition(period);
 }

@@ -6,7 +6,7 @@ import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
 import { noteEvents } from "../../shared/ledger/recount/store-recounts.ts";
 import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
-import { type Edges, edgesOf } from "../../shared/vat/schemes/registration-segments.ts";
+import { type Boundaries, boundariesOf } from "../../shared/vat/schemes/registration-segments.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 
 /**
@@ -16,7 +16,7 @@ import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 export async function commit(
   account: string,
   events: readonly NewEvent[],
-  edges?: Edges,
+  edges?: Boundaries,
 ): Promise<void> {
   const commit_id = randomUUID();
   const committed_at = new Date().toISOString();
@@ -30,5 +30,5 @@ export async function commit(
   );
   await noteEvents(account, events);
   const { items } = await loadRegistrations(account);
-  await postEvents(account, edges ?? edgesOf(items), records);
+  await postEvents(account, edges ?? boundariesOf(items), records);
 }

@@ -1,7 +1,7 @@
-import type { Tally } from "../../shared/ledger/sums/sum.ts";
+import type { RunningSum } from "../../shared/ledger/sums/sum.ts";
 import type { Covered } from "../../shared/returns/compute/compute.ts";
 import type { LockedPeriod } from "../../shared/returns/locks/locked-period.ts";
-import { lockDraft } from "../../shared/returns/locks/snapshot.ts";
+import { newLock } from "../../shared/returns/locks/snapshot.ts";
 import { drawn } from "./return-input.ts";
 
 /** Stands for a SHA-256: the same for equal values, another for others, and legible in a failure. */
@@ -9,10 +9,10 @@ export const legibleHash = (value: unknown): string => JSON.stringify(value);
 
 /** The first lock of an account, made of these sums: a return to Sweden for 2025-Q3. */
 export const makeLock = (
-  tallies: readonly Tally[] = [],
+  tallies: readonly RunningSum[] = [],
   of: Covered = drawn(tallies),
 ): LockedPeriod => ({
-  ...lockDraft(of, {
+  ...newLock(of, {
     exports: [],
     changes_seen: 0,
     content_sha256: "0".repeat(64),

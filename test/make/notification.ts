@@ -1,7 +1,9 @@
-import type { KeptNotification } from "../../shared/notifications/notification.ts";
+import type { StoredNotification } from "../../shared/notifications/notification.ts";
 
 /** An unread notification of a shop that has exceeded the threshold of 2026, with what a test changes. */
-export const makeNotification = (changes: Partial<KeptNotification> = {}): KeptNotification => ({
+export const makeNotification = (
+  changes: Partial<StoredNotification> = {},
+): StoredNotification => ({
   id: "shop-2026-exceeded",
   kind: "vat.threshold.exceeded",
   year: 2026,

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { DomainError } from "../../shared/core/errors/errors.ts";
 
 /** The DomainError that `decide` throws; fails when it throws none. */
-export function refusalOf(decide: () => unknown): DomainError {
+export function errorOf(decide: () => unknown): DomainError {
   try {
     decide();
   } catch (error) {

@@ -1,16 +1,16 @@
 import { type Period, periodNamed } from "../../shared/core/calendar/period.ts";
 import { publicationDayOn } from "../../shared/core/calendar/target-days.ts";
-import type { Tally } from "../../shared/ledger/sums/sum.ts";
+import type { RunningSum } from "../../shared/ledger/sums/sum.ts";
 import {
   correctionKey,
   excludedKey,
   lineKey,
-  type TallyCorrection,
-  type TallyLine,
+  type SumCorrection,
+  type SumLine,
 } from "../../shared/ledger/sums/sum-key.ts";
 import {
   type Covered,
-  drawReturn,
+  computeReturn,
   type ReturnInput,
 } from "../../shared/returns/compute/compute.ts";
 import { coverageOf } from "../../shared/returns/compute/coverage.ts";
@@ -26,7 +26,7 @@ import { makeRegistration } from "./registration.ts";
 
 type Amounts = readonly [taxable: number | bigint, vat: number | bigint, count?: number];
 
-const tally = (key: string, [taxable, vat, count = 1]: Amounts): Tally => ({
+const tally = (key: string, [taxable, vat, count = 1]: Amounts): RunningSum => ({
   key,
   amounts: {
     event_count: BigInt(count),
@@ -37,7 +37,7 @@ const tally = (key: string, [taxable, vat, count = 1]: Amounts): Tally => ({
 });
 
 /** The sum of goods from Sweden to Germany at 19 % in euro, with what a test changes. */
-export const lineTally = (line: Partial<TallyLine>, ...amounts: Amounts): Tally =>
+export const lineTally = (line: Partial<SumLine>, ...amounts: Amounts): RunningSum =>
   tally(
     lineKey({
       supply_kind: "goods",
@@ -53,11 +53,14 @@ export const lineTally = (line: Partial<TallyLine>, ...amounts: Amounts): Tally 
   );
 
 /** The sum of imports to Germany at 19 % in euro, with what a test changes. */
-export const importTally = (line: Partial<TallyLine>, ...amounts: Amounts): Tally =>
+export const importTally = (line: Partial<SumLine>, ...amounts: Amounts): RunningSum =>
   lineTally({ from_country: "", ...line }, ...amounts);
 
 /** The sum of corrections of goods of 2025-Q2 in Germany in euro, with what a test changes. */
-export const correctionTally = (correction: Partial<TallyCorrection>, ...amounts: Amounts): Tally =>
+export const correctionTally = (
+  correction: Partial<SumCorrection>,
+  ...amounts: Amounts
+): RunningSum =>
   tally(
     correctionKey({
       supply_kind: "goods",
@@ -74,11 +77,11 @@ export const correctionTally = (correction: Partial<TallyCorrection>, ...amounts
 
 /** The sum of corrections of imports of 2025-06 in Germany in euro, with what a test changes. */
 export const importCorrection = (
-  correction: Partial<TallyCorrection>,
+  correction: Partial<SumCorrection>,
   ...amounts: Amounts
-): Tally => correctionTally({ original_period: "2025-06", ...correction }, ...amounts);
+): RunningSum => correctionTally({ original_period: "2025-06", ...correction }, ...amounts);
 
-export const excludedTally = (code: string, count: number, segment = ""): Tally =>
+export const excludedTally = (code: string, count: number, segment = ""): RunningSum =>
   tally(excludedKey(code, segment), [1, 1, count]);
 
 /** The quarter or the month of that name. */
@@ -113,7 +116,7 @@ type Options = {
  * Input of a return to Sweden: of the Union scheme for 2025-Q3, of the import scheme for 2025-08,
  * unless said otherwise. The rates of its period are there, if empty.
  */
-export function makeReturn(tallies: readonly Tally[], options: Options = {}): ReturnInput {
+export function makeReturn(tallies: readonly RunningSum[], options: Options = {}): ReturnInput {
   const { scheme = UNION_OSS, state = "SE", rates = [] } = options;
   const period = periodAt(options.period ?? (scheme === UNION_OSS ? "2025-Q3" : "2025-08"));
   const registrations = options.registrations ?? [
@@ -124,7 +127,7 @@ export function makeReturn(tallies: readonly Tally[], options: Options = {}): Re
     period,
     registrations,
     coverage: coverageOf(scheme, registrations, period),
-    tallies,
+    sums: tallies,
     late: [],
     openings: options.openings ?? [],
     rates: new Map([ratesOf(period.key), ...rates].map((one) => [one.period, one])),
@@ -132,11 +135,11 @@ export function makeReturn(tallies: readonly Tally[], options: Options = {}): Re
 }
 
 /** The same of the import scheme. */
-export const makeMonth = (tallies: readonly Tally[], options: Options = {}): ReturnInput =>
+export const makeMonth = (tallies: readonly RunningSum[], options: Options = {}): ReturnInput =>
   makeReturn(tallies, { scheme: IOSS, ...options });
 
 /** What is drawn of such input, where a registration makes the return. */
 export const drawn = (...input: Parameters<typeof makeReturn>): Covered =>
-  requireReturn(drawReturn(makeReturn(...input)));
+  requireReturn(computeReturn(makeReturn(...input)));
 
 export const reportOf = (...input: Parameters<typeof makeReturn>): Return => drawn(...input).report;

@@ -119,7 +119,7 @@ async function compareLocks(named: Named) {
 async function compareLock(named: Named) {
   const { model, service, scheme, quarter } = named;
   const path = lockPath(named);
-  const lock = model.lockAskedFor(named);
+  const lock = model.requestedLock(named);
   if ("body" in lock && lock.status === 422)
     return expectAnswer(await service.call("GET", path), lock);
   const { current_period } = await service.read<{ current_period?: object }>(path);

@@ -174,7 +174,7 @@ export class ReferenceModel {
   }
 
   /** The lock that is meant, or the refusal. */
-  lockAskedFor({ scheme, quarter, id }: Chosen): Locked | Expected {
+  requestedLock({ scheme, quarter, id }: Chosen): Locked | Expected {
     const locks = this.locksOf(scheme, quarter);
     const [lock, ...more] = locks.filter((one) => id === undefined || one.registration === id);
     if (!lock) return refused(409, "period_not_locked");
@@ -182,7 +182,7 @@ export class ReferenceModel {
   }
 
   file(chosen: Chosen, filing: Filing): Expected {
-    const lock = this.lockAskedFor(chosen);
+    const lock = this.requestedLock(chosen);
     if ("status" in lock) return lock;
     lock.filed ??= filing;
     const known = lock.hasLate ? {} : lockOf(lock.frozen);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, inject } from "vitest";
 import * as z from "zod";
-import { OUTPUTS_APART } from "../../shared/api/docs/docs-answers.ts";
+import { STANDALONE_OUTPUTS } from "../../shared/api/docs/docs-answers.ts";
 import { ErrorBody } from "../../shared/api/docs/docs-error.ts";
 import type { Endpoint } from "../../shared/api/endpoint.ts";
 import type { Route } from "../../shared/api/route.ts";
@@ -114,7 +114,7 @@ async function endpointAt(method: string, path: string): Promise<Endpoint> {
 function expectSuccess({ status, body, headers }: Answer<unknown>, definition: Endpoint): void {
   // Where a redirect leads, its tests ask.
   if (status === 302) return;
-  const output = definition.output ?? OUTPUTS_APART.get(definition.route);
+  const output = definition.output ?? STANDALONE_OUTPUTS.get(definition.route);
   if (!output) return;
   expect(status).toBe(definition.status ?? 200);
   // A table or a page has no schema; the tests of exports read them.

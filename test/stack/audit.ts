@@ -1,18 +1,16 @@
-import { lockReport, tallyReport } from "../../scripts/operate/audit-report.ts";
+import { lockReport, sumReport } from "../../scripts/operate/audit-report.ts";
 import type { IsoDate } from "../../shared/core/calendar/iso-date.ts";
 
-type Audit = typeof import("../../shared/operations/audit/audit-sums.ts").auditTallies;
-
-/**
+type Audit = typeof import("../../shared/operations/audit/audit-sums.ts").auditSums; /**
  * The audit of an account of a test, whose sums all lie in 2025 or later unless its events do not: what
  * else may hold sums, from 2015 on, is two hundred queries that find nothing.
  */
 export async function auditOf(...[account, reach]: Parameters<Audit>): ReturnType<Audit> {
-  const { auditTallies } = await import("../../shared/operations/audit/audit-sums.ts");
-  return auditTallies(account, { from: "2025-01-01" as IsoDate, ...reach });
+  const { auditSums } = await import("../../shared/operations/audit/audit-sums.ts");
+  return auditSums(account, { from: "2025-01-01" as IsoDate, ...reach });
 }
 
-type Report = ReturnType<typeof lockReport> | ReturnType<typeof tallyReport>;
+type Report = ReturnType<typeof lockReport> | ReturnType<typeof sumReport>;
 
 const printed = ({ lines, code }: Report) => ({
   code,
@@ -21,7 +19,7 @@ const printed = ({ lines, code }: Report) => ({
 
 /** What `npm run verify-tallies` prints, without a process of its own. */
 export const talliesVerified = async (account: string, from: string) =>
-  printed(tallyReport(await auditOf(account, { from: from as IsoDate })));
+  printed(sumReport(await auditOf(account, { from: from as IsoDate })));
 
 /** What `npm run verify-locks` prints, without a process of its own. */
 export async function locksVerified(account: string) {

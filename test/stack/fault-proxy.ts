@@ -84,7 +84,7 @@ class UnreliableEngine {
     const fault = held.includes(true) ? "conflict" : this.#faultFor(call);
     if (fault) this.injected[fault] += 1;
     if (fault === "no_answer") return;
-    const refusal = fault && refusalOf(fault, call, held);
+    const refusal = fault && errorOf(fault, call, held);
     if (refusal) return refuse(outgoing, ...refusal);
     const holds = call.kind === "transaction" ? call.items : [];
     const answer = await this.#held.during(holds, this.#holdMs, () =>
@@ -114,7 +114,7 @@ function callOf({ headers }: IncomingMessage, body: Buffer): Call {
 const NAMESPACE = "com.amazonaws.dynamodb.v20120810";
 type Refusal = readonly [status: number, answer: object];
 
-const refusalOf = (fault: Fault, { kind }: Call, held: readonly boolean[]): Refusal | undefined => {
+const errorOf = (fault: Fault, { kind }: Call, held: readonly boolean[]): Refusal | undefined => {
   if (fault === "conflict") return [400, kind === "transaction" ? cancelled(held) : CONFLICT];
   if (fault === "throttle") return [400, { __type: `${NAMESPACE}#ThrottlingException` }];
   if (fault === "server_error") return [500, { __type: `${NAMESPACE}#InternalServerError` }];

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import type * as z from "zod";
-import type { CreatedImport, ShownImport } from "../../shared/imports/jobs/schema.ts";
+import type { CreatedImport, ImportView } from "../../shared/imports/jobs/schema.ts";
 import { type Account, call } from "./api.ts";
 
 type Created = z.output<typeof CreatedImport>;
@@ -15,7 +15,7 @@ export type ImportFile = {
 };
 
 /** Imports a file through HTTP as a caller does, and returns when the import is over. */
-export async function importedFile(account: Account, file: ImportFile): Promise<ShownImport> {
+export async function importedFile(account: Account, file: ImportFile): Promise<ImportView> {
   const { id } = await uploadedFile(account, file);
   await controlled(account, id, "start", { dry_run: file.dry_run ?? false });
   return overImport(account, id);
@@ -50,19 +50,19 @@ export async function controlled(
   id: string,
   verb: "start" | "cancel" | "retry" | "undo",
   body?: unknown,
-): Promise<ShownImport> {
+): Promise<ImportView> {
   const path = `/v1/imports/${id}/${verb}`;
-  const answer = await call<ShownImport>(full, "POST", path, body);
+  const answer = await call<ImportView>(full, "POST", path, body);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
 
-const AT_WORK: readonly ShownImport["status"][] = ["reading", "checking", "importing", "undoing"];
+const AT_WORK: readonly ImportView["status"][] = ["reading", "checking", "importing", "undoing"];
 
 /** The import when nobody is at work on it any more. */
-export async function overImport(account: Account, id: string): Promise<ShownImport> {
+export async function overImport(account: Account, id: string): Promise<ImportView> {
   for (;;) {
-    const { body } = await call<ShownImport>(account.readOnly, "GET", `/v1/imports/${id}`);
+    const { body } = await call<ImportView>(account.readOnly, "GET", `/v1/imports/${id}`);
     if (!AT_WORK.includes(body.status)) return body;
     await wait(100);
   }

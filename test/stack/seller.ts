@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import type { CommittedApart } from "../../shared/ledger/commit/schema.ts";
+import type { PartialCommitResult } from "../../shared/ledger/commit/schema.ts";
 import type {
   CommitResponse,
   NewEvent,
   SupplyEventResponse,
 } from "../../shared/ledger/events/schema.ts";
-import { loadTallies } from "../../shared/ledger/sums/store-sums.ts";
+import { loadSums } from "../../shared/ledger/sums/store-sums.ts";
 import type { Return } from "../../shared/returns/schema.ts";
 import type { NewProfile } from "../../shared/vat/seller/profile-schema.ts";
 import { bookNamed } from "../make/book.ts";
@@ -82,7 +82,7 @@ export const commitAsking = (
   query: string,
   events: readonly unknown[],
   headers: Readonly<Record<string, string>> = {},
-) => call<CommittedApart>(seller.full, "POST", `${EVENTS}?${query}`, { events }, headers);
+) => call<PartialCommitResult>(seller.full, "POST", `${EVENTS}?${query}`, { events }, headers);
 
 export const shown = (seller: Account, id: string) =>
   call<ShownEvent>(seller.readOnly, "GET", eventPath(id));
@@ -125,7 +125,7 @@ export async function summaryOf(seller: Account, period: string): Promise<Return
 
 /** What a period's sums are, as numbers, without those that are nothing. */
 export async function sumsOf(seller: Account, period: string) {
-  const tallies = await loadTallies(seller.account, bookNamed(period));
+  const tallies = await loadSums(seller.account, bookNamed(period));
   return Object.fromEntries(
     tallies
       .map(({ key, amounts }) => {

@@ -1,113 +1,121 @@
-import { fillBySums } from "../fill-sums.ts";
-import type { Shape } from "../ledgers.ts";
-import { PERIOD } from "../reports.ts";
-import { request } from "../seller.ts";
-import type { Findings } from "../timing.ts";
-import { compareCommits } from "./commits-beside.ts";
-import { type Ledger, peerKey, type Rates, writePeerFiles } from "./files.ts";
-import { type Peer, startPeer } from "./peer-process.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { quarterKeyOn } from "../../../shared/core/calendar/period.ts";
+import { taxationOf } from "../../../shared/vat/schemes/supply-event.ts";
+import { fillBySums } from "../fill.ts";
+import { newFolder, readyUrl, request } from "../harness/stack.ts";
+import { type Bench, type Findings, goalRow, type Row, withCommas } from "../harness/subject.ts";
+import { inMs, inTurn, ratioOf } from "../harness/timing.ts";
+import { type CopiedSale, copiedSales, SHAPES, type Shape } from "../ledgers.ts";
+import { PERIOD, summaryPath } from "../summaries.ts";
 import { postgresFolder, startPostgres } from "./postgres.ts";
-import { type Asked, compareSummaries } from "./summaries.ts";
+import type { PeerData, PeerRate, PeerSum } from "./server.ts";
 
-/** Of a shop; the widest return is compared once. */
-const SIZES = [1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000];
-const WIDEST = 100_000;
-const COMMITS: Ledger = { account: "peers-commits", shape: "shop", events: 0 };
+const EVENTS = 100_000;
+const accountOf = (shape: Shape): string => `peers-${shape}`;
 
-const ledgerOf = (shape: Shape, events: number): Ledger => {
-  return { account: `peers-${shape}-${events}`, shape, events };
-};
-
-/** The service beside what somebody would take instead, as far as that is installed. */
-export async function measurePeers(
-  url: string,
-  newAccount: (name: string) => Promise<string>,
-): Promise<Findings> {
-  const installed = await whatIsThere();
-  if (!installed.programs && !installed.hasDuckdb) return { rows: [] };
-  const ledgers = [...SIZES.map((size) => ledgerOf("shop", size)), ledgerOf("widest", WIDEST)];
-  const keys = new Map<string, string>();
-  for (const { account, shape, events } of [...ledgers, COMMITS]) {
-    keys.set(account, await newAccount(account));
-    if (events > 0) await fillBySums(account, shape, events);
-  }
-  const own = (account: string) => ({ url, key: keys.get(account) as string });
-  const rates = await ratesOf(own(ledgerOf("widest", WIDEST).account));
-  const peers = await startPeers([...ledgers, COMMITS], rates, installed);
-  const at = (peer: Peer | undefined, account: string) =>
-    peer && { url: peer.url, key: peerKey(account) };
-  try {
-    const { postgres, duckdb } = peers;
-    const summaries = await compareSummaries(ledgers, (account) => {
-      return { own: own(account), postgres: at(postgres, account), duckdb: at(duckdb, account) };
-    });
-    const { account } = COMMITS;
-    const inserting = at(postgres, account);
-    const commits = inserting ? await compareCommits(own(account), inserting) : [];
-    const versions = [postgres, duckdb].flatMap((peer) => peer?.version ?? []);
-    return { ...summaries, rows: [...summaries.rows, ...commits], versions };
-  } finally {
-    await peers.end();
-  }
-}
-
-/** The folder of PostgreSQL's programs, and whether DuckDB's package is there. */
-type Installed = { readonly programs: string | undefined; readonly hasDuckdb: boolean };
-
-/** Looks for the peers, and says what is left out. */
-async function whatIsThere(): Promise<Installed> {
+/**
+ * Measures the same summary of the same sales over HTTP: in this service, and in PostgreSQL that keeps the same sums, where
+ * that is installed.
+ */
+export async function measurePeers(bench: Bench): Promise<Findings> {
   const programs = postgresFolder();
-  const hasDuckdb = await import("@duckdb/node-api" as string).then(
-    () => true,
-    () => false,
-  );
-  console.log(
-    programs
-      ? `PostgreSQL: ${programs}`
-      : "PostgreSQL is not installed (initdb and postgres): no sums, rows and commits of it",
-  );
-  console.log(
-    hasDuckdb
-      ? "DuckDB: @duckdb/node-api"
-      : "DuckDB is not installed (npm install --no-save @duckdb/node-api): no rows of it",
-  );
-  return { programs, hasDuckdb };
-}
-
-/** The rates that this service converts with: the peers get the same. */
-async function ratesOf({ url, key }: Asked): Promise<Rates> {
-  const answer = await request(url, key, `/v1/reports/oss-quarterly-summary?period=${PERIOD}`);
-  return (JSON.parse(answer) as { exchange_rates: Rates }).exchange_rates;
-}
-
-type Peers = {
-  readonly postgres: Peer | undefined;
-  readonly duckdb: Peer | undefined;
-  readonly end: () => Promise<void>;
-};
-
-async function startPeers(
-  ledgers: readonly Ledger[],
-  rates: Rates,
-  { programs, hasDuckdb }: Installed,
-): Promise<Peers> {
-  const { files, remove } = await writePeerFiles(ledgers, rates);
-  const started: { end: () => Promise<void> }[] = [{ end: remove }];
-  const kept = <T extends { end: () => Promise<void> }>(one: T): T => {
-    started.push(one);
-    return one;
-  };
-  const end = async () => {
-    for (const one of started.toReversed()) await one.end();
-  };
-  try {
-    const database = programs ? kept(await startPostgres(programs)) : undefined;
-    const postgres =
-      database && kept(await startPeer("postgres", { ...files, socket: database.socket }));
-    const duckdb = hasDuckdb ? kept(await startPeer("duckdb", files)) : undefined;
-    return { postgres, duckdb, end };
-  } catch (error) {
-    await end();
-    throw error;
+  if (!programs) {
+    console.log("PostgreSQL (initdb and postgres) is not installed: no rows of it");
+    return { rows: [] };
   }
+  await using closing = new AsyncDisposableStack();
+  for (const shape of SHAPES) {
+    await bench.newAccount(accountOf(shape));
+    await fillBySums(accountOf(shape), shape, EVENTS);
+  }
+  const database = await startPostgres(programs);
+  closing.defer(database.end);
+  const widest = JSON.parse(await bench.ask(accountOf("widest"), summaryPath()));
+  const rates: readonly PeerRate[] = [{ currency: "EUR", rate: "1" }, ...widest.exchange_rates];
+  const sums = SHAPES.flatMap(sumsOf);
+  const peer = await startPeer({ socket: database.socket, rates, sums }, closing);
+  const rows: Row[] = [];
+  for (const shape of SHAPES) rows.push(await comparison(bench, peer.url, shape));
+  return { rows, versions: [peer.version] };
+}
+
+/** Adds up the sales that the sums of this service were filled from. */
+function sumsOf(shape: Shape): PeerSum[] {
+  const sums = new Map<string, PeerSum>();
+  for (const { record, copies } of copiedSales(shape, EVENTS)) {
+    const key = keyOf(shape, record);
+    const id = JSON.stringify(key);
+    const { events, taxable, vat } = sums.get(id) ?? { events: 0, taxable: 0, vat: 0 };
+    sums.set(id, {
+      ...key,
+      events: events + copies,
+      taxable: taxable + copies * record.taxable_amount_minor,
+      vat: vat + copies * record.vat_amount_minor,
+    });
+  }
+  return [...sums.values()];
+}
+
+function keyOf(shape: Shape, record: CopiedSale["record"]) {
+  const { consumption_country, rate_category, vat_rate_bps } = taxationOf(record);
+  return {
+    account: accountOf(shape),
+    period: quarterKeyOn(record.supply_date),
+    kind: record.supply_kind === "goods" ? "goods" : "services",
+    from_country: record.dispatch_country ?? record.establishment_country ?? "",
+    consumption: consumption_country,
+    category: rate_category,
+    bps: vat_rate_bps,
+    currency: record.currency,
+  };
+}
+
+/** Starts the peer's server, a process of its own as this service has, and fills its database. */
+async function startPeer(data: PeerData, closing: AsyncDisposableStack) {
+  const folder = await newFolder("bench-peer");
+  closing.defer(() => rm(folder, { recursive: true }));
+  const file = join(folder, "data.json");
+  await writeFile(file, JSON.stringify(data));
+  const child = spawn(process.execPath, ["scripts/bench/peers/server.ts", file], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [url, output] = await readyUrl(child, "the server beside PostgreSQL");
+  closing.defer(async () => {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  });
+  return { url, version: /^version (.+)$/m.exec(output)?.[1] ?? "PostgreSQL" };
+}
+
+async function comparison(bench: Bench, peer: string, shape: Shape): Promise<Row> {
+  const account = accountOf(shape);
+  const works = {
+    service: () => bench.ask(account, summaryPath()),
+    postgres: () => request(peer, `peer_live_${account}_secret`, `/summary?period=${PERIOD}`),
+  };
+  checkEqual(account, await works.service(), await works.postgres());
+  const took = await inTurn(works, { blocks: 7, calls: 15 });
+  const { ratio, text } = ratioOf(took.service, took.postgres);
+  const what = `${shape}: summary of ${withCommas(EVENTS)} events over HTTP, against PostgreSQL that keeps the same sums`;
+  const measured = `${text}, ${inMs(took.service)} against ${inMs(took.postgres)}`;
+  return shape === "shop" ? goalRow("postgresSummary", what, ratio, measured) : { what, measured };
+}
+
+/** Checks that both summaries have the same rows, events, and amounts but for a cent a row from rounding. */
+function checkEqual(account: string, ...answers: readonly [string, string]): void {
+  const [own, other] = answers.map((answer) => {
+    const { rows } = JSON.parse(answer) as { readonly rows: readonly Record<string, number>[] };
+    const sum = (name: string) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);
+    const amounts = [sum("taxable_amount_minor"), sum("vat_amount_minor")] as const;
+    return { rows: rows.length, events: sum("event_count"), amounts };
+  });
+  const isEqual =
+    own?.events === EVENTS &&
+    other?.events === EVENTS &&
+    other.rows === own.rows &&
+    own.amounts.every((amount, n) => Math.abs(amount - (other.amounts[n] ?? 0)) <= own.rows);
+  if (!isEqual) throw new Error(`${account}: ${JSON.stringify(own)}, ${JSON.stringify(other)}`);
 }

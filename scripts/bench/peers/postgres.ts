@@ -1,33 +1,30 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync } from "node:fs";
-import { chmod, chown, mkdtemp, rm } from "node:fs/promises";
+import { chmod, chown, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "../../local/failure.ts";
-import { inMemory } from "../memory.ts";
+import { newFolder } from "../harness/stack.ts";
 
-/** Where a package of Debian or Ubuntu puts what is not in the PATH. */
+/** The folder of the programs in packages of Debian and Ubuntu, which is not in the PATH. */
 const PACKAGED = "/usr/lib/postgresql/*/bin";
 const WAITS = 200;
-/** Named so by PostgreSQL. */
+/** The name that PostgreSQL gives its socket. */
 const SOCKET = ".s.PGSQL.5432";
 
-/** The folder of the programs `initdb` and `postgres`, if they are installed: in a PATH, or as packages have them. */
+/** Finds the folder of the programs `initdb` and `postgres` in a path or a package, if they are installed. */
 export function postgresFolder(path = process.env["PATH"] ?? ""): string | undefined {
   const folders = [...path.split(delimiter), ...globSync(PACKAGED).sort().toReversed()];
   return folders.find((one) => ["initdb", "postgres"].every((name) => existsSync(join(one, name))));
 }
 
-/** A PostgreSQL of the benchmark's own, on a socket in a folder of its own. */
-type OwnPostgres = { readonly socket: string; readonly end: () => Promise<void> };
+/** A running PostgreSQL on a socket in a folder of its own. */
+type RunningPostgres = { readonly socket: string; readonly end: () => Promise<void> };
 
-/**
- * Starts it with the settings that it comes with, but for its memory: no user leaves that at 128 MB. It is ended and
- * removed with all its data.
- */
-export async function startPostgres(programs: string): Promise<OwnPostgres> {
-  const folder = await mkdtemp(join(inMemory(), "vat-peer-"));
+/** Starts PostgreSQL with its default settings, but for its memory: no user leaves that at 128 MB. */
+export async function startPostgres(programs: string): Promise<RunningPostgres> {
+  const folder = await newFolder("postgres");
   const as = unprivileged();
   const how = { cwd: folder, ...as };
   if (as) await chown(folder, as.uid, as.gid);
@@ -61,7 +58,7 @@ export async function startPostgres(programs: string): Promise<OwnPostgres> {
   };
 }
 
-/** PostgreSQL refuses to run as root: it gets a user that may do nothing else. */
+/** Returns a user without rights for PostgreSQL, which does not run as root. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {

@@ -1,58 +1,103 @@
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
-import { duckdbStore } from "./duckdb-store.ts";
-import { postgresStore } from "./postgres-store.ts";
-import type { PeerFiles, PeerStore } from "./store.ts";
+import postgres from "postgres";
 
 /*
- * What somebody would write who needs these two endpoints alone: Node's own HTTP server, in a process of its own, with
- * a key that is looked up at each request. It classifies nothing, links nothing and logs nothing. Arguments: the kind
- * of database, and as JSON the files to fill it from.
+ * The program that somebody would write who needs this one report: Node's own HTTP server, a key that is looked up at each
+ * request, and sums in PostgreSQL with an index for the report. It has no registrations, no corrections and no log.
+ * Argument: a file with its data as JSON. Amounts are in minor units, as here.
  */
-const [kind, files] = [String(process.argv[2]), JSON.parse(String(process.argv[3])) as PeerFiles];
-const store: PeerStore = await (kind === "postgres" ? postgresStore(files) : duckdbStore(files));
 
-async function answerTo(request: IncomingMessage): Promise<[status: number, body: object]> {
-  const [, , id = "", secret = ""] = String(request.headers["x-api-key"]).split("_");
-  const account = await store.accountOf(id, createHash("sha256").update(secret).digest("hex"));
-  if (account === undefined) return [401, { error: "invalid_api_key" }];
-  const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
-  if (request.method === "POST") {
-    const sent = JSON.parse(await text(request)) as Event | { readonly events: readonly Event[] };
-    const events = "events" in sent ? sent.events : [sent];
-    const fresh = await store.commit(account, events);
-    const statusOf = (event: Event) => (fresh.has(event.event_id) ? "committed" : "duplicate");
-    return [
-      200,
-      { items: events.map((one) => ({ event_id: one.event_id, status: statusOf(one) })) },
-    ];
-  }
-  const period = searchParams.get("period");
+/** A sum of the sales of one row of a return in one currency. */
+export type PeerSum = {
+  readonly account: string;
+  readonly period: string;
+  readonly kind: string;
+  readonly from_country: string;
+  readonly consumption: string;
+  readonly category: string;
+  readonly bps: number;
+  readonly currency: string;
+  readonly events: number;
+  readonly taxable: number;
+  readonly vat: number;
+};
+
+/** Units of a currency for one euro. */
+export type PeerRate = { readonly currency: string; readonly rate: string };
+
+export type PeerData = {
+  readonly socket: string;
+  readonly rates: readonly PeerRate[];
+  readonly sums: readonly PeerSum[];
+};
+
+const TABLES = `
+create table api_keys (id varchar primary key, hash varchar not null, account varchar not null);
+create table exchange_rates (currency varchar primary key, rate decimal(18, 6) not null);
+create table sums (
+  account varchar not null, period varchar not null, kind varchar not null, from_country varchar not null,
+  consumption varchar not null, category varchar not null, bps integer not null, currency varchar not null,
+  events bigint not null, taxable bigint not null, vat bigint not null,
+  primary key (account, period, kind, from_country, consumption, category, bps, currency)
+);`;
+
+const ACCOUNT_OF_KEY = "select account from api_keys where id = $1 and hash = $2";
+
+/** A row of the return converts its sums of all currencies, adds them, and rounds once. */
+const SUMMARY = `
+select kind as supply_kind, from_country, consumption as member_state_of_consumption,
+  category as rate_category, bps as vat_rate_bps,
+  cast(sum(events) as double precision) as event_count,
+  cast(round(sum(taxable / rate)) as double precision) as taxable_amount_minor,
+  cast(round(sum(vat / rate)) as double precision) as vat_amount_minor
+from sums join exchange_rates using (currency) where account = $1 and period = $2
+group by kind, from_country, consumption, category, bps
+order by kind, from_country, consumption, category, bps`;
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+
+const { socket, rates, sums } = JSON.parse(
+  readFileSync(String(process.argv[2]), "utf8"),
+) as PeerData;
+const sql = postgres({ path: socket, username: "bench", database: "postgres", onnotice: () => {} });
+await sql.unsafe(TABLES);
+const accounts = [...new Set(sums.map(({ account }) => account))];
+const keys = accounts.map((account) => ({ id: account, hash: hashOf("secret"), account }));
+await sql`insert into api_keys ${sql(keys)}`;
+await sql`insert into exchange_rates ${sql(rates)}`;
+await sql`insert into sums ${sql(sums)}`;
+await sql.unsafe("vacuum analyze");
+
+/** Statements are prepared once and known by name. */
+const named = { prepare: true };
+
+async function answerTo({ headers, url = "/" }: IncomingMessage): Promise<[number, object]> {
+  const [, , id = "", secret = ""] = String(headers["x-api-key"]).split("_");
+  const [found] = await sql.unsafe(ACCOUNT_OF_KEY, [id, hashOf(secret)], named);
+  if (!found) return [401, { error: "invalid_api_key" }];
+  const period = new URL(url, "http://localhost").searchParams.get("period");
   if (!period) return [400, { error: "invalid_period" }];
-  const from = pathname.endsWith("/over-rows") ? "rows" : "sums";
-  return [200, { period, rows: await store.summary(account, period, from) }];
+  return [200, { period, rows: await sql.unsafe(SUMMARY, [found["account"], period], named) }];
 }
 
-type Event = { readonly event_id: string };
-
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [status, body] = await answerTo(request).catch((error: unknown) => [
+const server = createServer(async (request, response) => {
+  const [status, body] = await answerTo(request).catch((error: unknown): [number, object] => [
     500,
     { error: String(error) },
   ]);
-  response.writeHead(status as number, { "Content-Type": "application/json" });
+  response.writeHead(status, { "Content-Type": "application/json" });
   response.end(JSON.stringify(body));
-}
-
-const server = createServer((request, response) => void answer(request, response));
+});
+const [version] = await sql.unsafe("show server_version");
 server.listen(0, "127.0.0.1", () => {
-  console.log(`version ${store.version}`);
+  console.log(`version PostgreSQL ${String(version?.["server_version"]).split(" ")[0]}`);
   console.log(`ready http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 process.once("SIGTERM", () => {
   server.close();
   server.closeAllConnections();
-  void store.end().then(() => process.exit(0));
+  void sql.end().then(() => process.exit(0));
 });

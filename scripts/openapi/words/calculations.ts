@@ -10,13 +10,13 @@ const ASKED = {
     "The line's price for its whole quantity, discounts taken off, in minor units",
 };
 
-const askedOf = (component: string): Record<string, string> =>
+const requestedOf = (component: string): Record<string, string> =>
   Object.fromEntries(Object.entries(ASKED).map(([path, says]) => [`${component}.${path}`, says]));
 
 /** Calculations, transactions and their commit. */
 export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
-  ...askedOf("CalculationRequest"),
-  ...askedOf("CalculationItem"),
+  ...requestedOf("CalculationRequest"),
+  ...requestedOf("CalculationItem"),
   "CalculatedItems.items.transaction": "The calculation, as it would be answered alone",
   line_id: "Your name of the line, given back; not looked at",
   "CommitTransaction.event_id":

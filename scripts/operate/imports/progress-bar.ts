@@ -1,9 +1,9 @@
-import type { ShownImport } from "../../../shared/imports/jobs/schema.ts";
+import type { ImportView } from "../../../shared/imports/jobs/schema.ts";
 
 const WIDTH = 40;
 
 /** One line that is written over and over. */
-export function showProgress({ status, progress }: ShownImport): void {
+export function showProgress({ status, progress }: ImportView): void {
   const { rows_done, rows } = progress;
   const filled = rows ? Math.floor((rows_done / rows) * WIDTH) : 0;
   const bar = "#".repeat(filled).padEnd(WIDTH, ".");

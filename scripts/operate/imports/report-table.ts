@@ -1,5 +1,5 @@
 import { decimalString } from "../../../shared/core/money/decimal-string.ts";
-import type { ShownImport } from "../../../shared/imports/jobs/schema.ts";
+import type { ImportView } from "../../../shared/imports/jobs/schema.ts";
 import type { ImportResult } from "./run-import.ts";
 
 /** So many rows that need a hand are shown. */
@@ -26,10 +26,10 @@ const pad = (count: number): string => String(count).padStart(9);
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", title, ...lines];
 
-const reasonLines = ({ reasons }: ShownImport): string[] =>
+const reasonLines = ({ reasons }: ImportView): string[] =>
   Object.entries(reasons).map(([reason, count]) => `${pad(count)}  ${reason}`);
 
-const countryLines = ({ countries }: ShownImport): string[] =>
+const countryLines = ({ countries }: ImportView): string[] =>
   countries.map(({ country, currency, events, taxable_amount_minor, vat_amount_minor }) => {
     const [net, vat] = [taxable_amount_minor, vat_amount_minor].map((amount) =>
       decimalString(amount, currency).padStart(14),

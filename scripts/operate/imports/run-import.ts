@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import type * as z from "zod";
 import type { RowFinding } from "../../../shared/imports/jobs/part-report.ts";
-import type { CreatedImport, ShownImport } from "../../../shared/imports/jobs/schema.ts";
+import type { CreatedImport, ImportView } from "../../../shared/imports/jobs/schema.ts";
 import { Failure } from "../../local/failure.ts";
 import { apiCall } from "./api-call.ts";
 import type { ImportArguments } from "./command-line.ts";
@@ -12,11 +12,11 @@ import type { ReachedApi } from "./reach-api.ts";
 
 /** A finished import, and the rows that were not simply taken. */
 export type ImportResult = {
-  readonly job: ShownImport;
+  readonly job: ImportView;
   readonly findings: readonly RowFinding[];
 };
 
-type Watch = (job: ShownImport) => void;
+type Watch = (job: ImportView) => void;
 
 /** Uploads the file, starts its import, and waits until it is over. */
 export async function runImport(
@@ -63,11 +63,11 @@ async function measured(file: string): Promise<{ size: number; sha256: string }>
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
-const AT_WORK: readonly ShownImport["status"][] = ["reading", "checking", "importing"];
+const AT_WORK: readonly ImportView["status"][] = ["reading", "checking", "importing"];
 
-async function finished(api: ReachedApi, id: string, watch: Watch): Promise<ShownImport> {
+async function finished(api: ReachedApi, id: string, watch: Watch): Promise<ImportView> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
-    const job = await apiCall<ShownImport>(api, "GET", `/v1/imports/${id}`);
+    const job = await apiCall<ImportView>(api, "GET", `/v1/imports/${id}`);
     watch(job);
     if (!AT_WORK.includes(job.status)) return job;
     await wait(pause);

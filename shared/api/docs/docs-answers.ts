@@ -85,7 +85,7 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
  * The answers of the routes whose functions do not carry their output schema. For the OpenAPI
  * document and the tests; no function imports this.
  */
-export const OUTPUTS_APART: ReadonlyMap<Route, z.ZodType> = new Map<Route, z.ZodType>([
+export const STANDALONE_OUTPUTS: ReadonlyMap<Route, z.ZodType> = new Map<Route, z.ZodType>([
   [routes.getHealth, Health],
   [routes.getReadiness, Readiness],
 ]);

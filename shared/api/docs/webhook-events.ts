@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
-import { ImportTally } from "../../imports/jobs/job.ts";
+import { ImportCounts } from "../../imports/jobs/job.ts";
 import { Notification } from "../../notifications/notification.ts";
 import type { WebhookEventType } from "../../notifications/webhooks/event-types.ts";
 import { Filing, LockedPeriod } from "../../returns/locks/locked-period.ts";
@@ -64,7 +64,7 @@ export const EVENT_DATA = {
     status: z
       .enum(["checked", "completed", "failed", "undone"])
       .describe("`checked`: it was only looked through"),
-    counts: z.strictObject(ImportTally.shape.counts.shape).describe("What became of the rows"),
+    counts: z.strictObject(ImportCounts.shape.counts.shape).describe("What became of the rows"),
     error_code: z.string().nullable().describe("Why it failed; null when it did not"),
   }),
   "period.locked": z.strictObject({

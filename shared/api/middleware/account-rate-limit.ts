@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from "@middy/core";
 import { sha256Hex } from "../../accounts/store-keys.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { type CallNote, shareMemory } from "../rate-limit/account-quota.ts";
-import type { Share } from "../rate-limit/bucket.ts";
+import { type CallNote, quotaMemory } from "../rate-limit/account-quota.ts";
+import type { Quota } from "../rate-limit/bucket.ts";
 import { rateLimitFrom, wholeNumber } from "../rate-limit/window.ts";
 import type { ResponseHeaders } from "../response-headers.ts";
 import type { Call, Caller } from "../route.ts";
@@ -18,7 +18,7 @@ const REMEMBERED_MS = 1_000;
  * Remembers whom a key stood for when it was refused for calling too often, so that the next call of a flood
  * need not read the key. Keys are given as hashes: none is kept.
  */
-export function refusedKeys<Caller>() {
+export function rejectedKeys<Caller>() {
   const refused = new Map<string, { readonly caller: Caller; readonly until: number }>();
   return {
     add(keyHash: string, caller: Caller, now: number): void {
@@ -44,8 +44,8 @@ const POLICY = `"account"`;
  * of it, and the seconds until there is one more.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/
  */
-export const shareHeaders = (
-  { calls, seconds, burst }: Share,
+export const quotaHeaders = (
+  { calls, seconds, burst }: Quota,
   left: number,
   secondsToNext: number,
 ): ResponseHeaders => ({
@@ -61,30 +61,30 @@ const GENEROUS = { calls: 20_000, seconds: 10 };
  * come at once; as many as come back in a second unless set.
  * @throws RangeError when one is no whole number above zero
  */
-export function accountShareFrom(env: Readonly<Record<string, string | undefined>>): Share {
+export function accountQuotaFrom(env: Readonly<Record<string, string | undefined>>): Quota {
   const { calls, seconds } = rateLimitFrom(env, "ACCOUNT", GENEROUS);
   const burst = wholeNumber(env, "ACCOUNT_RATE_BURST") ?? Math.ceil(calls / seconds);
   return { calls, seconds, burst };
 }
 
 /** Of all routes that a process serves: locally that is all of them, on AWS one. */
-const memory = shareMemory();
-const refused = refusedKeys<Caller>();
+const memory = quotaMemory();
+const refused = rejectedKeys<Caller>();
 
 /**
  * Refuses a key that was refused a moment ago, while its account's share is still used up: nothing is read for
  * it, its key neither. It stands before the key is looked up.
  */
-export const refusedAgain = (): MiddlewareObj<Call, unknown> => ({
+export const rejectedAgain = (): MiddlewareObj<Call, unknown> => ({
   before: ({ event }) => {
     const now = Date.now();
     const caller = refused.callerOf(keyHashOf(event), now);
     if (!caller) return;
-    const share = accountShareFrom(process.env);
+    const share = accountQuotaFrom(process.env);
     const wait_ms = memory.waitOf(caller.holder, share, now);
     if (wait_ms === 0) return;
     event.caller = caller;
-    event.shareHeaders = shareHeaders(share, 0, secondsOf(wait_ms));
+    event.quotaHeaders = quotaHeaders(share, 0, secondsOf(wait_ms));
     throw usedUp(share, wait_ms);
   },
 });
@@ -93,13 +93,13 @@ export const refusedAgain = (): MiddlewareObj<Call, unknown> => ({
  * Rejects calls of an account that exceeds its quota, once the key is known and before anything else is done for the
  * call. The environment sets the quota (`accountShareFrom`).
  */
-export const accountShare = (): MiddlewareObj<Call, unknown> => ({
+export const accountQuota = (): MiddlewareObj<Call, unknown> => ({
   before: ({ event }) => {
-    const share = accountShareFrom(process.env);
+    const share = accountQuotaFrom(process.env);
     const now = Date.now();
     const account = event.caller?.holder ?? "";
     const { isUsedUp, left, wait_ms, note } = memory.take(account, share, now);
-    event.shareHeaders = shareHeaders(share, left, secondsOf(wait_ms));
+    event.quotaHeaders = quotaHeaders(share, left, secondsOf(wait_ms));
     if (note) event.beside = [...(event.beside ?? []), noted(account, share, note)];
     if (!isUsedUp) return;
     if (event.caller) refused.add(keyHashOf(event), event.caller, now);
@@ -110,7 +110,7 @@ export const accountShare = (): MiddlewareObj<Call, unknown> => ({
 const keyHashOf = ({ headers }: Call): string => sha256Hex(headers["x-api-key"] ?? "");
 
 /** Without the table each process still counts for itself. */
-const noted = (account: string, share: Share, note: CallNote): Promise<void> =>
+const noted = (account: string, share: Quota, note: CallNote): Promise<void> =>
   noteCalls(account, note).then(
     (full_at) => memory.learn(account, share, full_at, Date.now()),
     () => {},
@@ -119,7 +119,7 @@ const noted = (account: string, share: Share, note: CallNote): Promise<void> =>
 /** Whoever waits that long is not too early. */
 const secondsOf = (wait_ms: number): number => Math.max(1, Math.ceil(wait_ms / 1000));
 
-function usedUp({ calls, seconds }: Share, wait_ms: number): DomainError {
+function usedUp({ calls, seconds }: Quota, wait_ms: number): DomainError {
   const retryAfterSeconds = secondsOf(wait_ms);
   return new DomainError(
     "rate_limited",

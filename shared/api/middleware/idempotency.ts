@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { DomainError } from "../../core/errors/errors.ts";
-import { onceOnlyName } from "../idempotency-key.ts";
+import { idempotencyName } from "../idempotency-key.ts";
 import type { ResponseHeaders } from "../response-headers.ts";
 import type { Call, Route } from "../route.ts";
 import { type Claim, claim, keepAnswer, type RequestName, release } from "../store-idempotency.ts";
@@ -17,13 +17,13 @@ const PAUSE_MS = 100;
  * day of its success, gets the first answer again. This only spares callers a second answer; what is written is
  * protected by conditions of its own, whether a key is sent or not.
  */
-export const onceOnly = (route: Route): MiddlewareObj<Call, unknown> => ({
+export const idempotent = (route: Route): MiddlewareObj<Call, unknown> => ({
   before: async ({ event }): Promise<unknown> => {
     const key = event.headers["idempotency-key"];
     if (key === undefined) return undefined;
-    refuseMalformed(key);
+    rejectMalformed(key);
     if (isDryRun(event)) return undefined;
-    const name = onceOnlyName(route, event, key);
+    const name = idempotencyName(route, event, key);
     const claimed = await claimOrWait(name);
     if (claimed.status === "answered") return replayed(claimed.answer);
     if (claimed.status === "claimed") event.remember = keeper(name, claimed.token);
@@ -43,7 +43,7 @@ export const rememberedAnswer = (): MiddlewareObj<Call, unknown> => {
 const isDryRun = ({ queryStringParameters }: Call): boolean =>
   queryStringParameters?.["dry_run"] === "true";
 
-function refuseMalformed(key: string): void {
+function rejectMalformed(key: string): void {
   if (key.length > 0 && key.length <= LONGEST_KEY && /^[\x20-\x7e]+$/.test(key)) return;
   const message = `must be 1 to ${LONGEST_KEY} printable ASCII characters`;
   throw new DomainError("invalid_request", `Idempotency-Key: ${message}`, [

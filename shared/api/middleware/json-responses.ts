@@ -3,7 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lamb
 import { DomainError } from "../../core/errors/errors.ts";
 import { isOutage } from "../../platform/retries.ts";
 import { HttpAnswer } from "../http-answer.ts";
-import { refusalAnswer } from "../refusal-answer.ts";
+import { errorResponse } from "../refusal-answer.ts";
 import type { Call } from "../route.ts";
 
 /** Shorter than this, a text has fewer bytes than any limit, however it is written. */
@@ -23,7 +23,7 @@ export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => (
     const answer = response instanceof HttpAnswer ? plain(response) : json(status, response);
     // Lambda would refuse it, and the log would say that all was well.
     if (outputBytes(answer) > MOST_BYTES) throw new RangeError("the answer is longer than 6 MB");
-    request.response = asAsked(event, answer);
+    request.response = asRequested(event, answer);
   },
   onError: (request) => {
     const { error, event } = request;
@@ -31,7 +31,7 @@ export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => (
     event.errorCode = refusal.code;
     event.failure ??= refusal === error ? refusal.cause : error;
     const request_id = event.requestContext?.requestId ?? "";
-    request.response = asAsked(event, refusalAnswer(refusal, request_id));
+    request.response = asRequested(event, errorResponse(refusal, request_id));
   },
 });
 
@@ -39,7 +39,7 @@ export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => (
 const MOST_BYTES = 6_291_000;
 
 /** Whoever sends HEAD is told all but the body (RFC 9110, 9.3.2). */
-const asAsked = ({ requestContext }: Call, answer: HttpResponse): HttpResponse =>
+const asRequested = ({ requestContext }: Call, answer: HttpResponse): HttpResponse =>
   requestContext?.http?.method === "HEAD" ? { ...answer, body: "" } : answer;
 
 /** What says nothing else of caches is the caller's alone: no cache may give it to another. */

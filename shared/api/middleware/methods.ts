@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import { DomainError } from "../../core/errors/errors.ts";
-import { refusalAnswer } from "../refusal-answer.ts";
+import { errorResponse } from "../refusal-answer.ts";
 import { allowed, type Call, methodsOf, type Route } from "../route.ts";
 
 /**
@@ -16,6 +16,6 @@ export const onlyItsMethods = (route: Route): MiddlewareObj<Call, unknown> => ({
       `${route.path} takes ${allowed([route])}`,
     );
     event.errorCode = refusal.code;
-    return refusalAnswer(refusal, requestId, { allow: allowed([route]) });
+    return errorResponse(refusal, requestId, { allow: allowed([route]) });
   },
 });

@@ -18,7 +18,7 @@ const PUBLIC_BODY_BYTES = 16_384;
  * Refuses a body that is not to be read, by what is said of it.
  * @throws DomainError `unsupported_media_type`, `payload_too_large`
  */
-function refuseUnread({ route }: InputDefinition, { headers, body, isBase64Encoded }: Call) {
+function rejectUnread({ route }: InputDefinition, { headers, body, isBase64Encoded }: Call) {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
   if (encoding !== "identity") {
     const name = /^[\w-]{1,20}$/.test(encoding) ? encoding : "other";
@@ -54,7 +54,7 @@ export const parsedBody: BodyReader = (definition, event, query) =>
 function parseBody(definition: InputDefinition, event: Call, query: unknown): Parsed {
   const raw = definition.bodyOptional && !event.body ? {} : bodyOf(definition, event);
   event.given = raw;
-  const apart = definition.bodyApart?.(query);
+  const apart = definition.bodyOfPartialCommit?.(query);
   if (apart) return ofBody(parsedParameters(apart, raw));
   const parsed = ofBody(parsedParameters(definition.body, raw));
   const more = definition.bodyFaults?.(raw, dayOf(new Date())) ?? [];
@@ -87,12 +87,12 @@ function withoutBody(definition: InputDefinition, event: Call): Parsed {
  *   it holds more than any request means
  */
 function bodyOf(definition: InputDefinition, event: Call): unknown {
-  refuseUnread(definition, event);
+  rejectUnread(definition, event);
   const text = orInvalid(() => textOf(event));
   const fault = scannedFault(text);
-  if (fault?.is === "too_large") throw refusalOf("invalid_request", fault);
+  if (fault?.is === "too_large") throw errorOf("invalid_request", fault);
   const value = orInvalid((): unknown => JSON.parse(text));
-  if (fault) throw refusalOf("invalid_json", fault);
+  if (fault) throw errorOf("invalid_json", fault);
   return value;
 }
 
@@ -109,6 +109,6 @@ function orInvalid<T>(read: () => T): T {
   }
 }
 
-function refusalOf(code: ErrorCode, { path: field, message }: ScanFault): DomainError {
+function errorOf(code: ErrorCode, { path: field, message }: ScanFault): DomainError {
   return new DomainError(code, `${field || "the body"}: ${message}`, [{ field, message }]);
 }

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../accounts/sources.ts";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { DomainError, type ErrorCode, type Fault, namedRefusal } from "../../core/errors/errors.ts";
+import { DomainError, type ErrorCode, type Fault, namedError } from "../../core/errors/errors.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
 import { summaryOf } from "../../core/errors/render-error.ts";
 import type { Call, Route } from "../route.ts";
@@ -16,7 +16,7 @@ export type InputDefinition = {
   /** Whether the request may come without a body; it is parsed as an empty object then. */
   readonly bodyOptional?: true;
   /** Another schema that the body is read by, without `bodyFaults`, when the query asks for it. */
-  readonly bodyApart?: (query: unknown) => z.ZodType | undefined;
+  readonly bodyOfPartialCommit?: (query: unknown) => z.ZodType | undefined;
   /** Faults that a schema cannot know, because they depend on the day. */
   readonly bodyFaults?: (body: unknown, today: IsoDate) => readonly Fault[];
   /** The id of the supply event that a field of the body is of, where there is one; its faults name it. */
@@ -49,7 +49,7 @@ export const parsedInput = (
     const { error, event } = request;
     const { eventIdAt } = definition;
     if (!eventIdAt || !(error instanceof DomainError)) return;
-    request.error = namedRefusal(error, (field) => eventIdAt(event.given, field));
+    request.error = namedError(error, (field) => eventIdAt(event.given, field));
   },
 });
 

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import { DomainError } from "../../core/errors/errors.ts";
-import { rateLimitFrom, refusalMemory, secondsUntilEnd, windowAt } from "../rate-limit/window.ts";
+import { rateLimitFrom, rejectionMemory, secondsUntilEnd, windowAt } from "../rate-limit/window.ts";
 import type { Call } from "../route.ts";
 import { countCall } from "../store-rate-limits.ts";
 
@@ -41,7 +41,7 @@ const viewerAddress = ({ headers, requestContext }: Called, isBehindEdge: boolea
  * The limit of `name` is read from the environment (see rate-limit/window.ts).
  */
 export function rateLimit(name: string): MiddlewareObj<Call, unknown> {
-  const refused = refusalMemory();
+  const refused = rejectionMemory();
   return {
     before: async ({ event }) => {
       const limit = rateLimitFrom(process.env, name);

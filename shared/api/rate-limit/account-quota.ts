@@ -3,7 +3,7 @@ import {
   FULL,
   furthestFullAt,
   msEach,
-  type Share,
+  type Quota,
   takeCall,
   withNoted,
 } from "./bucket.ts";
@@ -50,7 +50,7 @@ const MOST_ACCOUNTS = 10_000;
  * Counts the calls of accounts. Each process counts for itself and notes what it has counted every so often,
  * so that most calls write nothing: of N processes, at most N fiftieths of a window's calls get through above it.
  */
-export function shareMemory() {
+export function quotaMemory() {
   const accounts = new Map<string, Known>();
   const knownOf = (account: string) => accounts.get(account) ?? NOTHING_KNOWN;
   const keep = (account: string, known: Known) => {
@@ -61,18 +61,18 @@ export function shareMemory() {
   };
   return {
     /** Counts a call, unless the share is used up: who is refused costs no further write. */
-    take(account: string, share: Share, now: number): Counted {
+    take(account: string, share: Quota, now: number): Counted {
       const { known, note, ...counted } = counting(share, knownOf(account), now);
       keep(account, known);
       return note ? { ...counted, note } : counted;
     },
     /** How long a call would have to wait, in milliseconds; 0 when it need not. It is not counted. */
-    waitOf(account: string, share: Share, now: number): number {
+    waitOf(account: string, share: Quota, now: number): number {
       const { isUsedUp, wait_ms } = takeCall(share, knownOf(account).bucket, now);
       return isUsedUp ? wait_ms : 0;
     },
     /** What the table says that all processes have noted. */
-    learn(account: string, share: Share, full_at: number, now: number): void {
+    learn(account: string, share: Quota, full_at: number, now: number): void {
       const known = knownOf(account);
       const bucket = withNoted(share, known.bucket, { full_at, unnoted: known.unnoted }, now);
       keep(account, { ...known, bucket, full_at });
@@ -80,7 +80,7 @@ export function shareMemory() {
   };
 }
 
-function counting(share: Share, known: Known, now: number): Counted & { readonly known: Known } {
+function counting(share: Quota, known: Known, now: number): Counted & { readonly known: Known } {
   const { bucket, ...taken } = takeCall(share, known.bucket, now);
   if (taken.isUsedUp) return { ...taken, known: { ...known, bucket } };
   const unnoted = known.unnoted + 1;

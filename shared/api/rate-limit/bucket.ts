@@ -1,7 +1,7 @@
 import type { RateLimit } from "./window.ts";
 
 /** `calls` come back in `seconds`, evenly, and at most `burst` of them can be saved up. */
-export type Share = RateLimit & { readonly burst: number };
+export type Quota = RateLimit & { readonly burst: number };
 
 /** What has been taken of a share. */
 export type CallBucket = {
@@ -12,7 +12,7 @@ export type CallBucket = {
 };
 
 /** What became of a call. */
-type Taken = {
+type RefundedAmounts = {
   readonly bucket: CallBucket;
   readonly isUsedUp: boolean;
   /** Whole calls that could be made at once after this one. */
@@ -28,10 +28,10 @@ export const FULL: CallBucket = { owed: 0, at: 0 };
 const ROUNDING = 1e-6;
 
 /** Milliseconds in which one call comes back. */
-export const msEach = ({ calls, seconds }: Share): number => (seconds * 1000) / calls;
+export const msEach = ({ calls, seconds }: Quota): number => (seconds * 1000) / calls;
 
 /** The bucket at a later instant. A clock that went back gives nothing for that time, and takes nothing. */
-export const bucketAt = (share: Share, { owed, at }: CallBucket, now: number): CallBucket => ({
+export const bucketAt = (share: Quota, { owed, at }: CallBucket, now: number): CallBucket => ({
   owed: Math.max(0, owed - Math.max(0, now - at) / msEach(share)),
   at: now,
 });
@@ -40,7 +40,7 @@ export const bucketAt = (share: Share, { owed, at }: CallBucket, now: number): C
  * Takes a call from the bucket, unless it is empty: a token bucket, told by what is missing in it (GCRA). In
  * no time are more calls let through than come back in it and a burst.
  */
-export function takeCall(share: Share, before: CallBucket, now: number): Taken {
+export function takeCall(share: Quota, before: CallBucket, now: number): RefundedAmounts {
   const bucket = bucketAt(share, before, now);
   const isUsedUp = bucket.owed > share.burst - 1 + ROUNDING;
   const after = isUsedUp ? bucket : { owed: bucket.owed + 1, at: now };
@@ -53,7 +53,7 @@ export function takeCall(share: Share, before: CallBucket, now: number): Taken {
  * The latest instant that is believed: processes together may take more than a burst, but hardly a whole window
  * more. What lies behind it was said by a clock that is wrong.
  */
-export const furthestFullAt = (share: Share, now: number): number =>
+export const furthestFullAt = (share: Quota, now: number): number =>
   now + (share.burst + share.calls) * msEach(share);
 
 /**
@@ -61,7 +61,7 @@ export const furthestFullAt = (share: Share, now: number): number =>
  * the table, with its own calls that it has not.
  */
 export function withNoted(
-  share: Share,
+  share: Quota,
   own: CallBucket,
   noted: { readonly full_at: number; readonly unnoted: number },
   now: number,

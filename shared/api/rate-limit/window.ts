@@ -52,7 +52,7 @@ export const secondsUntilEnd = ({ ends_at }: CallWindow, now: Date): number =>
  * Remembers who was refused in the latest window. A refusal stands until its window is over, so the
  * same client needs no second look at the counter: a flood costs its sender's counter few writes.
  */
-export function refusalMemory() {
+export function rejectionMemory() {
   let latest = "";
   let clients = new Set<string>();
   return {

@@ -71,7 +71,7 @@ export type Fault = {
 };
 
 /** What a refusal may carry besides its faults. */
-type RefusalOptions = {
+type ErrorOptions = {
   /** What went wrong inside, for the log. */
   readonly cause?: unknown;
   readonly retryAfterSeconds?: number;
@@ -87,7 +87,7 @@ export class DomainError extends Error {
     code: ErrorCode,
     message: string,
     details?: readonly Fault[],
-    { cause, retryAfterSeconds }: RefusalOptions = {},
+    { cause, retryAfterSeconds }: ErrorOptions = {},
   ) {
     super(message, { cause });
     this.name = "DomainError";
@@ -105,7 +105,7 @@ export const invalidRequest = (faults: readonly Fault[]): DomainError =>
   new DomainError("invalid_request", summaryOf(faults), faults);
 
 /** @throws DomainError `invalid_request` with every fault, when there is one. */
-export function refuseFaulty(faults: readonly Fault[]): void {
+export function rejectFaulty(faults: readonly Fault[]): void {
   if (faults.length > 0) throw invalidRequest(faults);
 }
 
@@ -124,7 +124,7 @@ export const describeError = (error: unknown): object =>
     : { name: "unknown", message: String(error) };
 
 /** The refusal with the id of its event in every fault that has none, as far as `eventIdAt` finds one. */
-export function namedRefusal(
+export function namedError(
   refusal: DomainError,
   eventIdAt: (field: string) => string | undefined,
 ): DomainError {

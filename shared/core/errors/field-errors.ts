@@ -16,10 +16,10 @@ export function readAs<S extends z.ZodType>(schema: S, given: unknown): Read<z.o
 type Issues = readonly z.core.$ZodIssue[];
 
 const faultsOf = (issues: Issues, at: readonly PropertyKey[] = []): readonly Fault[] =>
-  meantIssues(issues).flatMap((issue) => faultsOfIssue(issue, at));
+  intendedIssues(issues).flatMap((issue) => faultsOfIssue(issue, at));
 
 /** What is of another kind altogether is not measured as well: a text has a length that means nothing in a list. */
-function meantIssues(issues: Issues): Issues {
+function intendedIssues(issues: Issues): Issues {
   const isOfOtherKind = ({ code }: z.core.$ZodIssue) => code === "invalid_type";
   const misplaced = new Set(issues.filter(isOfOtherKind).map(({ path }) => nameOf(path)));
   return misplaced.size === 0
@@ -33,7 +33,7 @@ function faultsOfIssue(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): rea
     return issue.keys.map((key) => ({ field: nameOf([...path, key]), message: "unknown field" }));
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
-    return faultsOf(meantBranch(issue.errors), path);
+    return faultsOf(intendedBranch(issue.errors), path);
   }
   return [{ field: nameOf(path), message: issue.message }];
 }
@@ -50,7 +50,7 @@ const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join("
  * strangers it is the one whose own fields are there. A form that
  * is of another kind altogether, such as an empty text, is not what was meant.
  */
-function meantBranch(branches: readonly z.core.$ZodIssue[][]): Issues {
+function intendedBranch(branches: readonly z.core.$ZodIssue[][]): Issues {
   const ranked = branches.map((issues) => ({
     issues,
     unknown: strangersIn(issues),

@@ -10,20 +10,20 @@ const LONGEST_MESSAGE = 1_000;
 const FAULTS_IN_SUMMARY = 3;
 
 /** The faults as an answer lists them: the first hundred, then how many more there are. */
-export function toldFaults(
+export function renderFaults(
   faults: readonly Fault[],
   { most = MOST_FAULTS, longestField = LONGEST_FIELD } = {},
 ): Fault[] {
   const told = faults.slice(0, most).map((fault) => ({
     ...fault,
     field: shortened(fault.field, longestField),
-    message: toldMessage(fault.message),
+    message: renderMessage(fault.message),
   }));
   const more = faults.length - told.length;
   return more > 0 ? [...told, { field: "", message: `and ${more} more` }] : told;
 }
 
-export const toldMessage = (message: string): string => shortened(message, LONGEST_MESSAGE);
+export const renderMessage = (message: string): string => shortened(message, LONGEST_MESSAGE);
 
 /** One sentence of them, for people. */
 export function summaryOf(faults: readonly Fault[]): string {

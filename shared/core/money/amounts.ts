@@ -34,7 +34,7 @@ export const sumAmounts = (parts: readonly Amounts[]): Amounts =>
   );
 
 /** As they stand in an answer. */
-export const shownAmounts = ({ gross, net, vat }: Amounts) => ({
+export const amountsView = ({ gross, net, vat }: Amounts) => ({
   gross_amount_minor: jsonInteger(gross),
   net_amount_minor: jsonInteger(net),
   vat_amount_minor: jsonInteger(vat),

@@ -33,14 +33,14 @@ const LISTED = [
  * What dinero.js does not have, or not as ISO 4217 does. The kuna was legal tender to 2022-12-31.
  * The ariary and the ouguiya have two decimals by ISO; dinero.js counts them in fifths, as coins do.
  */
-const BESIDES = [
+const ALSO = [
   { code: "HRK", exponent: 2 },
   { code: "MGA", exponent: 2 },
   { code: "MRU", exponent: 2 },
 ];
 
 const EXPONENTS: ReadonlyMap<string, number> = new Map(
-  [...LISTED, ...BESIDES].map(({ code, exponent }) => [code, exponent]),
+  [...LISTED, ...ALSO].map(({ code, exponent }) => [code, exponent]),
 );
 
 /**

@@ -51,7 +51,7 @@ function tableHeader(line: string, form: TableForm, others: readonly NamedForm[]
     .sort((a, b) => a.missing.length - b.missing.length);
   if (!best) throw new RangeError("a table needs a separator");
   if (best.missing.length > 0) throw missingFault(line, best, others);
-  refuseDoubled(best.names);
+  rejectDuplicates(best.names);
   const placeOfColumn = remembered(best.names);
   return {
     names: best.names,
@@ -71,7 +71,7 @@ function remembered(names: readonly string[]): ReadHeader["placeOfColumn"] {
   };
 }
 
-function refuseDoubled(names: readonly string[]): void {
+function rejectDuplicates(names: readonly string[]): void {
   const doubled = [
     ...Map.groupBy(
       names.filter((name) => name.trim() !== ""),

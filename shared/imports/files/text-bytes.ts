@@ -52,7 +52,7 @@ export async function* textBytes(
     } else yield chunk;
   }
   if (head) {
-    refuseStrangers(head);
+    rejectInvalidBytes(head);
     if (head.length === 0) throw new FileFault("empty_file", "The file is empty.");
     checked(decoder, undefined, line);
     yield begun(head);
@@ -63,7 +63,7 @@ export async function* textBytes(
 const HEAD = 512;
 
 function begun(head: Uint8Array): Uint8Array {
-  refuseStrangers(head);
+  rejectInvalidBytes(head);
   const text = new TextDecoder().decode(head.subarray(0, HEAD)).trimStart().toLowerCase();
   if (text.startsWith("<")) {
     throw new FileFault(
@@ -75,7 +75,7 @@ function begun(head: Uint8Array): Uint8Array {
   return hasMark ? head.subarray(3) : head;
 }
 
-function refuseStrangers(head: Uint8Array): void {
+function rejectInvalidBytes(head: Uint8Array): void {
   const start = String.fromCharCode(...head.subarray(0, 8));
   const stranger = STRANGERS.find(({ begins }) => start.startsWith(begins));
   if (stranger) throw new FileFault(stranger.code, stranger.message);
@@ -90,7 +90,7 @@ function checked(decoder: Decoder, chunk: Uint8Array | undefined, line: number):
     if (decoder.decode(chunk, { stream: true }).includes("\0")) throw new RangeError("zero bytes");
     return line + newlines(chunk);
   } catch (error) {
-    if (line === 1) refuseStrangers(chunk);
+    if (line === 1) rejectInvalidBytes(chunk);
     if (error instanceof RangeError) {
       const message = "The file is no UTF-8 text: it holds zero bytes, as UTF-16 does.";
       throw new FileFault("not_utf8", message);

@@ -34,7 +34,7 @@ type Taxed = { readonly vat_rate_bps: number; readonly vat: number };
 const RATE_ONE = 10_000n;
 
 /** What was taxed, when `vat` is what `vat_rate_bps` gives. */
-const netBehind = ({ vat_rate_bps, vat }: Taxed): Exact => ({
+const netOfGross = ({ vat_rate_bps, vat }: Taxed): Exact => ({
   numerator: BigInt(vat) * RATE_ONE,
   denominator: BigInt(vat_rate_bps),
 });
@@ -50,7 +50,7 @@ export function netByRate(
   taxes: readonly Taxed[],
   roundings = 1,
 ): readonly (Taxed & { readonly net: number })[] | undefined {
-  const split = taxes.map((tax) => ({ ...tax, net: Number(roundExact(netBehind(tax))) }));
+  const split = taxes.map((tax) => ({ ...tax, net: Number(roundExact(netOfGross(tax))) }));
   const lowest = split.toSorted((a, b) => a.vat_rate_bps - b.vat_rate_bps)[0];
   if (!lowest) return undefined;
   const left = net - split.reduce((sum, part) => sum + part.net, 0);

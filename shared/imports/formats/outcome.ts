@@ -107,12 +107,12 @@ export function preferredOriginal(a: Original, b: Original): Original {
 }
 
 /** Thrown while a row is read: the row is rejected for this, and the file goes on. */
-export class RowRefusal extends Error {
+export class RowError extends Error {
   readonly fault: RowFault;
 
   constructor(reason: RowFaultReason, column: string, message: string) {
     super(message);
-    this.name = "RowRefusal";
+    this.name = "RowError";
     this.fault = { reason, column, message };
   }
 }
@@ -122,22 +122,22 @@ export function orRejected<T>(read: () => T): T | RowOutcome {
   try {
     return read();
   } catch (error) {
-    if (error instanceof RowRefusal) return rejected(error.fault);
+    if (error instanceof RowError) return rejected(error.fault);
     throw error;
   }
 }
 
 /**
  * A row with other cells than the header has them under wrong names.
- * @throws RowRefusal
+ * @throws RowError
  */
-export function refuseOtherWidth(record: TableRecord): void {
+export function rejectOtherWidth(record: TableRecord): void {
   const expected = record.header.names.length;
   const all = [record, ...record.rest];
   const wrong = all.find(({ width }) => width !== expected);
   if (!wrong) return;
   const isCut = record.isOpenEnd && wrong === all.at(-1) && wrong.width < expected;
-  throw new RowRefusal(
+  throw new RowError(
     isCut ? "row_cut_off" : "wrong_number_of_cells",
     "",
     isCut

@@ -1,5 +1,5 @@
 import { exponentOf } from "../../core/money/currency.ts";
-import { RowRefusal } from "./outcome.ts";
+import { RowError } from "./outcome.ts";
 
 /** Which sign stands before the decimals; the other may stand between thousands. */
 export type DecimalSeparator = "." | ",";
@@ -15,7 +15,7 @@ const MOST_DIGITS = 15;
 /**
  * A decimal text in minor units of `currency`, by its ISO exponent: "18.9" of EUR is 1890. Never by
  * way of a floating number, which would turn 1.005 into another amount.
- * @throws RowRefusal of `column`
+ * @throws RowError of `column`
  */
 export function minorUnitsOf(
   text: string,
@@ -25,16 +25,16 @@ export function minorUnitsOf(
 ): number {
   const exponent = exponentOf(currency);
   if (exponent === undefined) {
-    throw new RowRefusal("unknown_currency", column, `"${currency}" is no ISO 4217 currency.`);
+    throw new RowError("unknown_currency", column, `"${currency}" is no ISO 4217 currency.`);
   }
   const parts = FORMS[separator].exec(text.trim().replace(/^[−–]/, "-"));
   const whole = parts?.[2]?.replace(/[.,]/g, "");
   if (!parts || whole === undefined || whole.length > MOST_DIGITS - exponent) {
-    throw new RowRefusal("not_a_number", column, `"${text.slice(0, 40)}" is no amount.`);
+    throw new RowError("not_a_number", column, `"${text.slice(0, 40)}" is no amount.`);
   }
   const decimals = parts[3] ?? "";
   if (/[1-9]/.test(decimals.slice(exponent))) {
-    throw new RowRefusal(
+    throw new RowError(
       "too_many_decimals",
       column,
       `"${text}" has more decimals than ${currency} has (${exponent}).`,
@@ -47,7 +47,7 @@ export function minorUnitsOf(
 /**
  * A rate in basis points. A fraction (0.19) is one as `fraction`; `percent` is 19; `either` takes what
  * is at most 1 for a fraction.
- * @throws RowRefusal of `column`
+ * @throws RowError of `column`
  */
 export function rateBpsOf(
   text: string,
@@ -61,5 +61,5 @@ export function rateBpsOf(
   const exact = value * (isFraction ? 10_000 : 100);
   const rate_bps = Math.round(exact);
   if (Math.abs(exact - rate_bps) < 0.01 && rate_bps <= 10_000) return rate_bps;
-  throw new RowRefusal("not_a_number", column, `"${text.slice(0, 40)}" is no VAT rate.`);
+  throw new RowError("not_a_number", column, `"${text.slice(0, 40)}" is no VAT rate.`);
 }

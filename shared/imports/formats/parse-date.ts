@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
-import { RowRefusal } from "./outcome.ts";
+import { RowError } from "./outcome.ts";
 
 /** How a column writes a day. */
 const DATE_FORMS = {
@@ -21,7 +21,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 /**
  * The day that `text` writes in one of `forms`, the first that fits.
- * @throws RowRefusal `bad_date` of `column`
+ * @throws RowError `bad_date` of `column`
  */
 export function dayIn(text: string, forms: readonly DateForm[], column: string): IsoDate {
   for (const form of forms) {
@@ -31,7 +31,7 @@ export function dayIn(text: string, forms: readonly DateForm[], column: string):
     const day = IsoDateSchema.safeParse(`${y}-${month.padStart(2, "0")}-${d.padStart(2, "0")}`);
     if (day.success) return day.data;
   }
-  throw new RowRefusal(
+  throw new RowError(
     "bad_date",
     column,
     `"${text.slice(0, 40)}" is no day as ${forms.join(" or ")}.`,
@@ -40,13 +40,13 @@ export function dayIn(text: string, forms: readonly DateForm[], column: string):
 
 /**
  * The day of an instant where the business is: in a time zone, midnight decides on the quarter.
- * @throws RowRefusal `bad_date` of what is no instant with an offset
+ * @throws RowError `bad_date` of what is no instant with an offset
  */
 export function dayOfInstant(text: string, time_zone: string, column: string): IsoDate {
   const hasOffset = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/.test(text.trim());
   const instant = hasOffset ? Date.parse(text.trim().replace(" ", "T")) : Number.NaN;
   if (Number.isNaN(instant)) {
-    throw new RowRefusal(
+    throw new RowError(
       "bad_date",
       column,
       `"${text.slice(0, 40)}" is no time with an offset from UTC.`,

@@ -9,7 +9,7 @@ import {
   preferredOriginal,
   type RowOutcome,
 } from "../formats/outcome.ts";
-import { fateOfCommit } from "./counts.ts";
+import { resultOfCommit } from "./counts.ts";
 import { commitIdOf, type ImportJob, isOfCorrections } from "./job.ts";
 import { findingsOf, type PartRow, partRows, ReportInMaking } from "./part-report.ts";
 import { findingsLines } from "./row-findings.ts";
@@ -21,9 +21,9 @@ import { loadOriginals, saveOriginals } from "./store-originals.ts";
 type RowOfEvents = { readonly at: string; readonly events: readonly ImportedEvent[] };
 
 /** `message` says why a row was refused. */
-type CommittedRow =
-  | { readonly fate: "committed" | "duplicate"; readonly message?: undefined }
-  | { readonly fate: "conflict" | "rejected"; readonly message: string };
+type RowStatus =
+  | { readonly result: "committed" | "duplicate"; readonly message?: undefined }
+  | { readonly result: "conflict" | "rejected"; readonly message: string };
 
 /** When rows are committed, and by whom: what the same one has committed before is not a duplicate. */
 type Committing = {
@@ -41,7 +41,7 @@ async function commitRows(
   account: string,
   rows: readonly RowOfEvents[],
   by: Committing,
-): Promise<CommittedRow[]> {
+): Promise<RowStatus[]> {
   if (rows.length === 0) return [];
   const { now, ...how } = by;
   try {
@@ -50,11 +50,11 @@ async function commitRows(
     const statuses = new Map(items.map(({ event_id, status }) => [event_id, status]));
     return rows.map((row) => {
       const own = row.events.map(({ event_id }) => statuses.get(event_id) ?? "duplicate");
-      return { fate: fateOfCommit(own) === "committed" ? "committed" : "duplicate" };
+      return { result: resultOfCommit(own) === "committed" ? "committed" : "duplicate" };
     });
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    if (rows.length === 1) return [refusedRow(error)];
+    if (!isRejection(error)) throw error;
+    if (rows.length === 1) return [rejectedRow(error)];
     const middle = rows.length >> 1;
     return [
       ...(await commitRows(account, rows.slice(0, middle), by)),
@@ -64,20 +64,20 @@ async function commitRows(
 }
 
 /** What is wrong with the events; all else may be better when the file is imported again. */
-const isRefusal = (error: unknown): error is DomainError =>
+const isRejection = (error: unknown): error is DomainError =>
   error instanceof DomainError && ["event_conflict", "invalid_request"].includes(error.code);
 
-function refusedRow({ code, message, details }: DomainError): CommittedRow {
+function rejectedRow({ code, message, details }: DomainError): RowStatus {
   if (code === "event_conflict") {
-    return { fate: "conflict", message: "The ledger has this id with different content." };
+    return { result: "conflict", message: "The ledger has this id with different content." };
   }
-  return { fate: "rejected", message: details?.[0]?.message ?? message };
+  return { result: "rejected", message: details?.[0]?.message ?? message };
 }
 
 /** The ledger takes 500 events in one request, and a row makes a few. */
 const EVENTS_AT_ONCE = 450;
 
-type SettledRow = { readonly at: string; readonly outcome: RowOutcome };
+type ReadPartRow = { readonly at: string; readonly outcome: RowOutcome };
 
 /**
  * Commits the rows of one part, or only looks at them, and notes in one write what became of them. Done
@@ -90,9 +90,9 @@ export async function commitImportPart(
   part: number,
   now: Date,
 ): Promise<ImportJob | undefined> {
-  const { rows, settled } = await readPart(account, job, part);
+  const { rows, resolved } = await readPart(account, job, part);
   const report = new ReportInMaking();
-  await settleRows(account, job, settled, report, now);
+  await recordRows(account, job, resolved, report, now);
   if (!job.dry_run) await saveOriginals(account, job.source_id, originalsIn(rows));
   await keepFindings(account, job, part, report);
   return markImportPart(account, job, part, report.tally);
@@ -103,10 +103,10 @@ export async function readPart(account: string, job: ImportJob, part: number) {
   const text = await readText(partObject(account, job.id, part));
   if (text === undefined) throw new RangeError(`part ${part} of ${job.id} is gone`);
   const rows = partRows(text);
-  const settled: readonly SettledRow[] = isOfCorrections(part, job)
+  const resolved: readonly ReadPartRow[] = isOfCorrections(part, job)
     ? await resolvedRows(account, job, rows)
     : rows.map(({ at, outcome }) => ({ at, outcome: outcome as RowOutcome }));
-  return { rows, settled };
+  return { rows, resolved };
 }
 
 /** What corrections become by their sales: of this file, or of an earlier one when that is preferred. */
@@ -114,7 +114,7 @@ async function resolvedRows(
   account: string,
   job: ImportJob,
   rows: readonly PartRow[],
-): Promise<SettledRow[]> {
+): Promise<ReadPartRow[]> {
   const format = IMPORT_FORMATS.find(({ name }) => name === job.format);
   const { resolve } = (format as NonNullable<typeof format>).withSettings(job.settings);
   const corrections = rows.map((row) => ({ ...row, outcome: row.outcome as Correction }));
@@ -139,10 +139,10 @@ function originalsIn(rows: readonly PartRow[]): Map<string, Original> {
 }
 
 /** Commits the rows that make events, and counts all. */
-async function settleRows(
+async function recordRows(
   account: string,
   job: ImportJob,
-  rows: readonly SettledRow[],
+  rows: readonly ReadPartRow[],
   report: ReportInMaking,
   now: Date,
 ): Promise<void> {
@@ -173,18 +173,14 @@ function batchesOf(rows: readonly RowOfEvents[]): RowOfEvents[][] {
   return batches;
 }
 
-function countCommitted(
-  report: ReportInMaking,
-  { at, events }: RowOfEvents,
-  row: CommittedRow,
-): void {
+function countCommitted(report: ReportInMaking, { at, events }: RowOfEvents, row: RowStatus): void {
   if (row.message === undefined) {
-    report.count(row.fate, events);
+    report.count(row.result, events);
     return;
   }
-  report.count(row.fate);
-  const reason = row.fate === "conflict" ? "event_conflict" : "refused_by_ledger";
-  report.find({ at, outcome: row.fate, reason, message: row.message });
+  report.count(row.result);
+  const reason = row.result === "conflict" ? "event_conflict" : "refused_by_ledger";
+  report.find({ at, outcome: row.result, reason, message: row.message });
 }
 
 async function keepFindings(

@@ -11,7 +11,7 @@ type ImportCounts = {
   readonly rejected: number;
 };
 
-export type RowFate = Exclude<keyof ImportCounts, "rows">;
+export type RowResult = Exclude<keyof ImportCounts, "rows">;
 
 export const NO_ROWS: ImportCounts = {
   rows: 0,
@@ -24,14 +24,14 @@ export const NO_ROWS: ImportCounts = {
 };
 
 /** The counts with one row more. */
-export const withRow = (counts: ImportCounts, fate: RowFate): ImportCounts => ({
+export const withRow = (counts: ImportCounts, result: RowResult): ImportCounts => ({
   ...counts,
   rows: counts.rows + 1,
-  [fate]: counts[fate] + 1,
+  [result]: counts[result] + 1,
 });
 
 /** A row of several events is new when any of them is. */
-export const fateOfCommit = (statuses: readonly ("committed" | "duplicate")[]): RowFate =>
+export const resultOfCommit = (statuses: readonly ("committed" | "duplicate")[]): RowResult =>
   statuses.includes("committed") ? "committed" : "duplicate";
 
 /** What a file brings of a country and a currency, to compare with what the shop itself says. */

@@ -36,15 +36,15 @@ const CountrySum = z.object({
 });
 
 /** What became of rows: of a part of a file, or of all that are done. */
-export const ImportTally = z.object({
+export const ImportCounts = z.object({
   counts: Counts,
   /** How often each reason was given. */
   reasons: z.record(z.string(), Count),
   countries: z.array(CountrySum),
 });
-export type ImportTally = z.output<typeof ImportTally>;
+export type ImportCounts = z.output<typeof ImportCounts>;
 
-export const NO_TALLY: ImportTally = { counts: NO_ROWS, reasons: {}, countries: [] };
+export const NO_COUNTS: ImportCounts = { counts: NO_ROWS, reasons: {}, countries: [] };
 
 /** Why a file could not be imported: a code, and one sentence for the person who uploaded it. */
 const ImportError = z.object({ code: z.string(), message: z.string() });
@@ -83,7 +83,7 @@ export const ImportJob = z.object({
   expires_at: z.int(),
   /** The parts that are done in this pass, by number from 1. */
   done: z.set(z.int()),
-  tally: ImportTally,
+  tally: ImportCounts,
 });
 export type ImportJob = z.output<typeof ImportJob>;
 

@@ -1,7 +1,7 @@
 import type { ImportedEvent, Original, ReadRow, RowOutcome } from "../formats/outcome.ts";
 import { EXCLUSIONS, OPEN_QUESTIONS, REMARKS } from "../formats/reasons.ts";
-import { CountrySums, NO_ROWS, type RowFate, withRow } from "./counts.ts";
-import type { ImportTally } from "./job.ts";
+import { CountrySums, NO_ROWS, type RowResult, withRow } from "./counts.ts";
+import type { ImportCounts } from "./job.ts";
 
 /** A row that is not simply taken, in words. */
 export type RowFinding = {
@@ -14,14 +14,14 @@ export type RowFinding = {
 
 /** Gathers what becomes of the rows of a part. */
 export class ReportInMaking {
-  #counts: ImportTally["counts"] = NO_ROWS;
+  #counts: ImportCounts["counts"] = NO_ROWS;
   readonly #reasons = new Map<string, number>();
   readonly #sums = new CountrySums();
   readonly findings: RowFinding[] = [];
 
   /** Counts a row, and the events that it brought. */
-  count(fate: RowFate, events: readonly ImportedEvent[] = []): void {
-    this.#counts = withRow(this.#counts, fate);
+  count(result: RowResult, events: readonly ImportedEvent[] = []): void {
+    this.#counts = withRow(this.#counts, result);
     for (const one of events) this.#sums.add(one);
   }
 
@@ -30,7 +30,7 @@ export class ReportInMaking {
     this.findings.push(finding);
   }
 
-  get tally(): ImportTally {
+  get tally(): ImportCounts {
     return {
       counts: this.#counts,
       reasons: Object.fromEntries(this.#reasons),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { DomainError, invalidRequest } from "../../core/errors/errors.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
-import { type ImportJob, importExpiry, isExpired, isUnderWay, NO_TALLY } from "./job.ts";
+import { type ImportJob, importExpiry, isExpired, isUnderWay, NO_COUNTS } from "./job.ts";
 import type { NewImport } from "./schema.ts";
 import { insertImportJob, listImportJobs } from "./store-jobs.ts";
 import { UPLOAD_LINK_SECONDS, uploadLink, uploadObject } from "./store-objects.ts";
@@ -10,7 +10,7 @@ import { UPLOAD_LINK_SECONDS, uploadLink, uploadObject } from "./store-objects.t
 /** Imports of an account that wait for their file, or are at work. */
 const MOST_UNFINISHED = 20;
 /** An import finishes within hours: one that is still open is among the newest. */
-const LOOKED_THROUGH = 100;
+const PAGES_SCANNED = 100;
 
 /** Where a file goes. */
 type ImportUpload = {
@@ -31,7 +31,7 @@ export async function requestImport(
   { keyId, now }: { readonly keyId: string; readonly now: Date },
 ): Promise<{ readonly job: ImportJob; readonly upload: ImportUpload }> {
   const job = newImportJob(asked, settingsOf(asked), keyId, now);
-  const newest = await listImportJobs(account, LOOKED_THROUGH);
+  const newest = await listImportJobs(account, PAGES_SCANNED);
   const open = newest.filter(
     (one) => isUnderWay(one) || (one.state === "awaiting_upload" && !isExpired(one, now)),
   );
@@ -68,7 +68,7 @@ function newImportJob(
     pass: 0,
     expires_at: importExpiry(now),
     done: new Set(),
-    tally: NO_TALLY,
+    tally: NO_COUNTS,
   };
 }
 

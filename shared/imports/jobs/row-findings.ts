@@ -50,13 +50,13 @@ export function foundRowsPage(
   { found, next }: FoundRows,
   limit: number,
 ): z.output<typeof FoundRowList> {
-  const rows = found.slice(0, limit).map(({ finding }) => shownRow(finding));
+  const rows = found.slice(0, limit).map(({ finding }) => rowView(finding));
   const items = rows.slice(0, countThatFits(rows));
   const place = found[items.length]?.place ?? next;
   return { items, next_cursor: place ? cursorAt(LIST, place) : null };
 }
 
-const shownRow = ({ at, outcome, reason, column, message }: RowFinding) => ({
+const rowView = ({ at, outcome, reason, column, message }: RowFinding) => ({
   row: at,
   outcome,
   reason,

@@ -3,7 +3,7 @@ import { formSchema } from "../../core/input/form-schema.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import { SourceId } from "../formats/settings.ts";
-import { IMPORT_STATES, ImportJob, ImportTally, isExpired } from "./job.ts";
+import { IMPORT_STATES, ImportCounts, ImportJob, isExpired } from "./job.ts";
 
 export const StartImport = z
   .strictObject({
@@ -16,7 +16,7 @@ export const StartImport = z
 
 const { shape } = ImportJob;
 const instant = shape.requested_at;
-const count = ImportTally.shape.counts.shape.rows;
+const count = ImportCounts.shape.counts.shape.rows;
 
 const fields = {
   id: shape.id,
@@ -36,11 +36,11 @@ const fields = {
     rows: count.nullable().describe("Of the file; null until it has been read to its end"),
   }),
   counts: z
-    .strictObject(ImportTally.shape.counts.shape)
+    .strictObject(ImportCounts.shape.counts.shape)
     .describe("What became of the rows that are done; all but `rows` add up to `rows`"),
-  reasons: ImportTally.shape.reasons.describe("How often each reason was given"),
+  reasons: ImportCounts.shape.reasons.describe("How often each reason was given"),
   countries: z
-    .array(z.strictObject(ImportTally.shape.countries.element.shape))
+    .array(z.strictObject(ImportCounts.shape.countries.element.shape))
     .describe(
       "Sums of what was taken, to compare with the shop's own; refunds count against sales",
     ),
@@ -51,8 +51,8 @@ const fields = {
     .describe("Why nothing of the file could be used, in one sentence"),
 };
 
-export const ShownImport = z.strictObject(fields).meta({ id: "Import" });
-export type ShownImport = z.output<typeof ShownImport>;
+export const ImportView = z.strictObject(fields).meta({ id: "Import" });
+export type ImportView = z.output<typeof ImportView>;
 
 export const CreatedImport = z
   .strictObject({
@@ -82,7 +82,7 @@ export const ImportListQuery = z.strictObject({
 });
 
 export const ImportList = z
-  .strictObject({ items: z.array(ShownImport), next_cursor: z.string().nullable() })
+  .strictObject({ items: z.array(ImportView), next_cursor: z.string().nullable() })
   .meta({ id: "ImportList" });
 
 /** A page of `limit` imports out of the first `limit` + 1 that are left. */
@@ -91,12 +91,12 @@ export const importsPage = (
   limit: number,
   now: Date,
 ): z.output<typeof ImportList> => ({
-  items: jobs.slice(0, limit).map((job) => shownImport(job, now)),
+  items: jobs.slice(0, limit).map((job) => importView(job, now)),
   next_cursor: jobs.length > limit ? cursorAt(LIST, jobs[limit - 1]?.id) : null,
 });
 
 /** An import as callers see it; into which parts it was cut stays inside. */
-export const shownImport = (job: ImportJob, now: Date): ShownImport => ({
+export const importView = (job: ImportJob, now: Date): ImportView => ({
   id: job.id,
   status: isExpired(job, now) ? "expired" : job.state,
   format: job.format,
@@ -149,7 +149,7 @@ export const NewImport = z
   .meta({ id: "NewImport" });
 export type NewImport = z.output<typeof NewImport>;
 
-const ShownImportFormat = z
+const ImportFormatView = z
   .strictObject({
     format: z.string().describe("What `POST /v1/imports` calls it"),
     title: z.string().describe("What the shop calls the export"),
@@ -162,11 +162,11 @@ const ShownImportFormat = z
   .meta({ id: "ImportFormat" });
 
 /** Answer of GET /v1/import-formats. */
-export const ImportFormatList = z.strictObject({ items: z.array(ShownImportFormat) });
+export const ImportFormatList = z.strictObject({ items: z.array(ImportFormatView) });
 type ImportFormatList = z.output<typeof ImportFormatList>;
 
 /** Every kind of file that can be imported, with the settings that its import asks for. */
-export const shownImportFormats = (): ImportFormatList => ({
+export const importFormatViews = (): ImportFormatList => ({
   items: IMPORT_FORMATS.map(({ name, title, isBeta, settings }) => ({
     format: name,
     title,

@@ -11,7 +11,7 @@ import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { IMPORT_ITEM, IMPORT_UNDO_ITEM } from "../../platform/table/items.ts";
 import { importKey, importsOf, importUndoKey } from "../../platform/table/keys.ts";
-import { ImportJob, type ImportTally, importEvent, NO_TALLY } from "./job.ts";
+import { type ImportCounts, ImportJob, importEvent, NO_COUNTS } from "./job.ts";
 import type { ImportMove } from "./transitions.ts";
 
 /*
@@ -24,9 +24,9 @@ const COUNTRY = "c";
 
 const SUMS = ["events", "taxable_amount_minor", "vat_amount_minor"] as const;
 
-const isTallyAttribute = (name: string): boolean => /^[nrc]\|/.test(name);
+const isCountAttribute = (name: string): boolean => /^[nrc]\|/.test(name);
 
-const tallyAttributes = ({ counts, reasons, countries }: ImportTally) =>
+const countAttributes = ({ counts, reasons, countries }: ImportCounts) =>
   Object.fromEntries([
     ...Object.entries(counts).map(([name, count]) => [`${COUNT}|${name}`, count] as const),
     ...Object.entries(reasons).map(([name, count]) => [`${REASON}|${name}`, count] as const),
@@ -36,11 +36,11 @@ const tallyAttributes = ({ counts, reasons, countries }: ImportTally) =>
   ]);
 
 /** What an item has of it; checked with the rest of the item. */
-function tallyIn(item: Record<string, unknown>): ImportTally {
-  const counts: Record<string, unknown> = { ...NO_TALLY.counts };
+function countsIn(item: Record<string, unknown>): ImportCounts {
+  const counts: Record<string, unknown> = { ...NO_COUNTS.counts };
   const reasons: Record<string, unknown> = {};
   const countries = new Map<string, Record<string, unknown>>();
-  for (const name of Object.keys(item).filter(isTallyAttribute).sort()) {
+  for (const name of Object.keys(item).filter(isCountAttribute).sort()) {
     const [kind, first = "", currency = "", sum = ""] = name.split("|");
     if (kind === COUNT) counts[first] = item[name];
     else if (kind === REASON) reasons[first] = item[name];
@@ -51,13 +51,13 @@ function tallyIn(item: Record<string, unknown>): ImportTally {
       countries.set(key, { ...known, [sum]: item[name] });
     }
   }
-  return { counts, reasons, countries: [...countries.values()] } as ImportTally;
+  return { counts, reasons, countries: [...countries.values()] } as ImportCounts;
 }
 
 type Item = Record<string, unknown>;
 
 const jobOf = (item: Item): ImportJob =>
-  ImportJob.parse({ done: new Set(), ...item, tally: tallyIn(item) });
+  ImportJob.parse({ done: new Set(), ...item, tally: countsIn(item) });
 
 /** The import of that id, read strongly; undefined when the account has none. */
 export async function loadImportJob(account: string, id: string): Promise<ImportJob | undefined> {
@@ -84,7 +84,7 @@ export async function listImportJobs(
 
 /** Keeps a new import. With a random part in its id, what is there already is this very one. */
 export async function insertImportJob(account: string, job: ImportJob): Promise<void> {
-  const { done, tally, ...kept } = job;
+  const { done, tally: counts, ...kept } = job;
   await orUndefined(
     dynamo.send(
       new PutCommand({
@@ -158,7 +158,7 @@ async function countedIn(account: string, id: string): Promise<string[]> {
   const { Item = {} } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key: importKey(account, id), ConsistentRead: true }),
   );
-  return Object.keys(Item).filter((name) => name === "done" || isTallyAttribute(name));
+  return Object.keys(Item).filter((name) => name === "done" || isCountAttribute(name));
 }
 
 const named = <T>(sign: string, values: readonly T[]): Record<string, T> =>
@@ -172,9 +172,9 @@ export async function markImportPart(
   account: string,
   { id, pass }: ImportJob,
   part: number,
-  tally: ImportTally,
+  counts: ImportCounts,
 ): Promise<ImportJob | undefined> {
-  const counted = Object.entries(tallyAttributes(tally)).filter(([, count]) => count !== 0);
+  const counted = Object.entries(countAttributes(counts)).filter(([, count]) => count !== 0);
   const adding = ["#done :part", ...counted.map((_, n) => `#a${n} :a${n}`)];
   const answer = await orUndefined(
     dynamo.send(

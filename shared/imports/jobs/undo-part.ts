@@ -3,12 +3,12 @@ import { fingerprintOf } from "../../core/hash.ts";
 import { changeEvent } from "../../ledger/commit/change-event.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { undoneRecord } from "../../ledger/events/re-evaluate.ts";
-import { loadSlots } from "../../ledger/events/store-events.ts";
+import { loadEventStates } from "../../ledger/events/store-events.ts";
 import { withoutFreeText } from "../../ledger/records/free-text.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import { type Edges, edgesOf } from "../../vat/schemes/registration-segments.ts";
+import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { readPart } from "./commit-part.ts";
-import { commitIdOf, type ImportJob, NO_TALLY } from "./job.ts";
+import { commitIdOf, type ImportJob, NO_COUNTS } from "./job.ts";
 import { markImportPart } from "./store-jobs.ts";
 
 /** Events that are changed at the same time: more would meet each other at the sums they share. */
@@ -25,8 +25,8 @@ export async function undoImportPart(
   part: number,
   now: Date,
 ): Promise<ImportJob | undefined> {
-  const { settled } = await readPart(account, job, part);
-  const ids = settled.flatMap(({ outcome }) =>
+  const { resolved: rows } = await readPart(account, job, part);
+  const ids = rows.flatMap(({ outcome }) =>
     outcome.outcome === "event" ? outcome.events.map(({ event_id }) => event_id) : [],
   );
   const { items } = await loadRegistrations(account);
@@ -34,16 +34,16 @@ export async function undoImportPart(
   const step = { at: now.toISOString(), key_id: job.undone_by ?? job.requested_by };
   for (let at = 0; at < own.length; at += CHANGES_AT_ONCE) {
     const some = own.slice(at, at + CHANGES_AT_ONCE);
-    await Promise.all(some.map((id) => undo(account, edgesOf(items), id, { job, step })));
+    await Promise.all(some.map((id) => undo(account, boundariesOf(items), id, { job, step })));
   }
-  return markImportPart(account, job, part, NO_TALLY);
+  return markImportPart(account, job, part, NO_COUNTS);
 }
 
 const isOwn = (record: EventRecord | undefined, job: ImportJob): boolean =>
   record?.commit_id === commitIdOf(job);
 
 async function ownOf(account: string, job: ImportJob, ids: readonly string[]): Promise<string[]> {
-  const slots = await loadSlots(account, ids);
+  const slots = await loadEventStates(account, ids);
   return [...new Set(ids)].filter((id) => isOwn(slots.get(id)?.event, job));
 }
 
@@ -59,9 +59,9 @@ function undone(seen: EventRecord, step: Step): EventRecord {
 type Step = { readonly at: string; readonly key_id: string };
 type Undoing = { readonly job: ImportJob; readonly step: Step };
 
-async function undo(account: string, edges: Edges, id: string, { job, step }: Undoing) {
+async function undo(account: string, boundaries: Boundaries, id: string, { job, step }: Undoing) {
   try {
-    await changeEvent(account, edges, id, (seen) =>
+    await changeEvent(account, boundaries, id, (seen) =>
       isOwn(seen, job) && !seen.undone ? undone(seen, step) : seen,
     );
   } catch (error) {

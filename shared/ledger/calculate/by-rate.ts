@@ -16,7 +16,7 @@ type Portion = {
  */
 export function portionsOf(transaction: Transaction, eventType: EventType): Portion[] {
   const sign = isTurned(transaction, eventType) ? -1 : 1;
-  const groups = Map.groupBy(booked(transaction), ({ vat_rate_bps }) => vat_rate_bps);
+  const groups = Map.groupBy(committedPart(transaction), ({ vat_rate_bps }) => vat_rate_bps);
   return [...groups.values()]
     .map((parts) => joined(parts, sign))
     .sort((a, b) => b.vat_rate_bps - a.vat_rate_bps);
@@ -29,10 +29,12 @@ export const portionRates = (transaction: Transaction): number[] =>
 const isTurned = ({ gross_amount_minor }: Transaction, eventType: EventType): boolean =>
   gross_amount_minor < 0 && eventType !== "sale" && eventType !== "adjustment";
 
-type Booked = Omit<Portion, "rate_category"> & { readonly rate_category: RateCategory | null };
+type CommittedPart = Omit<Portion, "rate_category"> & {
+  readonly rate_category: RateCategory | null;
+};
 
 /** Lines and their shipping as events would book them; a transaction without lines is one. */
-function booked(transaction: Transaction): Booked[] {
+function committedPart(transaction: Transaction): CommittedPart[] {
   const { lines, tax_class_id, rate_category, vat_rate_bps } = transaction;
   if (!lines) {
     const rate = { vat_rate_bps: vat_rate_bps ?? 0, rate_category, tax_class_id };
@@ -55,8 +57,8 @@ const amountsOf = (part: { net_amount_minor: number; vat_amount_minor: number })
 });
 
 /** Booked VAT is added, never computed anew. A class is named when all parts are of it. */
-function joined(parts: readonly Booked[], sign: 1 | -1): Portion {
-  const first = parts[0] as Booked;
+function joined(parts: readonly CommittedPart[], sign: 1 | -1): Portion {
+  const first = parts[0] as CommittedPart;
   const sum = (field: "taxable_amount_minor" | "vat_amount_minor") =>
     parts.reduce((total, part) => total + sign * part[field], 0);
   const isOneClass = parts.every(({ tax_class_id }) => tax_class_id === first.tax_class_id);

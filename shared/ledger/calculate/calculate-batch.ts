@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { DomainError, type Fault, refuseFaulty } from "../../core/errors/errors.ts";
+import { DomainError, type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { summaryOf } from "../../core/errors/render-error.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { withRetries } from "../../platform/retries.ts";
@@ -8,16 +8,21 @@ import type { DaySum } from "../../vat/threshold/day-sums.ts";
 import { commitEvents } from "../commit/commit-events.ts";
 import { loadOriginal } from "../commit/load-original.ts";
 import type { PlaceOf } from "../commit/rejected-events.ts";
-import { wakeWaiting } from "../commit/resolve-calculation-refs.ts";
+import { linkWaitingRefunds } from "../commit/resolve-calculation-refs.ts";
 import { unmarkCommitted } from "../commit/store-calculation-refs.ts";
 import type { NewEvent } from "../events/schema.ts";
-import { loadSlots } from "../events/store-events.ts";
+import { loadEventStates } from "../events/store-events.ts";
 import { calculate } from "./calculate.ts";
 import { type CommitTransaction, eventsOf } from "./events-of-transaction.ts";
 import { loadSeller } from "./load-seller.ts";
 import { batchFaults, faultsAt } from "./request-rules.ts";
 import type { CalculatedItem, CalculationItem } from "./schema.ts";
-import { bookedTransactionId, type KeptTransaction, loadKept, saveKept } from "./store-batches.ts";
+import {
+  committedTransactionId,
+  loadStored,
+  type StoredTransaction,
+  store,
+} from "./store-batches.ts";
 import { newTransactionId } from "./store-transactions.ts";
 import { newTransaction } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";
@@ -51,7 +56,7 @@ function sellerAfter(seller: Seller, sold: readonly DaySum[]): Seller {
 }
 
 /** A calculation of a batch, and the events that it becomes; none where it is not committed. */
-type Booking = {
+type BatchItem = {
   readonly transaction: Transaction;
   readonly asked: string;
   readonly commit: CommitTransaction | undefined;
@@ -65,9 +70,9 @@ type Committed = Awaited<ReturnType<typeof commitEvents>>;
  * the booking. Where an id turns out to belong to something else, nothing is booked, and the marks are
  * taken off again.
  */
-async function bookAll(
+async function commitAll(
   account: string,
-  bookings: readonly Booking[],
+  bookings: readonly BatchItem[],
   now: Date,
 ): Promise<ReadonlyMap<number, Committed>> {
   const events = bookings.flatMap((one) => one.events);
@@ -75,12 +80,13 @@ async function bookAll(
   try {
     const items = await commitEvents(account, events, now, { placeOf: placesIn(bookings) });
     for (const { transaction, commit, events: own } of bookings) {
-      if (commit && isSplit(commit, own)) await wakeWaiting(account, transaction, commit.event_id);
+      if (commit && isSplit(commit, own))
+        await linkWaitingRefunds(account, transaction, commit.event_id);
     }
-    return byBooking(bookings, items);
+    return byItem(bookings, items);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "event_conflict") throw error;
-    await unmarkUnbooked(account, bookings);
+    await unmarkUncommitted(account, bookings);
     throw error;
   }
 }
@@ -89,7 +95,7 @@ async function bookAll(
 const isSplit = ({ event_id }: CommitTransaction, events: readonly NewEvent[]): boolean =>
   events.every((event) => event.event_id !== event_id);
 
-function byBooking(bookings: readonly Booking[], items: Committed): Map<number, Committed> {
+function byItem(bookings: readonly BatchItem[], items: Committed): Map<number, Committed> {
   let at = 0;
   const entries = bookings.map(({ events }, index): [number, Committed] => {
     const own = items.slice(at, at + events.length);
@@ -100,24 +106,24 @@ function byBooking(bookings: readonly Booking[], items: Committed): Map<number, 
 }
 
 /** A calculation whose events are there stays marked: another request has booked it. */
-async function unmarkUnbooked(account: string, bookings: readonly Booking[]): Promise<void> {
-  const slots = await loadSlots(
+async function unmarkUncommitted(account: string, bookings: readonly BatchItem[]): Promise<void> {
+  const states = await loadEventStates(
     account,
     bookings.flatMap(({ events }) => events.map(({ event_id }) => event_id)),
   );
   for (const { transaction, commit, events } of bookings) {
     if (!commit) continue;
     const { transaction_id } = transaction;
-    const isBooked = events.some(
-      ({ event_id }) => slots.get(event_id)?.event?.transaction_id === transaction_id,
+    const isCommitted = events.some(
+      ({ event_id }) => states.get(event_id)?.event?.transaction_id === transaction_id,
     );
     const mark = { transaction_id, event_id: commit.event_id, is_split: isSplit(commit, events) };
-    if (!isBooked) await unmarkCommitted(account, mark);
+    if (!isCommitted) await unmarkCommitted(account, mark);
   }
 }
 
 /** The ledger names places among all events; a batch tells of which items they are. */
-function placesIn(bookings: readonly Booking[]): PlaceOf {
+function placesIn(bookings: readonly BatchItem[]): PlaceOf {
   const owners = bookings.flatMap((one, index) => one.events.map(() => ({ ...one, index })));
   return (at, field) => {
     const { index, commit } = owners[at] ?? {};
@@ -172,7 +178,7 @@ type BatchRequest = {
 };
 
 /** An item with what it is kept under. */
-type Asked = {
+type CalculationRequest = {
   readonly item: CalculationItem;
   readonly id: string;
   /** Tells a repetition from another request under the same event_id. */
@@ -192,12 +198,14 @@ export async function calculateBatch(
   items: readonly CalculationItem[],
   request: BatchRequest,
 ): Promise<CalculatedItem[]> {
-  refuseFaulty(batchFaults(items));
+  rejectFaulty(batchFaults(items));
   const { account, now, sourceTag } = request;
   const asked = items.map(
-    (item): Asked => ({
+    (item): CalculationRequest => ({
       item,
-      id: item.commit ? bookedTransactionId(account, item.commit.event_id) : newTransactionId(now),
+      id: item.commit
+        ? committedTransactionId(account, item.commit.event_id)
+        : newTransactionId(now),
       asked: fingerprintOf({ item, sourceTag }),
     }),
   );
@@ -205,17 +213,17 @@ export async function calculateBatch(
   let isRepeated = false;
   const bookings = await withRetries(async () => {
     // A new id is nobody else's: only after an attempt of ours can it be there.
-    const maybeKept = asked.filter(({ item }) => isRepeated || item.commit);
+    const maybeStored = asked.filter(({ item }) => isRepeated || item.commit);
     isRepeated = true;
-    const kept = await loadKept(
+    const kept = await loadStored(
       account,
-      maybeKept.map(({ id }) => id),
+      maybeStored.map(({ id }) => id),
     );
-    const made = await allBookings(asked, kept, sellerOf, request);
-    await saveKept(account, made, kept, request.today);
+    const made = await allItems(asked, kept, sellerOf, request);
+    await store(account, made, kept, request.today);
     return made;
   });
-  const booked = await bookAll(account, bookings, now);
+  const booked = await commitAll(account, bookings, now);
   return bookings.map(({ transaction, commit }, index) => {
     const events = booked.get(index);
     return commit && events
@@ -225,15 +233,15 @@ export async function calculateBatch(
 }
 
 /** Every item calculated, in order, and what it becomes in the ledger. */
-async function allBookings(
-  asked: readonly Asked[],
-  kept: ReadonlyMap<string, KeptTransaction>,
+async function allItems(
+  asked: readonly CalculationRequest[],
+  kept: ReadonlyMap<string, StoredTransaction>,
   sellerOf: SellerOf,
   request: BatchRequest,
-): Promise<Booking[]> {
+): Promise<BatchItem[]> {
   const faults: Refused[] = [];
   const sold: DaySum[] = [];
-  const bookings: Booking[] = [];
+  const bookings: BatchItem[] = [];
   for (const [index, one] of asked.entries()) {
     const transaction = told(faults, index, "", () =>
       transactionOf(one, kept, sellerOf, sold, request),
@@ -243,21 +251,23 @@ async function allBookings(
     if (commit) sold.push(...turnoverOf(transaction));
     const original =
       commit &&
-      (await toldLater(faults, index, () => loadOriginal(request.account, transaction, commit)));
+      (await reportedLater(faults, index, () =>
+        loadOriginal(request.account, transaction, commit),
+      ));
     const events =
       commit &&
       told(faults, index, "commit.", () => eventsOf(transaction, commit, request.today, original));
     bookings.push({ transaction, asked: one.asked, commit, events: events ?? [] });
   }
-  refuseAll(faults);
-  refuseMany(bookings);
+  rejectAll(faults);
+  rejectMany(bookings);
   return bookings;
 }
 
 /** The calculation as it is kept already, or a new one. */
 function transactionOf(
-  { item, id, asked }: Asked,
-  kept: ReadonlyMap<string, KeptTransaction>,
+  { item, id, asked }: CalculationRequest,
+  kept: ReadonlyMap<string, StoredTransaction>,
   sellerOf: SellerOf,
   sold: readonly DaySum[],
   { sourceTag, now, today }: BatchRequest,
@@ -290,7 +300,7 @@ function told<T>(refused: Refused[], index: number, within: string, work: () => 
   }
 }
 
-async function toldLater<T>(
+async function reportedLater<T>(
   refused: Refused[],
   index: number,
   work: () => Promise<T>,
@@ -312,7 +322,7 @@ function note(refused: Refused[], index: number, within: string, error: unknown)
 }
 
 /** Of several codes that of the request's own faults comes first, as everywhere. */
-function refuseAll(refused: readonly Refused[]): void {
+function rejectAll(refused: readonly Refused[]): void {
   const [first] = refused.toSorted((a, b) => rank(a.code) - rank(b.code));
   if (!first) return;
   const faults = refused.flatMap((one) => one.faults);
@@ -325,8 +335,8 @@ const rank = (code: DomainError["code"]): number => {
   return at < 0 ? ORDER.length : at;
 };
 
-function refuseMany(bookings: readonly Booking[]): void {
+function rejectMany(bookings: readonly BatchItem[]): void {
   const events = bookings.reduce((sum, one) => sum + one.events.length, 0);
   const message = `make ${events} supply events, and a request commits at most ${EVENTS_PER_BATCH}`;
-  refuseFaulty(events > EVENTS_PER_BATCH ? [{ field: "items", message }] : []);
+  rejectFaulty(events > EVENTS_PER_BATCH ? [{ field: "items", message }] : []);
 }

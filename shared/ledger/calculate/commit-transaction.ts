@@ -1,13 +1,13 @@
 import { DomainError } from "../../core/errors/errors.ts";
 import { commitEvents } from "../commit/commit-events.ts";
-import { wakeWaiting } from "../commit/resolve-calculation-refs.ts";
-import { markCommitted, refuseMarked, unmarkCommitted } from "../commit/store-calculation-refs.ts";
+import { linkWaitingRefunds } from "../commit/resolve-calculation-refs.ts";
+import { markCommitted, rejectMarked, unmarkCommitted } from "../commit/store-calculation-refs.ts";
 import type { NewEvent } from "../events/schema.ts";
-import { loadSlots } from "../events/store-events.ts";
+import { loadEventStates } from "../events/store-events.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
 /** A transaction, the id it is committed under, and the events that it becomes. */
-type Booked = {
+type CommittedPart = {
   readonly transaction: Transaction;
   readonly event_id: string;
   readonly events: readonly NewEvent[];
@@ -21,7 +21,7 @@ type Booked = {
  */
 export async function commitTransaction(
   account: string,
-  { transaction, event_id, events }: Booked,
+  { transaction, event_id, events }: CommittedPart,
   now: Date,
   dry_run: boolean,
 ) {
@@ -31,17 +31,17 @@ export async function commitTransaction(
   // The caller knows the id of the whole, not those of its parts.
   const placeOf = (_: number, field: string) => ({ field, event_id });
   if (dry_run) {
-    await refuseMarked(account, transaction, commit);
+    await rejectMarked(account, transaction, commit);
     return commitEvents(account, events, now, { dry_run, placeOf });
   }
   await markCommitted(account, commit);
   try {
     const items = await commitEvents(account, events, now, { placeOf });
-    if (is_split) await wakeWaiting(account, transaction, event_id);
+    if (is_split) await linkWaitingRefunds(account, transaction, event_id);
     return items;
   } catch (error) {
     const isTaken = error instanceof DomainError && error.code === "event_conflict";
-    if (isTaken && !(await isBooked(account, transaction_id, events))) {
+    if (isTaken && !(await isCommitted(account, transaction_id, events))) {
       await unmarkCommitted(account, commit);
     }
     throw error;
@@ -49,10 +49,10 @@ export async function commitTransaction(
 }
 
 /** Whether the ids belong to this transaction, booked by a request with another body. */
-async function isBooked(account: string, transactionId: string, events: readonly NewEvent[]) {
-  const slots = await loadSlots(
+async function isCommitted(account: string, transactionId: string, events: readonly NewEvent[]) {
+  const states = await loadEventStates(
     account,
     events.map(({ event_id }) => event_id),
   );
-  return [...slots.values()].some(({ event }) => event?.transaction_id === transactionId);
+  return [...states.values()].some(({ event }) => event?.transaction_id === transactionId);
 }

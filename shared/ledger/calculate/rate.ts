@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
-import { type Fault, refuseFaulty } from "../../core/errors/errors.ts";
+import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { RATES_COMPLETE_FROM } from "../../vat/reference-data/known-span.ts";
 import type { RateCategory } from "../../vat/schemes/supply-event.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
@@ -46,7 +46,7 @@ export function ratesOf(
   const faults = found.flatMap(({ charge, rate }) =>
     rate ? [] : [unknownRate(charge, state, place, day)],
   );
-  refuseFaulty(faults);
+  rejectFaulty(faults);
   return found.flatMap(({ rate }) => rate ?? []);
 }
 

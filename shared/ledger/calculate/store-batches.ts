@@ -12,7 +12,7 @@ import { lastingTransactionId } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
 /** A transaction with what tells whether the request that made it is sent again. */
-export type KeptTransaction = {
+export type StoredTransaction = {
   readonly transaction: Transaction;
   readonly asked: string | undefined;
 };
@@ -29,7 +29,7 @@ type Keeping = {
 const WRITES_AT_ONCE = 99;
 
 /** The id of a calculation that is committed as it is made, so that a repetition finds it. */
-export const bookedTransactionId = (account: string, eventId: string): string =>
+export const committedTransactionId = (account: string, eventId: string): string =>
   lastingTransactionId(
     createHash("sha256")
       .update(JSON.stringify([account, eventId]))
@@ -37,10 +37,10 @@ export const bookedTransactionId = (account: string, eventId: string): string =>
   );
 
 /** Those of the transactions that there are, read strongly. */
-export async function loadKept(
+export async function loadStored(
   account: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, KeptTransaction>> {
+): Promise<ReadonlyMap<string, StoredTransaction>> {
   const items = await batchGet(ids.map((id) => transactionKey(account, id)));
   return new Map(
     items.map((item) => {
@@ -59,14 +59,14 @@ export async function loadKept(
  * It fails where another request was faster; then everything is read anew.
  * @throws DomainError `event_conflict` when a name is that of another calculation.
  */
-export async function saveKept(
+export async function store(
   account: string,
   items: readonly Keeping[],
-  kept: ReadonlyMap<string, KeptTransaction>,
+  kept: ReadonlyMap<string, StoredTransaction>,
   today: IsoDate,
 ): Promise<void> {
-  const missing = items.filter((item) => !isKept(item, kept));
-  await refuseTakenNames(account, items, missing);
+  const missing = items.filter((item) => !isStored(item, kept));
+  await rejectUsedNames(account, items, missing);
   for (const some of inChunks(missing)) {
     const writes = some.flatMap((item) => writesOf(account, item));
     const sourceId = some[0]?.transaction.source_id;
@@ -83,7 +83,7 @@ export async function saveKept(
 }
 
 /** One that was unmarked after a conflict is no more than a calculation, and gives way. */
-function isKept({ transaction, commit }: Keeping, kept: ReadonlyMap<string, KeptTransaction>) {
+function isStored({ transaction, commit }: Keeping, kept: ReadonlyMap<string, StoredTransaction>) {
   const there = kept.get(transaction.transaction_id)?.transaction;
   return there !== undefined && (!commit || there.committed_event_id === commit.event_id);
 }
@@ -128,7 +128,7 @@ function inChunks(items: readonly Keeping[]): Keeping[][] {
 }
 
 /** A name that is another calculation's never becomes free: trying again would not help. */
-async function refuseTakenNames(
+async function rejectUsedNames(
   account: string,
   items: readonly Keeping[],
   missing: readonly Keeping[],

@@ -59,7 +59,7 @@ export const isFiltered = ({ country, source_id }: TransactionListQuery): boolea
 export type ChosenBy = Pick<Transaction, "country" | "source_id">;
 
 /** Whether a transaction is asked for. */
-export const isTransactionAskedFor = (
+export const matchesTransaction = (
   transaction: ChosenBy,
   { country, source_id }: TransactionListQuery,
 ): boolean =>
@@ -70,7 +70,7 @@ export const isTransactionAskedFor = (
 const filtersOf = ({ from, to, country, source_id }: TransactionListQuery): string =>
   JSON.stringify([from, to, country, source_id]);
 
-export const cursorBehindTransaction = (
+export const cursorAfterTransaction = (
   query: TransactionListQuery,
   place: TransactionPosition,
 ): string => cursorAt(LIST, [filtersOf(query), place.transaction_date, place.transaction_id]);

@@ -1,5 +1,5 @@
 import { dayOf, plusYears } from "../../core/calendar/iso-date.ts";
-import { shownAmounts } from "../../core/money/amounts.ts";
+import { amountsView } from "../../core/money/amounts.ts";
 import { isBusiness } from "../../vat/place-of-supply/customer.ts";
 import { maskIdentifier, normalized, vatNumberWarning } from "../../vat/seller/identifier.ts";
 import { type CalculatedLine, type Calculation, total } from "./calculate.ts";
@@ -24,8 +24,8 @@ export function newTransaction(calculation: Calculation, context: TransactionCon
     currency,
     price_includes_vat,
     ...commonRate(lines),
-    ...shownAmounts(total(lines)),
-    ...(request.lines ? { lines: lines.map(shownLine) } : {}),
+    ...amountsView(total(lines)),
+    ...(request.lines ? { lines: lines.map(lineView) } : {}),
     ...(context.source_id === undefined ? {} : { source_id: context.source_id }),
     ...placement(calculation),
     committed_event_id: null,
@@ -46,12 +46,12 @@ function commonRate([first, ...more]: readonly CalculatedLine[]) {
   };
 }
 
-const shownLine = ({ line_id, tax_class_id, rate, price, shipping }: CalculatedLine) => ({
+const lineView = ({ line_id, tax_class_id, rate, price, shipping }: CalculatedLine) => ({
   ...(line_id === undefined ? {} : { line_id }),
   ...(tax_class_id === undefined ? {} : { tax_class_id }),
   ...rate,
-  ...shownAmounts(price),
-  ...(shipping ? { shipping: shownAmounts(shipping) } : {}),
+  ...amountsView(price),
+  ...(shipping ? { shipping: amountsView(shipping) } : {}),
 });
 
 function placement({ placed }: Calculation): Partial<Transaction> {

@@ -1,21 +1,21 @@
 import { notFound } from "../../core/errors/errors.ts";
 import { isOutage, withRetries } from "../../platform/retries.ts";
-import { type Edges, edgesOf } from "../../vat/schemes/registration-segments.ts";
+import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ClassificationChange } from "../../vat/schemes/supply-event.ts";
 import { profileOn } from "../../vat/seller/profile.ts";
 import { consignmentIdOf } from "../events/consignments.ts";
-import type { Beside, EventRecord, Slot } from "../events/event-record.ts";
+import type { EventRecord, EventState, RelatedStates } from "../events/event-record.ts";
 import { reclassified } from "../events/record.ts";
 import { loadAccountSettings } from "../settings/store-settings.ts";
 import { planChange, referredId } from "./plan.ts";
-import { settleConsignment } from "./propagate-consignment.ts";
-import { settle } from "./propagate-to-refunds.ts";
+import { propagateConsignment } from "./propagate-consignment.ts";
+import { propagateToRefunds } from "./propagate-to-refunds.ts";
 import { LedgerSession } from "./session.ts";
-import { unchanged, writeDraft } from "./store-write.ts";
-import { Draft } from "./write-plan.ts";
+import { unchanged, writePlan } from "./store-write.ts";
+import { WritePlan } from "./write-plan.ts";
 
 /** What an event becomes, given what it now stands beside. */
-type Decision = (record: EventRecord, beside: Beside) => EventRecord;
+type Decision = (record: EventRecord, beside: RelatedStates) => EventRecord;
 
 /** The event as it is now, and how many events were written, those that refer to it included. */
 type Change = { readonly record: EventRecord; readonly written: number };
@@ -28,22 +28,27 @@ type Change = { readonly record: EventRecord; readonly written: number };
  */
 export async function changeEvent(
   account: string,
-  edges: Edges,
+  boundaries: Boundaries,
   eventId: string,
   decide: Decision,
   isLate = () => false,
 ): Promise<Change> {
   let written = 0;
-  const { record, unsettled, tipped, consignment } = await withRetries(async () => {
-    const session = new LedgerSession(account, edges);
+  const {
+    record,
+    unsettled: unpropagated,
+    tipped,
+    consignment,
+  } = await withRetries(async () => {
+    const session = new LedgerSession(account, boundaries);
     const { record, original, consignment } = await loadGroup(session, eventId);
     const sum = consignment === undefined ? undefined : session.consignment(consignment);
     const decided = decide(record, { original, consignment: sum });
-    const draft = new Draft(session);
-    if (decided !== record) draft.add(planChange(draft, decided));
+    const plan = new WritePlan(session);
+    if (decided !== record) plan.add(planChange(plan, decided));
     try {
-      written = draft.writes.size;
-      await writeDraft(account, draft, guardOf(account, draft, original));
+      written = plan.writes.size;
+      await writePlan(account, plan, guardOf(account, plan, original));
     } catch (error) {
       // Where the answer is lost it may have been written: the next attempt finds nothing to do then.
       if (!isOutage(error)) written = 0;
@@ -51,15 +56,16 @@ export async function changeEvent(
     }
     const concerned = [eventId, original?.event?.event_id ?? eventId];
     return {
-      record: draft.slot(eventId).event as EventRecord,
-      unsettled: new Set(concerned.filter((id) => draft.slot(id).event?.settling)),
-      tipped: consignment !== undefined && draft.consignment(consignment).settling,
+      record: plan.state(eventId).event as EventRecord,
+      unsettled: new Set(concerned.filter((id) => plan.state(id).event?.settling)),
+      tipped: consignment !== undefined && plan.consignment(consignment).settling,
       consignment,
     };
   });
-  for (const id of unsettled) written += await settle(account, edges, id, isLate);
+  for (const id of unpropagated)
+    written += await propagateToRefunds(account, boundaries, id, isLate);
   if (consignment !== undefined && tipped) {
-    written += await settleConsignment(account, edges, consignment, isLate);
+    written += await propagateConsignment(account, boundaries, consignment, isLate);
   }
   return { record, written };
 }
@@ -67,7 +73,7 @@ export async function changeEvent(
 /** An event with all that a change of it looks at. */
 async function loadGroup(session: LedgerSession, eventId: string) {
   await session.load([eventId]);
-  const record = session.slot(eventId).event;
+  const record = session.state(eventId).event;
   if (!record) throw notFound("supply event");
   await session.loadLinked(eventId);
   await session.loadConsignments([record]);
@@ -78,12 +84,12 @@ async function loadGroup(session: LedgerSession, eventId: string) {
   await session.load([original_id]);
   // Its other non-sales: what this one takes back may take them above it, or below it again.
   await session.loadLinked(original_id);
-  return { record, original: session.slot(original_id), consignment };
+  return { record, original: session.state(original_id), consignment };
 }
 
 /** Holds a change to the original it was decided by, unless it writes beside that anyway. */
-const guardOf = (account: string, draft: Draft, original: Slot | undefined) =>
-  original?.event && !draft.touched().includes(original.event.event_id)
+const guardOf = (account: string, plan: WritePlan, original: EventState | undefined) =>
+  original?.event && !plan.touched().includes(original.event.event_id)
     ? [unchanged(account, original.event)]
     : [];
 
@@ -98,8 +104,11 @@ export async function classifyEvent(
   change: Omit<ClassificationChange, "from">,
 ): Promise<EventRecord> {
   const { profile, registrations } = await loadAccountSettings(account);
-  const { record } = await changeEvent(account, edgesOf(registrations.items), eventId, (seen) =>
-    reclassified(seen, change, profileOn(profile, seen.supply_date)),
+  const { record } = await changeEvent(
+    account,
+    boundariesOf(registrations.items),
+    eventId,
+    (seen) => reclassified(seen, change, profileOn(profile, seen.supply_date)),
   );
   return record;
 }

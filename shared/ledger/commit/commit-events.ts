@@ -3,15 +3,15 @@ import type * as z from "zod";
 import { noteSourceTags } from "../../accounts/store-sources.ts";
 import { dayOf } from "../../core/calendar/iso-date.ts";
 import { fingerprintOf } from "../../core/hash.ts";
-import { edgesOf } from "../../vat/schemes/registration-segments.ts";
+import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { EventRecord } from "../events/event-record.ts";
 import { committedItem, newRecord } from "../events/record.ts";
 import type { CommitRequest, NewEvent } from "../events/schema.ts";
 import { submissionOf } from "../events/submission.ts";
 import { noteEvents } from "../recount/store-recounts.ts";
-import { type PlaceOf, type RefusedEvent, refusalOfEvents } from "./rejected-events.ts";
+import { errorOfEvents, type PlaceOf, type RejectedEvent } from "./rejected-events.ts";
 import { followNames } from "./resolve-calculation-refs.ts";
-import { loadCommitGround } from "./store-commit-context.ts";
+import { loadCommitContext } from "./store-commit-context.ts";
 import { postEvents } from "./write-events.ts";
 
 /** The events of a request; one without a source takes that of the X-Source-ID header. */
@@ -58,10 +58,10 @@ export async function commitEvents(
   now: Date,
   { placeOf, ...committing }: Committing = {},
 ) {
-  const refuse = (refused: ReadonlyMap<number, RefusedEvent>) => {
-    throw refusalOfEvents(refused, placeOf);
+  const refuse = (refused: ReadonlyMap<number, RejectedEvent>) => {
+    throw errorOfEvents(refused, placeOf);
   };
-  const items = await commitTaken(account, events, now, refuse, committing);
+  const items = await commitAccepted(account, events, now, refuse, committing);
   return items.filter((item) => item !== undefined);
 }
 
@@ -70,15 +70,15 @@ export async function commitEvents(
  * committed, and there is no answer for these.
  * @throws DomainError `not_ready`
  */
-export async function commitTaken(
+export async function commitAccepted(
   account: string,
   events: readonly NewEvent[],
   now: Date,
-  onRefused: (refused: ReadonlyMap<number, RefusedEvent>) => void,
+  onRejected: (refused: ReadonlyMap<number, RejectedEvent>) => void,
   { commit_id = randomUUID(), dry_run }: Omit<Committing, "placeOf"> = {},
 ) {
   if (!dry_run) await noteEvents(account, events);
-  const { profile, registrations, sources, slots } = await loadCommitGround(account, {
+  const { profile, registrations, sources, states } = await loadCommitContext(account, {
     eventIds: events.flatMap(idsOf),
     sources: events.some(({ source_id }) => source_id !== undefined),
   });
@@ -92,16 +92,16 @@ export async function commitTaken(
       fingerprint: fingerprintOf(submissionOf(event)),
     }),
   );
-  const edges = edgesOf(registrations.items);
-  const posted = await postEvents(account, edges, records, {
+  const boundaries = boundariesOf(registrations.items);
+  const posted = await postEvents(account, boundaries, records, {
     dry_run,
-    known: slots,
-    onRefused: (refused) => onRefused(byPlace(refused, records)),
+    known: states,
+    onRejected: (refused) => onRejected(byPlace(refused, records)),
   });
   if (dry_run) return committedItems(posted, commit_id);
   const stored = await followNames(
     account,
-    edges,
+    boundaries,
     posted.filter((record) => record !== undefined),
   );
   const last = new Map(stored.map((record) => [record.event_id, record]));
@@ -121,7 +121,7 @@ const idsOf = ({ event_id, original_event_id }: NewEvent): string[] =>
   [event_id, original_event_id].filter((id) => id !== undefined);
 
 const byPlace = (
-  refused: ReadonlyMap<EventRecord, RefusedEvent>,
+  refused: ReadonlyMap<EventRecord, RejectedEvent>,
   records: readonly EventRecord[],
-): Map<number, RefusedEvent> =>
+): Map<number, RejectedEvent> =>
   new Map([...refused].map(([record, why]) => [records.indexOf(record), why]));

@@ -6,45 +6,45 @@ import type { EventRecord } from "../events/event-record.ts";
 import { moveOf, planMember, planRepoint, referredId } from "./plan.ts";
 import type { LedgerSession } from "./session.ts";
 import { loadNamedCalculations } from "./store-calculation-refs.ts";
-import { Draft, type Step } from "./write-plan.ts";
+import { type Step, WritePlan } from "./write-plan.ts";
 
 /**
  * What would come after a commit that is only planned: settling, and following the names of
  * calculations, as far as events of the request are concerned. The session holds them as they would
  * be then; a draft that is never written has room for everything.
  */
-export async function foresee(
+export async function simulateFollowUps(
   session: LedgerSession,
   records: readonly EventRecord[],
 ): Promise<void> {
-  settleHere(session, records);
-  if (await followHere(session, records)) settleHere(session, records);
+  propagateHere(session, records);
+  if (await followHere(session, records)) propagateHere(session, records);
 }
 
 /**
  * Brings sales up to date with their consignments, also those that are only referred to, and what refers
  * to sales up to date with these.
  */
-function settleHere(session: LedgerSession, records: readonly EventRecord[]): void {
-  const draft = new Draft(session);
+function propagateHere(session: LedgerSession, records: readonly EventRecord[]): void {
+  const plan = new WritePlan(session);
   const sales = records.flatMap((record) => [record.event_id, referredId(record) ?? ""]);
-  for (const id of new Set(sales)) draft.add(consigned(draft, id));
-  for (const { event_id } of records) draft.add(brought(draft, event_id));
-  session.adopt(draft);
+  for (const id of new Set(sales)) plan.add(consigned(plan, id));
+  for (const { event_id } of records) plan.add(brought(plan, event_id));
+  session.adopt(plan);
 }
 
-function consigned(draft: Draft, id: string): Step[] {
-  const { event } = draft.slot(id);
-  const sum = draft.consignment((event && consignmentIdOf(event)) ?? "");
-  return (sum.settling && planMember(draft, id, isExceeded(sum))) || [];
+function consigned(plan: WritePlan, id: string): Step[] {
+  const { event } = plan.state(id);
+  const sum = plan.consignment((event && consignmentIdOf(event)) ?? "");
+  return (sum.settling && planMember(plan, id, isExceeded(sum))) || [];
 }
 
-function brought(draft: Draft, id: string): Step[] {
-  const { event } = draft.slot(id);
-  const original = event && draft.slot(referredId(event) ?? "");
+function brought(plan: WritePlan, id: string): Step[] {
+  const { event } = plan.state(id);
+  const original = event && plan.state(referredId(event) ?? "");
   if (!event || !original?.event) return [];
-  const isUnsettled = original.event.settling || draft.writes.has(original.event.event_id);
-  return isUnsettled ? moveOf(draft, event, original.event, original.taken_back) : [];
+  const isUnpropagated = original.event.settling || plan.writes.has(original.event.event_id);
+  return isUnpropagated ? moveOf(plan, event, original.event, original.taken_back) : [];
 }
 
 /** Links what waits under the name of a calculation to the part of its rate. Tells whether any event names one. */
@@ -54,7 +54,7 @@ async function followHere(
 ): Promise<boolean> {
   const ids = new Set(records.map(({ event_id }) => event_id));
   const waiting = [...ids]
-    .flatMap((id) => session.slot(id).event ?? [])
+    .flatMap((id) => session.state(id).event ?? [])
     .filter(({ link }) => link?.status === "waiting");
   if (waiting.length === 0) return false;
   const names = waiting.map(({ original_event_id = "" }) => original_event_id);
@@ -75,9 +75,9 @@ async function followName(
   const part = partsOf(name, portionRates(calculation)).get(vat_rate_bps);
   if (part === undefined) return;
   await session.load([part]);
-  if (session.slot(part).event?.transaction_id !== calculation.transaction_id) return;
+  if (session.state(part).event?.transaction_id !== calculation.transaction_id) return;
   await session.loadLinked(part);
-  const draft = new Draft(session);
-  draft.add(planRepoint(draft, event, part));
-  await session.adoptUnwritten(draft);
+  const plan = new WritePlan(session);
+  plan.add(planRepoint(plan, event, part));
+  await session.adoptUnwritten(plan);
 }

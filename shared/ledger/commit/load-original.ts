@@ -6,9 +6,9 @@ import { type NamedOriginal, partsOf } from "../calculate/split-ids.ts";
 import { loadTransaction } from "../calculate/store-transactions.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
 import { consignmentIdOf } from "../events/consignments.ts";
-import type { Beside, EventRecord } from "../events/event-record.ts";
+import type { EventRecord, RelatedStates } from "../events/event-record.ts";
 import { loadConsignments } from "../events/store-consignments.ts";
-import { loadSlot, loadSlots } from "../events/store-events.ts";
+import { loadEventState, loadEventStates } from "../events/store-events.ts";
 import { referredId } from "./plan.ts";
 import { loadNamedCalculations } from "./store-calculation-refs.ts";
 
@@ -30,7 +30,7 @@ export async function loadOriginal(
   const field = "original_event_id";
   const [named, { event }] = await Promise.all([
     loadNamedCalculations(account, [original_event_id]),
-    loadSlot(account, original_event_id),
+    loadEventState(account, original_event_id),
   ]);
   const calculation = named.get(original_event_id);
   if (calculation) return calculationNamed(calculation, field);
@@ -52,15 +52,15 @@ function calculationNamed(
 }
 
 /** What each of these events stands beside: its original and its consignment, read strongly. */
-export async function loadBeside(
+export async function loadRelated(
   account: string,
   records: readonly EventRecord[],
-): Promise<(record: EventRecord) => Beside> {
+): Promise<(record: EventRecord) => RelatedStates> {
   const ids = (idOf: (record: EventRecord) => string | undefined) => [
     ...new Set(records.map(idOf).filter((id) => id !== undefined)),
   ];
   const [originals, consignments] = await Promise.all([
-    loadSlots(account, ids(referredId)),
+    loadEventStates(account, ids(referredId)),
     loadConsignments(account, ids(consignmentIdOf)),
   ]);
   return (record) => ({

@@ -1,18 +1,18 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
-import { toldFaults } from "../../core/errors/render-error.ts";
+import { renderFaults } from "../../core/errors/render-error.ts";
 import { futureDateFaults } from "../events/event-rules.ts";
 import { NewEvent } from "../events/schema.ts";
-import { commitTaken } from "./commit-events.ts";
+import { commitAccepted } from "./commit-events.ts";
 import { eventIdAt } from "./event-id-at.ts";
-import type { RefusedEvent } from "./rejected-events.ts";
-import type { CommittedApart, RefusedItem } from "./schema.ts";
+import type { RejectedEvent } from "./rejected-events.ts";
+import type { PartialCommitResult, RejectedItem } from "./schema.ts";
 
 /** An event of a request as it was read, or why it cannot be. */
 type ItemRead =
   | { readonly event: NewEvent; readonly at: string }
-  | { readonly refused: RefusedItem };
+  | { readonly refused: RejectedItem };
 
 /**
  * The events of a body, each read by itself. Those without a source take that of the X-Source-ID header.
@@ -34,18 +34,18 @@ export function itemsRead(
     }
     const event_id = eventIdAt(given, "") ?? null;
     const faults = [...(read.success ? [] : read.faults), ...late];
-    return { refused: refusedItem(event_id, { code: "invalid_request", faults }, at) };
+    return { refused: rejectedItem(event_id, { code: "invalid_request", faults }, at) };
   });
 }
 
 /** A hundred characters of a name are enough to know it by, 500 times. */
 const TOLD = { most: 10, longestField: 100 };
 
-function refusedItem(
+function rejectedItem(
   event_id: string | null,
-  { code, faults }: RefusedEvent,
+  { code, faults }: RejectedEvent,
   at: string,
-): RefusedItem {
+): RejectedItem {
   const placed = faults.map(
     ({ field, message }): Fault => ({
       field: `${at}${field}`.replace(/\.$/, ""),
@@ -56,43 +56,43 @@ function refusedItem(
   return {
     event_id,
     status: code === "event_conflict" ? "conflict" : "rejected",
-    faults: toldFaults(placed, TOLD),
+    faults: renderFaults(placed, TOLD),
   };
 }
 
 /** How many items have each status. */
-export function countsOf(items: CommittedApart["items"]): CommittedApart["counts"] {
+function countsOf(items: PartialCommitResult["items"]): PartialCommitResult["counts"] {
   const counts = { committed: 0, duplicate: 0, conflict: 0, rejected: 0 };
   for (const { status } of items) counts[status] += 1;
   return counts;
 }
 
-type Item = CommittedApart["items"][number];
+type Item = PartialCommitResult["items"][number];
 
 /**
  * Commits what can be committed of a request, and answers for each item in its order. What is left out
  * takes nothing from the others: they are committed as if it had not been sent.
  * @throws DomainError `not_ready`
  */
-export async function commitApart(
+export async function commitPartially(
   account: string,
   given: readonly ItemRead[],
   now: Date,
   dry_run: boolean,
-): Promise<CommittedApart> {
+): Promise<PartialCommitResult> {
   const readable = given.filter((item) => "event" in item);
-  const refused = new Map<ItemRead, RefusedItem>();
+  const refused = new Map<ItemRead, RejectedItem>();
   const committed =
     readable.length === 0
       ? []
-      : await commitTaken(
+      : await commitAccepted(
           account,
           readable.map(({ event }) => event),
           now,
           (found) => {
             for (const [place, why] of found) {
               const item = readable[place];
-              if (item) refused.set(item, refusedItem(item.event.event_id, why, item.at));
+              if (item) refused.set(item, rejectedItem(item.event.event_id, why, item.at));
             }
           },
           { dry_run },

@@ -2,14 +2,19 @@ import {
   consignmentIdOf,
   exceededFor,
   isExceeded,
-  refuseOverfull,
+  rejectOverfull,
   withMember,
 } from "../events/consignments.ts";
-import type { EventRecord, LedgerView, Slot } from "../events/event-record.ts";
+import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
 import { linkOf, sameLink } from "../events/links.ts";
-import { isAboveSale, type TakenBack, takenBackBy, withTaken } from "../events/refunded-total.ts";
+import {
+  isAboveSale,
+  type RefundedTotal,
+  refundedTotalOf,
+  withRefunded,
+} from "../events/refunded-total.ts";
 import { sameEntries } from "../sums/sum.ts";
-import { RULES_VERSION, tallyEntries } from "../sums/sums-of-event.ts";
+import { RULES_VERSION, sumsOfEvent } from "../sums/sums-of-event.ts";
 import { fitOneWrite, type Step } from "./write-plan.ts";
 
 /**
@@ -22,18 +27,23 @@ export const MOVES_PER_WRITE = 30;
  * Writes `record` and moves as many of its linked events as one transaction takes, but for one that
  * the plan writes itself.
  */
-function planMoves(view: LedgerView, record: EventRecord, slot: Slot, except?: string): Step[] {
+function planMoves(
+  view: LedgerView,
+  record: EventRecord,
+  state: EventState,
+  except?: string,
+): Step[] {
   const known = view.linked(record.event_id).slice(0, MOVES_PER_WRITE);
   const children = known
     .filter((id) => id !== except)
-    .map((id) => view.slot(id).event)
+    .map((id) => view.state(id).event)
     .filter((child) => child !== undefined)
     // What has come to refer to another event has left its link behind.
     .filter((child) => referredId(child) === record.event_id);
-  const settling = slot.links > known.length ? (true as const) : undefined;
+  const settling = state.links > known.length ? (true as const) : undefined;
   return [
     { do: "write", record: { ...record, settling }, pinned: true },
-    ...children.flatMap((child) => moveOf(view, child, record, slot.taken_back)),
+    ...children.flatMap((child) => moveOf(view, child, record, state.taken_back)),
   ];
 }
 
@@ -45,7 +55,7 @@ export function moveOf(
   view: LedgerView,
   child: EventRecord,
   original: EventRecord,
-  taken: TakenBack | undefined,
+  taken: RefundedTotal | undefined,
 ): Step[] {
   const link = linkOf(child, original, taken);
   const moved = counted({ ...child, link, version: child.version + 1 }, view);
@@ -60,10 +70,10 @@ export function moveOf(
 /** A record with what it adds to sums by the rules of today; that is what is taken out again later. */
 export const counted = (
   record: EventRecord,
-  { edges }: Pick<LedgerView, "edges">,
+  { boundaries }: Pick<LedgerView, "boundaries">,
 ): EventRecord => ({
   ...record,
-  entries: tallyEntries(record, edges),
+  entries: sumsOfEvent(record, boundaries),
   rules_version: RULES_VERSION,
 });
 
@@ -92,7 +102,7 @@ function planConsignment(view: LedgerView, event: EventRecord): Consigned {
   if (id === undefined || !before || !sum || isOutside) {
     return { consignment_exceeded: undefined, beside: (own) => [...own] };
   }
-  refuseOverfull(id, before, sum);
+  rejectOverfull(id, before, sum);
   const hasTipped = isExceeded(before) !== isExceeded(sum);
   const others = [...sum.members.keys()].filter((member) => member !== event.event_id);
   const beside = (own: readonly Step[]): Step[] => {
@@ -117,14 +127,14 @@ export function planMember(
   eventId: string,
   exceeded: boolean,
 ): Step[] | undefined {
-  const slot = view.slot(eventId);
-  const { event } = slot;
+  const state = view.state(eventId);
+  const { event } = state;
   if (!event) return undefined;
   const consignment_exceeded = exceeded ? true : undefined;
   if (event.consignment_exceeded === consignment_exceeded) return [];
   const moved = counted({ ...event, consignment_exceeded, version: event.version + 1 }, view);
   return [
-    ...planMoves(view, moved, slot),
+    ...planMoves(view, moved, state),
     { do: "count", entries: event.entries, sign: -1 },
     { do: "count", entries: moved.entries, sign: 1 },
   ];
@@ -139,17 +149,17 @@ const isLeftOver = (step: Step): boolean => step.do === "write" && step.record.s
  */
 export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
   const original_id = referredId(arriving);
-  const taking = planTaking(view, arriving, takenBackBy(arriving));
+  const taking = planTaking(view, arriving, refundedTotalOf(arriving));
   const consignment = planConsignment(view, arriving);
   const { consignment_exceeded } = consignment;
-  const slot = view.slot(arriving.event_id);
-  const version = (slot.undone?.version ?? 0) + 1;
+  const state = view.state(arriving.event_id);
+  const version = (state.undone?.version ?? 0) + 1;
   const placed = counted({ ...arriving, link: taking.link, consignment_exceeded, version }, view);
   return consignment.beside([
-    ...planMoves(view, placed, slot),
+    ...planMoves(view, placed, state),
     { do: "count", entries: placed.entries, sign: 1 },
     // The link of an event that was undone has stayed.
-    ...(original_id === undefined || slot.undone?.original_event_id === original_id
+    ...(original_id === undefined || state.undone?.original_event_id === original_id
       ? []
       : [{ do: "link" as const, original_id, event_id: placed.event_id }]),
     ...taking.steps,
@@ -158,29 +168,29 @@ export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
 
 /** The steps that replace an event by a changed version of itself, linked events included. */
 export function planChange(view: LedgerView, changed: EventRecord): Step[] {
-  const slot = view.slot(changed.event_id);
-  if (!slot.event) throw new RangeError("only a committed event can change");
-  const more = withTaken(takenBackBy(changed), takenBackBy(slot.event), -1);
+  const state = view.state(changed.event_id);
+  if (!state.event) throw new RangeError("only a committed event can change");
+  const more = withRefunded(refundedTotalOf(changed), refundedTotalOf(state.event), -1);
   const { link, steps } = planTaking(view, changed, more);
   const consignment = planConsignment(view, changed);
   const { consignment_exceeded } = consignment;
-  const version = slot.event.version + 1;
+  const version = state.event.version + 1;
   const placed = counted({ ...changed, link, consignment_exceeded, version }, view);
   return consignment.beside([
-    ...planMoves(view, placed, slot),
-    { do: "count", entries: slot.event.entries, sign: -1 },
+    ...planMoves(view, placed, state),
+    { do: "count", entries: state.event.entries, sign: -1 },
     { do: "count", entries: placed.entries, sign: 1 },
     ...steps,
   ]);
 }
 
 /** The steps that bring the non-sales that refer to a settled `original` up to date with it. */
-export const planSettlement = (
+export const planPropagation = (
   view: LedgerView,
   original: EventRecord,
   children: readonly EventRecord[],
 ): Step[] => {
-  const { taken_back } = view.slot(original.event_id);
+  const { taken_back } = view.state(original.event_id);
   return children
     .filter((child) => referredId(child) === original.event_id)
     .flatMap((child) => moveOf(view, child, original, taken_back));
@@ -191,20 +201,20 @@ export const planSettlement = (
  * keep the sum beside the original. Where the sum comes to exceed the sale, or does so no longer, all
  * other non-sales of it stand differently too.
  */
-function planTaking(view: LedgerView, event: EventRecord, more: TakenBack) {
+function planTaking(view: LedgerView, event: EventRecord, more: RefundedTotal) {
   const original_id = referredId(event);
   if (original_id === undefined) return { link: linkOf(event, undefined), steps: [] };
-  const slot = view.slot(original_id);
-  const taken_back = withTaken(slot.taken_back, more);
-  const link = linkOf(event, slot.event, taken_back);
+  const state = view.state(original_id);
+  const taken_back = withRefunded(state.taken_back, more);
+  const link = linkOf(event, state.event, taken_back);
   if (Object.keys(more).length === 0) return { link, steps: [] };
   const take: Step = { do: "take", original_id, taken: more };
-  const { event: sale } = slot;
-  if (!sale || isAboveSale(sale, taken_back) === isAboveSale(sale, slot.taken_back)) {
+  const { event: sale } = state;
+  if (!sale || isAboveSale(sale, taken_back) === isAboveSale(sale, state.taken_back)) {
     return { link, steps: [take] };
   }
   const touched = { ...sale, version: sale.version + 1 };
-  const moves = planMoves(view, touched, { ...slot, taken_back }, event.event_id);
+  const moves = planMoves(view, touched, { ...state, taken_back }, event.event_id);
   return { link, steps: [take, ...moves] };
 }
 
@@ -214,7 +224,7 @@ function planTaking(view: LedgerView, event: EventRecord, more: TakenBack) {
  */
 export function planRepoint(view: LedgerView, waiting: EventRecord, to: string): Step[] {
   const { event_id, original_event_id: from = "", version, entries } = waiting;
-  const taken = takenBackBy(waiting);
+  const taken = refundedTotalOf(waiting);
   const repointed = { ...waiting, original_event_id: to, version: version + 1 };
   const { link, steps } = planTaking(view, repointed, taken);
   const placed = counted({ ...repointed, link }, view);
@@ -225,7 +235,7 @@ export function planRepoint(view: LedgerView, waiting: EventRecord, to: string):
     { do: "link", original_id: to, event_id },
     ...(Object.keys(taken).length === 0
       ? []
-      : [{ do: "take" as const, original_id: from, taken: withTaken({}, taken, -1) }]),
+      : [{ do: "take" as const, original_id: from, taken: withRefunded({}, taken, -1) }]),
     ...steps,
   ];
 }

@@ -1,17 +1,17 @@
 import { withRetries } from "../../platform/retries.ts";
-import type { Edges } from "../../vat/schemes/registration-segments.ts";
+import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import { type ConsignmentSum, isExceeded } from "../events/consignments.ts";
-import { loadConsignments, markSettled } from "../events/store-consignments.ts";
+import { loadConsignments, markPropagated } from "../events/store-consignments.ts";
 import { MOVES_PER_WRITE, planMember } from "./plan.ts";
-import { settle } from "./propagate-to-refunds.ts";
+import { propagateToRefunds } from "./propagate-to-refunds.ts";
 import { LedgerSession } from "./session.ts";
-import { writeDraft } from "./store-write.ts";
-import { Draft } from "./write-plan.ts";
+import { writePlan } from "./store-write.ts";
+import { WritePlan } from "./write-plan.ts";
 
 /** Where and how far a consignment is settled. */
-type Settling = {
+type Propagation = {
   readonly account: string;
-  readonly edges: Edges;
+  readonly boundaries: Boundaries;
   readonly id: string;
   readonly sum: ConsignmentSum;
 };
@@ -21,9 +21,9 @@ type Settling = {
  * to them, and answers how many events. Until it is done each counts where its own record says; a run
  * that dies is taken up again by the next request that looks at a sale of the consignment.
  */
-export async function settleConsignment(
+export async function propagateConsignment(
   account: string,
-  edges: Edges,
+  boundaries: Boundaries,
   id: string,
   isLate = () => false,
 ): Promise<number> {
@@ -34,38 +34,42 @@ export async function settleConsignment(
   for (let at = 0; at < members.length; ) {
     if (isLate()) return written;
     const next = members.slice(at, at + MOVES_PER_WRITE);
-    const done = await withRetries(() => settleSome({ account, edges, id, sum }, next));
+    const done = await withRetries(() => propagateSome({ account, boundaries, id, sum }, next));
     // Whoever has changed the consignment since settles it as well.
     if (!done) return written;
     written += done.written;
-    for (const member of done.unsettled) written += await settle(account, edges, member, isLate);
+    for (const member of done.unsettled)
+      written += await propagateToRefunds(account, boundaries, member, isLate);
     if (isLate()) return written;
     at += done.looked_at;
   }
-  await markSettled(account, id, sum);
+  await markPropagated(account, id, sum);
   return written;
 }
 
-async function settleSome({ account, edges, id, sum }: Settling, members: readonly string[]) {
-  const session = new LedgerSession(account, edges);
+async function propagateSome(
+  { account, boundaries, id, sum }: Propagation,
+  members: readonly string[],
+) {
+  const session = new LedgerSession(account, boundaries);
   await session.load(members);
-  const events = members.map((member) => session.slot(member).event);
+  const events = members.map((member) => session.state(member).event);
   await session.loadConsignments(events.filter((event) => event !== undefined));
   const current = session.consignment(id);
   if (current.version !== sum.version) return undefined;
-  const draft = new Draft(session);
+  const plan = new WritePlan(session);
   let looked_at = 0;
   for (const member of members) {
-    if (session.slot(member).links > 0) await session.loadLinked(member);
-    const moves = planMember(draft, member, isExceeded(sum)) ?? [];
+    if (session.state(member).links > 0) await session.loadLinked(member);
+    const moves = planMember(plan, member, isExceeded(sum)) ?? [];
     const steps = moves.length > 0 ? [{ do: "consign" as const, id, sum: current }, ...moves] : [];
-    if (!draft.hasRoomFor(steps)) break;
-    draft.add(steps);
+    if (!plan.hasRoomFor(steps)) break;
+    plan.add(steps);
     looked_at += 1;
   }
-  await writeDraft(account, draft);
-  const unsettled = members
+  await writePlan(account, plan);
+  const unpropagated = members
     .slice(0, looked_at)
-    .filter((member) => draft.slot(member).event?.settling);
-  return { looked_at, written: draft.writes.size, unsettled };
+    .filter((member) => plan.state(member).event?.settling);
+  return { looked_at, written: plan.writes.size, unsettled: unpropagated };
 }

@@ -9,7 +9,7 @@ import {
 import type { EventRecord, LedgerView } from "../events/event-record.ts";
 
 /** Why the ledger does not take an event. Fields are those of the event. */
-export type RefusedEvent = {
+export type RejectedEvent = {
   readonly code: "event_conflict" | "invalid_request";
   readonly faults: readonly Fault[];
 };
@@ -18,16 +18,16 @@ export type RefusedEvent = {
  * Those of the records that the ledger cannot take as it is seen, in the order given: of two with the
  * same id and different content the second one, and what a consignment has no room for any more.
  */
-export function refusedAmong(
+export function rejectedAmong(
   view: LedgerView,
   records: readonly EventRecord[],
-): Map<EventRecord, RefusedEvent> {
-  const refused = new Map<EventRecord, RefusedEvent>();
+): Map<EventRecord, RejectedEvent> {
+  const refused = new Map<EventRecord, RejectedEvent>();
   const taken = new Map<string, EventRecord>();
   const sums = new Map<string, ConsignmentSum>();
   for (const record of records) {
     const { event_id } = record;
-    const { event: holder = taken.get(event_id), undone } = view.slot(event_id);
+    const { event: holder = taken.get(event_id), undone } = view.state(event_id);
     if (isConflict(record, holder, undone)) refused.set(record, conflictOf(record));
     else if (!holder) {
       const overfull = takeInto(sums, view, record);
@@ -51,7 +51,7 @@ function takeInto(
   sums: Map<string, ConsignmentSum>,
   view: LedgerView,
   record: EventRecord,
-): RefusedEvent | undefined {
+): RejectedEvent | undefined {
   const id = consignmentIdOf(record) ?? "";
   const before = sums.get(id) ?? view.consignment(id);
   const after = withMember(before, record);
@@ -61,7 +61,7 @@ function takeInto(
   return overfull && { code: "invalid_request", faults: [{ ...overfull, event_id }] };
 }
 
-const conflictOf = ({ event_id }: EventRecord): RefusedEvent => ({
+const conflictOf = ({ event_id }: EventRecord): RejectedEvent => ({
   code: "event_conflict",
   faults: [{ field: "event_id", event_id, message: `${event_id} is taken by other content` }],
 });
@@ -73,8 +73,8 @@ export type PlaceOf = (at: number, field: string) => Pick<Fault, "field" | "even
  * an id is what all else hangs on. `placeOf` says what a field of an event is called in the request, and under which
  * id its caller knows the event, when under another one.
  */
-export function refusalOfEvents(
-  refused: ReadonlyMap<number, RefusedEvent>,
+export function errorOfEvents(
+  refused: ReadonlyMap<number, RejectedEvent>,
   placeOf: PlaceOf = (_, field) => ({ field }),
 ): DomainError {
   const isConflict = [...refused.values()].some(({ code }) => code === "event_conflict");
@@ -82,10 +82,10 @@ export function refusalOfEvents(
   const faults = [...refused]
     .filter(([, one]) => one.code === code)
     .flatMap(([at, one]) => one.faults.map((fault) => ({ ...fault, ...placeOf(at, fault.field) })));
-  return new DomainError(code, isConflict ? takenIds(refused) : summaryOf(faults), faults);
+  return new DomainError(code, isConflict ? storedIds(refused) : summaryOf(faults), faults);
 }
 
-function takenIds(refused: ReadonlyMap<number, RefusedEvent>): string {
+function storedIds(refused: ReadonlyMap<number, RejectedEvent>): string {
   const taken = [...refused.values()].filter(({ code }) => code === "event_conflict");
   const ids = [...new Set(taken.flatMap(({ faults }) => faults.map(({ event_id }) => event_id)))];
   return `taken by other content: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", …" : ""}`;

@@ -1,18 +1,18 @@
 import { withRetries } from "../../platform/retries.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
-import { type Edges, edgesOf } from "../../vat/schemes/registration-segments.ts";
+import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { portionRates } from "../calculate/by-rate.ts";
 import { partsOf } from "../calculate/split-ids.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
 import type { EventRecord } from "../events/event-record.ts";
-import { loadLinks, loadSlots } from "../events/store-events.ts";
+import { loadEventStates, loadLinks } from "../events/store-events.ts";
 import { loadRegistrations } from "../settings/store-settings.ts";
 import { planRepoint } from "./plan.ts";
-import { settle } from "./propagate-to-refunds.ts";
+import { propagateToRefunds } from "./propagate-to-refunds.ts";
 import { LedgerSession } from "./session.ts";
 import { loadNamedCalculations } from "./store-calculation-refs.ts";
-import { writeDraft } from "./store-write.ts";
-import { Draft } from "./write-plan.ts";
+import { writePlan } from "./store-write.ts";
+import { WritePlan } from "./write-plan.ts";
 
 /*
  * A calculation of several rates is committed under a name that no event has. What refers to the name
@@ -27,7 +27,7 @@ import { Draft } from "./write-plan.ts";
  */
 export async function followNames(
   account: string,
-  edges: Edges,
+  boundaries: Boundaries,
   records: readonly EventRecord[],
 ): Promise<readonly EventRecord[]> {
   const waiting = records.filter(isWaiting);
@@ -37,19 +37,19 @@ export async function followNames(
   if (named.size === 0) return records;
   for (const record of waiting) {
     const calculation = named.get(record.original_event_id ?? "");
-    if (calculation) await repoint(account, edges, record, calculation);
+    if (calculation) await repoint(account, boundaries, record, calculation);
   }
-  const slots = await loadSlots(
+  const states = await loadEventStates(
     account,
     records.map(({ event_id }) => event_id),
   );
-  return records.map((record) => slots.get(record.event_id)?.event ?? record);
+  return records.map((record) => states.get(record.event_id)?.event ?? record);
 }
 
 const LINKS_AT_ONCE = 100;
 
 /** Links what has been waiting under `name` to the parts of the calculation that was committed under it. */
-export async function wakeWaiting(
+export async function linkWaitingRefunds(
   account: string,
   calculation: Transaction,
   name: string,
@@ -58,10 +58,10 @@ export async function wakeWaiting(
   do {
     const page = await loadLinks(account, name, LINKS_AT_ONCE, after);
     if (page.ids.length === 0) return;
-    const edges = edgesOf((await loadRegistrations(account)).items);
-    for (const { event } of (await loadSlots(account, page.ids)).values()) {
+    const boundaries = boundariesOf((await loadRegistrations(account)).items);
+    for (const { event } of (await loadEventStates(account, page.ids)).values()) {
       const isOurs = event && isWaiting(event) && event.original_event_id === name;
-      if (isOurs) await repoint(account, edges, event, calculation);
+      if (isOurs) await repoint(account, boundaries, event, calculation);
     }
     after = page.next;
   } while (after);
@@ -72,26 +72,26 @@ const isWaiting = ({ link }: EventRecord): boolean => link?.status === "waiting"
 /** Leaves what has no part of its rate, or whose part has not arrived, where it is. */
 async function repoint(
   account: string,
-  edges: Edges,
+  boundaries: Boundaries,
   { event_id, original_event_id: name = "", vat_rate_bps }: EventRecord,
   calculation: Transaction,
 ): Promise<void> {
   const part = partsOf(name, portionRates(calculation)).get(vat_rate_bps ?? -1);
   if (part === undefined) return;
-  const isUnsettled = await withRetries(async () => {
-    const session = new LedgerSession(account, edges);
+  const isUnpropagated = await withRetries(async () => {
+    const session = new LedgerSession(account, boundaries);
     await session.load([event_id, name, part]);
-    const { event } = session.slot(event_id);
-    const { event: sale } = session.slot(part);
+    const { event } = session.state(event_id);
+    const { event: sale } = session.state(part);
     // After a lost answer it may be done already.
     if (event?.original_event_id === part) return sale?.settling === true;
     if (event?.original_event_id !== name || !isWaiting(event)) return false;
     if (sale?.transaction_id !== calculation.transaction_id) return false;
     await session.loadLinked(part);
-    const draft = new Draft(session);
-    draft.add(planRepoint(draft, event, part));
-    await writeDraft(account, draft);
-    return draft.slot(part).event?.settling === true;
+    const plan = new WritePlan(session);
+    plan.add(planRepoint(plan, event, part));
+    await writePlan(account, plan);
+    return plan.state(part).event?.settling === true;
   });
-  if (isUnsettled) await settle(account, edges, part);
+  if (isUnpropagated) await propagateToRefunds(account, boundaries, part);
 }

@@ -21,7 +21,7 @@ export const CommitQuery = z.strictObject({
 });
 
 /** A body whose events are looked at one by one: one event, or a list of them and nothing else. */
-const CommitApart = z
+const PartialCommit = z
   .looseObject({ events: z.array(z.unknown()).min(1).max(EVENTS_PER_REQUEST).optional() })
   .superRefine(({ events, ...others }, { addIssue }) => {
     if (events === undefined) return;
@@ -31,8 +31,8 @@ const CommitApart = z
   });
 
 /** How the body of a commit is read that asks for this, when not as a whole. */
-export const bodyApart = (query: unknown): z.ZodType | undefined =>
-  CommitQuery.safeParse(query).data?.on_error === "skip" ? CommitApart : undefined;
+export const bodyOfPartialCommit = (query: unknown): z.ZodType | undefined =>
+  CommitQuery.safeParse(query).data?.on_error === "skip" ? PartialCommit : undefined;
 
 /** Of an event the first ten are told, and how many more, where each event is told of by itself. */
 const FAULTS_PER_ITEM = 11;
@@ -43,21 +43,21 @@ const ItemFault = z.strictObject({
   message: z.string(),
 });
 
-const RefusedItem = z
+const RejectedItem = z
   .strictObject({
     event_id: z.string().nullable(),
     status: z.enum(["conflict", "rejected"]),
     faults: z.array(ItemFault).min(1).max(FAULTS_PER_ITEM),
   })
   .meta({ id: "RefusedSupplyEvent" });
-export type RefusedItem = z.output<typeof RefusedItem>;
+export type RejectedItem = z.output<typeof RejectedItem>;
 
 const Count = z.int().min(0);
 
 /** What became of each event, where one that cannot be committed is skipped. */
-export const CommittedApart = z
+export const PartialCommitResult = z
   .strictObject({
-    items: z.array(z.union([CommittedItem, RefusedItem])),
+    items: z.array(z.union([CommittedItem, RejectedItem])),
     counts: z.strictObject({
       committed: Count,
       duplicate: Count,
@@ -66,7 +66,7 @@ export const CommittedApart = z
     }),
   })
   .meta({ id: "SupplyEventsApart" });
-export type CommittedApart = z.output<typeof CommittedApart>;
+export type PartialCommitResult = z.output<typeof PartialCommitResult>;
 
 /** With `on_error=skip` the second one. */
-export const CommitAnswer = z.union([CommitResponse, CommittedApart]);
+export const CommitAnswer = z.union([CommitResponse, PartialCommitResult]);

@@ -1,4 +1,4 @@
-import type { Edges } from "../../vat/schemes/registration-segments.ts";
+import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import {
   type ConsignmentSum,
   consignmentIdOf,
@@ -6,16 +6,16 @@ import {
   mayTip,
 } from "../events/consignments.ts";
 import {
-  EMPTY_SLOT,
   type EventRecord,
+  type EventState,
   type LedgerView,
-  type Slot,
+  NO_EVENT,
 } from "../events/event-record.ts";
-import { isNearSale, takenBackBy, takesBack, withTaken } from "../events/refunded-total.ts";
+import { isNearSale, isRefund, refundedTotalOf, withRefunded } from "../events/refunded-total.ts";
 import { loadConsignments } from "../events/store-consignments.ts";
-import { loadLinks, loadSlots } from "../events/store-events.ts";
+import { loadEventStates, loadLinks } from "../events/store-events.ts";
 import { MOVES_PER_WRITE, referredId } from "./plan.ts";
-import type { Draft } from "./write-plan.ts";
+import type { WritePlan } from "./write-plan.ts";
 
 /**
  * What a request knows of the ledger: slots are loaded once and kept up to date with what the
@@ -24,20 +24,24 @@ import type { Draft } from "./write-plan.ts";
  */
 export class LedgerSession implements LedgerView {
   readonly account: string;
-  readonly edges: Edges;
-  readonly #slots: Map<string, Slot>;
+  readonly boundaries: Boundaries;
+  readonly #slots: Map<string, EventState>;
   readonly #linked = new Map<string, readonly string[]>();
   readonly #consignments = new Map<string, ConsignmentSum>();
 
-  /** @param slots what has been read before, strongly */
-  constructor(account: string, edges: Edges, slots: Iterable<readonly [string, Slot]> = []) {
+  /** @param states what has been read before, strongly */
+  constructor(
+    account: string,
+    boundaries: Boundaries,
+    states: Iterable<readonly [string, EventState]> = [],
+  ) {
     this.account = account;
-    this.edges = edges;
-    this.#slots = new Map(slots);
+    this.boundaries = boundaries;
+    this.#slots = new Map(states);
   }
 
-  slot(eventId: string): Slot {
-    return this.#slots.get(eventId) ?? EMPTY_SLOT;
+  state(eventId: string): EventState {
+    return this.#slots.get(eventId) ?? NO_EVENT;
   }
 
   linked(eventId: string): readonly string[] {
@@ -54,28 +58,31 @@ export class LedgerSession implements LedgerView {
     const originals = records.map(referredId).filter((id) => id !== undefined);
     await this.load([...own, ...originals]);
     for (const id of own) {
-      const { event, links } = this.slot(id);
+      const { event, links } = this.state(id);
       if (!event && links > 0) await this.loadLinked(id);
     }
     for (const id of new Set(originals)) {
       if (this.#mayBeExceeded(id, records)) await this.loadLinked(id);
     }
     await this.loadConsignments(records);
-    await this.loadMembers(records.filter(({ event_id }) => !this.slot(event_id).event));
+    await this.loadMembers(records.filter(({ event_id }) => !this.state(event_id).event));
   }
 
   /** Whether these events, or the first of them, may take more back of a sale than was sold. */
   #mayBeExceeded(id: string, records: readonly EventRecord[]): boolean {
-    const { event, taken_back } = this.slot(id);
+    const { event, taken_back } = this.state(id);
     if (!event) return false;
-    const more = records.filter((one) => one.original_event_id === id && takesBack(one));
-    const most = more.map(takenBackBy).reduce((sum, one) => withTaken(sum, one), taken_back ?? {});
+    const more = records.filter((one) => one.original_event_id === id && isRefund(one));
+    const most = more
+      .map(refundedTotalOf)
+      .reduce((sum, one) => withRefunded(sum, one), taken_back ?? {});
     return isNearSale(event, most);
   }
 
   async load(ids: readonly string[]): Promise<void> {
     const unknown = ids.filter((id) => !this.#slots.has(id));
-    for (const [id, slot] of await loadSlots(this.account, unknown)) this.#slots.set(id, slot);
+    for (const [id, state] of await loadEventStates(this.account, unknown))
+      this.#slots.set(id, state);
   }
 
   /** Loads as many of the events that refer to this one as a transaction can move. */
@@ -105,7 +112,7 @@ export class LedgerSession implements LedgerView {
       const members = [...sum.members.keys()];
       await this.load(members);
       for (const member of members) {
-        if (this.slot(member).links > 0) await this.loadLinked(member);
+        if (this.state(member).links > 0) await this.loadLinked(member);
       }
     }
   }
@@ -114,22 +121,22 @@ export class LedgerSession implements LedgerView {
    * Takes over a draft that is not written. Its links are in no list of the store, so those of before
    * are loaded first.
    */
-  async adoptUnwritten(draft: Draft): Promise<void> {
-    for (const id of new Set(draft.links.map((link) => link.original_id))) {
+  async adoptUnwritten(plan: WritePlan): Promise<void> {
+    for (const id of new Set(plan.links.map((link) => link.original_id))) {
       await this.loadLinked(id);
     }
-    this.adopt(draft);
+    this.adopt(plan);
   }
 
   /** Takes over what a draft has written. */
-  adopt(draft: Draft): void {
-    for (const id of new Set(draft.links.map((link) => link.original_id))) {
-      const allKnown = this.#linked.has(id) || this.slot(id).links === 0;
-      if (allKnown) this.#linked.set(id, draft.linked(id));
+  adopt(plan: WritePlan): void {
+    for (const id of new Set(plan.links.map((link) => link.original_id))) {
+      const allKnown = this.#linked.has(id) || this.state(id).links === 0;
+      if (allKnown) this.#linked.set(id, plan.linked(id));
     }
-    const slots = draft.touched().map((id) => [id, draft.slot(id)] as const);
-    for (const [id, slot] of slots) this.#slots.set(id, slot);
-    for (const [id, sum] of draft.consignments) this.#consignments.set(id, sum);
+    const states = plan.touched().map((id) => [id, plan.state(id)] as const);
+    for (const [id, state] of states) this.#slots.set(id, state);
+    for (const [id, sum] of plan.consignments) this.#consignments.set(id, sum);
   }
 
   /**
@@ -137,8 +144,8 @@ export class LedgerSession implements LedgerView {
    * as another refund of a sale. Only that there is nothing under an id need not be asked again: whoever builds on
    * that writes there, on condition that it is still so.
    */
-  forget(draft: Draft, records: readonly EventRecord[]): void {
-    const stale = new Set([...draft.touched(), ...records.map((record) => record.event_id)]);
+  forget(plan: WritePlan, records: readonly EventRecord[]): void {
+    const stale = new Set([...plan.touched(), ...records.map((record) => record.event_id)]);
     for (const [id, { event, links, undone }] of this.#slots) {
       if (event || undone || links > 0 || stale.has(id)) this.#slots.delete(id);
     }

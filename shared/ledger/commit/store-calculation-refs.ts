@@ -33,7 +33,7 @@ export async function markCommitted(account: string, commit: Commit): Promise<vo
         await dynamo.send(new TransactWriteCommand({ TransactItems }));
       }
     } catch (error) {
-      throw refusalOf(error) ?? error;
+      throw errorOf(error) ?? error;
     }
   });
 }
@@ -61,14 +61,14 @@ export const nameUpdate = (account: string, { transaction_id, event_id }: Commit
 });
 
 /** What a failed condition means to the caller; undefined where another attempt may pass. */
-function refusalOf(error: unknown): DomainError | undefined {
+function errorOf(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
   const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons;
   const [mark, name] = reasons?.map(({ Code }) => Code === FAILED) ?? [
     error.name === `${FAILED}Exception`,
   ];
   if (mark) return alreadyCommitted();
-  return name ? nameTaken() : undefined;
+  return name ? nameConflict() : undefined;
 }
 
 const alreadyCommitted = (): DomainError =>
@@ -78,7 +78,7 @@ const alreadyCommitted = (): DomainError =>
     [{ field: "event_id", message: "must be the one it was committed under" }],
   );
 
-function nameTaken(): DomainError {
+function nameConflict(): DomainError {
   const message = "is the name of another calculation that was committed in several parts";
   return new DomainError("event_conflict", `event_id ${message}`, [{ field: "event_id", message }]);
 }
@@ -87,7 +87,7 @@ function nameTaken(): DomainError {
  * Refuses what `markCommitted` would refuse, and writes nothing.
  * @throws DomainError `transaction_already_committed`, `event_conflict`
  */
-export async function refuseMarked(
+export async function rejectMarked(
   account: string,
   { committed_event_id }: Transaction,
   { transaction_id, event_id, is_split }: Commit,
@@ -96,7 +96,7 @@ export async function refuseMarked(
   if (!is_split) return;
   const [name] = await batchGet([calculationNameKey(account, event_id)]);
   const holder = name?.["transaction_id"];
-  if (holder !== undefined && holder !== transaction_id) throw nameTaken();
+  if (holder !== undefined && holder !== transaction_id) throw nameConflict();
 }
 
 const FAILED = "ConditionalCheckFailed";

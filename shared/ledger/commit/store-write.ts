@@ -8,29 +8,29 @@ import {
 import { mayPass } from "../../platform/retries.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { EVENT_ITEM, LINK_ITEM } from "../../platform/table/items.ts";
-import { eventKey, INDEX, linkKey, tallyKey } from "../../platform/table/keys.ts";
-import type { EventRecord, Slot } from "../events/event-record.ts";
+import { eventKey, INDEX, linkKey, sumKey } from "../../platform/table/keys.ts";
+import type { EventRecord, EventState } from "../events/event-record.ts";
 import { consignmentAction } from "../events/store-consignments.ts";
 import { checkCodesOf, itemOf, storedEntries } from "../events/store-events.ts";
-import { changeMarkUpdate, isMarked, tallyUpdate } from "../sums/store-sums.ts";
+import { changeMarkUpdate, isMarked, sumUpdate } from "../sums/store-sums.ts";
 import { type Delta, effective } from "../sums/sum.ts";
-import type { Draft, PlannedWrite } from "./write-plan.ts";
+import type { PlannedWrite, WritePlan } from "./write-plan.ts";
 
 /** What a plan makes of what is at an event's key. */
-type Slots = { readonly seen: Slot; readonly planned: Slot };
+type EventStates = { readonly seen: EventState; readonly planned: EventState };
 
 /** The write of what a plan makes of one event, on condition that all is as it was seen. */
-function slotAction(account: string, id: string, draft: Draft): Action {
-  const slots = { seen: draft.base.slot(id), planned: draft.slot(id) };
-  const write = draft.writes.get(id);
-  if (write && slots.seen.undone) return { Put: replacement(account, write.record, slots) };
-  if (write && !slots.seen.event) return { Put: arrival(account, write.record, slots) };
-  if (write) return { Update: change(account, write, slots) };
-  return { Update: gain(account, id, slots) };
+function eventAction(account: string, id: string, plan: WritePlan): Action {
+  const states = { seen: plan.base.state(id), planned: plan.state(id) };
+  const write = plan.writes.get(id);
+  if (write && states.seen.undone) return { Put: replacement(account, write.record, states) };
+  if (write && !states.seen.event) return { Put: arrival(account, write.record, states) };
+  if (write) return { Update: change(account, write, states) };
+  return { Update: gain(account, id, states) };
 }
 
 /** A new event, on nothing or on the stub that its non-sales have left. */
-function arrival(account: string, record: EventRecord, { seen, planned }: Slots) {
+function arrival(account: string, record: EventRecord, { seen, planned }: EventStates) {
   const { links, taken_back } = planned;
   const item = {
     ...itemOf(account, record),
@@ -40,7 +40,7 @@ function arrival(account: string, record: EventRecord, { seen, planned }: Slots)
   if (seen.links === 0) {
     return { TableName: tableName(), Item: item, ConditionExpression: "attribute_not_exists(pk)" };
   }
-  const taken = takenAsSeen(seen);
+  const taken = asSeen(seen);
   return {
     TableName: tableName(),
     Item: item,
@@ -50,9 +50,9 @@ function arrival(account: string, record: EventRecord, { seen, planned }: Slots)
 }
 
 /** A new event in the place of one that was undone. */
-function replacement(account: string, record: EventRecord, { seen, planned }: Slots) {
+function replacement(account: string, record: EventRecord, { seen, planned }: EventStates) {
   const { links, taken_back } = planned;
-  const taken = takenAsSeen(seen);
+  const taken = asSeen(seen);
   return {
     TableName: tableName(),
     Item: {
@@ -74,7 +74,7 @@ function replacement(account: string, record: EventRecord, { seen, planned }: Sl
  * Holds a plan to the sum of refunds that it decided by: of two that exceed a sale together, one has
  * to see the other.
  */
-const takenAsSeen = ({ taken_back }: Slot) =>
+const asSeen = ({ taken_back }: EventState) =>
   taken_back
     ? { condition: "taken_back = :taken", values: { ":taken": taken_back } }
     : { condition: "attribute_not_exists(taken_back)", values: {} };
@@ -98,7 +98,7 @@ const lastForm = ({ undone, description, metadata, erased_at, fingerprint }: Eve
 });
 
 /** What a committed event may change in: its place, its classification, its standing to others, its checks. */
-function changeable({ record }: PlannedWrite, { taken_back }: Slot) {
+function changeable({ record }: PlannedWrite, { taken_back }: EventState) {
   const { classification_status, classification_reasons, classification_history } = record;
   return {
     classification_status,
@@ -122,14 +122,14 @@ function changeable({ record }: PlannedWrite, { taken_back }: Slot) {
   };
 }
 
-function change(account: string, write: PlannedWrite, { seen, planned }: Slots) {
+function change(account: string, write: PlannedWrite, { seen, planned }: EventStates) {
   const { record, pinned } = write;
   const set = changeable(write, planned);
   const names = Object.keys(set);
   const removable = record.undone ? [...REMOVABLE, ...IN_INDEX, ...WORDS] : REMOVABLE;
   const removed = removable.filter((name) => !names.includes(name));
   const assigned = names.map((name) => `#${name} = :${name}`).join(", ");
-  const taken = takenAsSeen(seen);
+  const taken = asSeen(seen);
   return {
     TableName: tableName(),
     Key: eventKey(account, record.event_id),
@@ -152,8 +152,8 @@ const definedOf = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** A further non-sale refers to this event, or to one that has not arrived: then a stub keeps count. */
-function gain(account: string, id: string, { seen, planned }: Slots) {
-  const taken = takenAsSeen(seen);
+function gain(account: string, id: string, { seen, planned }: EventStates) {
+  const taken = asSeen(seen);
   const isChanged = planned.taken_back !== seen.taken_back;
   const there = seen.event ?? seen.undone;
   const conditions = [
@@ -178,18 +178,18 @@ function gain(account: string, id: string, { seen, planned }: Slots) {
  * Writes a draft: all of it, or nothing. Every event it read to decide is conditioned on being as it
  * was seen, so a reader sees events and sums agree, and no plan is carried out on stale ground.
  */
-export async function writeDraft(
+export async function writePlan(
   account: string,
-  draft: Draft,
+  plan: WritePlan,
   guard: Action[] = [],
 ): Promise<void> {
-  const apart = [...eventActions(account, draft), ...consignmentActions(account, draft)];
-  const deltas = effective(draft.deltas.values());
+  const apart = [...eventActions(account, plan), ...consignmentActions(account, plan)];
+  const deltas = effective(plan.deltas.values());
   if (apart.length + deltas.length === 0) return;
   await writeTogether((spreadKey) => [
     ...guard,
     ...apart,
-    ...tallyActions(account, deltas, spreadKey),
+    ...sumActions(account, deltas, spreadKey),
   ]);
 }
 
@@ -203,38 +203,42 @@ export const unchanged = (account: string, record: EventRecord): Action => ({
   },
 });
 
-function tallyActions(account: string, deltas: readonly Delta[], spreadKey: SpreadKey): Action[] {
+function sumActions(account: string, deltas: readonly Delta[], spreadKey: SpreadKey): Action[] {
   const now = new Date();
-  const marked = new Set(deltas.map(({ book }) => book).filter((book) => isMarked(book, now)));
+  const marked = new Set(
+    deltas.map(({ partition }) => partition).filter((partition) => isMarked(partition, now)),
+  );
   return [
-    ...deltas.map((delta) => ({ Update: tallyUpdate(spreadKey(keysOf(account, delta)), delta) })),
-    ...[...marked].map((book) => ({ Update: changeMarkUpdate(account, book, spreadKey) })),
+    ...deltas.map((delta) => ({ Update: sumUpdate(spreadKey(keysOf(account, delta)), delta) })),
+    ...[...marked].map((partition) => ({
+      Update: changeMarkUpdate(account, partition, spreadKey),
+    })),
   ];
 }
 
 const keysOf =
-  (account: string, { book, key }: Delta) =>
+  (account: string, { partition, key }: Delta) =>
   (shard: number) =>
-    tallyKey(account, book, key, shard);
+    sumKey(account, partition, key, shard);
 
-const consignmentActions = (account: string, draft: Draft): Action[] =>
-  [...draft.consignments].map(([id, planned]) =>
-    consignmentAction(account, id, { seen: draft.base.consignment(id), planned }),
+const consignmentActions = (account: string, plan: WritePlan): Action[] =>
+  [...plan.consignments].map(([id, planned]) =>
+    consignmentAction(account, id, { seen: plan.base.consignment(id), planned }),
   );
 
-function eventActions(account: string, draft: Draft): Action[] {
-  const slots = draft.touched().map((id) => slotAction(account, id, draft));
-  const links = draft.links.map(({ original_id, event_id }) => ({
+function eventActions(account: string, plan: WritePlan): Action[] {
+  const states = plan.touched().map((id) => eventAction(account, id, plan));
+  const links = plan.links.map(({ original_id, event_id }) => ({
     Put: {
       TableName: tableName(),
       Item: { ...linkKey(account, original_id, event_id), ...versionOf(LINK_ITEM) },
     },
   }));
-  return [...slots, ...links];
+  return [...states, ...links];
 }
 
 /** Notes that all refunds of the sale have followed it, unless the sale has changed since. */
-export async function clearSettling(account: string, original: EventRecord): Promise<void> {
+export async function clearPropagating(account: string, original: EventRecord): Promise<void> {
   try {
     await dynamo.send(
       new UpdateCommand({

@@ -1,33 +1,33 @@
 import { patience, withRetries } from "../../platform/retries.ts";
-import type { Edges } from "../../vat/schemes/registration-segments.ts";
+import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import { consignmentIdOf } from "../events/consignments.ts";
-import type { EventRecord, Slot } from "../events/event-record.ts";
-import { foresee } from "./dry-run-follow-ups.ts";
+import type { EventRecord, EventState } from "../events/event-record.ts";
+import { simulateFollowUps } from "./dry-run-follow-ups.ts";
 import { planCommit, referredId } from "./plan.ts";
-import { settleConsignment } from "./propagate-consignment.ts";
-import { settle } from "./propagate-to-refunds.ts";
-import { type RefusedEvent, refusalOfEvents, refusedAmong } from "./rejected-events.ts";
+import { propagateConsignment } from "./propagate-consignment.ts";
+import { propagateToRefunds } from "./propagate-to-refunds.ts";
+import { errorOfEvents, type RejectedEvent, rejectedAmong } from "./rejected-events.ts";
 import { LedgerSession } from "./session.ts";
-import { writeDraft } from "./store-write.ts";
-import { Draft } from "./write-plan.ts";
+import { writePlan } from "./store-write.ts";
+import { WritePlan } from "./write-plan.ts";
 
 /** Events looked at for one transaction; how many of them fit depends on the sums they share. */
-const EVENTS_PER_DRAFT = 90;
+const EVENTS_PER_PLAN = 90;
 
 /** How events are posted. */
 type Posting = {
   /** All is planned as it would be, and nothing is written. */
   readonly dry_run?: boolean | undefined;
   /** What has been read of the ledger for it, strongly. */
-  readonly known?: ReadonlyMap<string, Slot>;
+  readonly known?: ReadonlyMap<string, EventState>;
   /** Is told of records that cannot be committed. Where it does not throw, the others are committed. */
-  readonly onRefused: (refused: ReadonlyMap<EventRecord, RefusedEvent>) => void;
+  readonly onRejected: (refused: ReadonlyMap<EventRecord, RejectedEvent>) => void;
 };
 
 /** All of them or none. */
 const REFUSING: Posting = {
-  onRefused: (refused) => {
-    throw refusalOfEvents(new Map([...refused.values()].entries()));
+  onRejected: (refused) => {
+    throw errorOfEvents(new Map([...refused.values()].entries()));
   },
 };
 
@@ -41,25 +41,25 @@ const REFUSING: Posting = {
  */
 export async function postEvents(
   account: string,
-  edges: Edges,
+  boundaries: Boundaries,
   records: readonly EventRecord[],
   posting: Posting = REFUSING,
 ): Promise<(EventRecord | undefined)[]> {
-  const session = new LedgerSession(account, edges, posting.known);
+  const session = new LedgerSession(account, boundaries, posting.known);
   const refused = new Set<EventRecord>();
   const work: Work = { session, posting, refused };
   await session.load(records.map((record) => record.event_id));
   await session.loadConsignments(records);
   leaveOut(work, records);
   const giveUpAt = patience();
-  for (let pending = bySums(takenOf(work, records)); pending.length > 0; ) {
+  for (let pending = bySums(refundedOf(work, records)); pending.length > 0; ) {
     await withRetries(() => commitSome(work, pending), giveUpAt);
-    pending = takenOf(work, pending).filter((one) => !session.slot(one.event_id).event);
+    pending = refundedOf(work, pending).filter((one) => !session.state(one.event_id).event);
   }
-  if (posting.dry_run) await foresee(session, takenOf(work, records));
-  const last = posting.dry_run ? session : await settled(session, takenOf(work, records));
+  if (posting.dry_run) await simulateFollowUps(session, refundedOf(work, records));
+  const last = posting.dry_run ? session : await settled(session, refundedOf(work, records));
   return records.map((record) =>
-    refused.has(record) ? undefined : last.slot(record.event_id).event,
+    refused.has(record) ? undefined : last.state(record.event_id).event,
   );
 }
 
@@ -69,14 +69,14 @@ type Work = {
   readonly refused: Set<EventRecord>;
 };
 
-const takenOf = ({ refused }: Work, records: readonly EventRecord[]): EventRecord[] =>
+const refundedOf = ({ refused }: Work, records: readonly EventRecord[]): EventRecord[] =>
   records.filter((record) => !refused.has(record));
 
 /** Leaves out what the ledger cannot take, as far as it is known. */
 function leaveOut({ session, posting, refused }: Work, records: readonly EventRecord[]): void {
-  const found = refusedAmong(session, records);
+  const found = rejectedAmong(session, records);
   if (found.size === 0) return;
-  posting.onRefused(found);
+  posting.onRejected(found);
   for (const record of found.keys()) refused.add(record);
 }
 
@@ -85,20 +85,20 @@ async function settled(
   session: LedgerSession,
   records: readonly EventRecord[],
 ): Promise<LedgerSession> {
-  const { account, edges } = session;
+  const { account, boundaries } = session;
   const ids = records.map((record) => record.event_id);
   const concerned = [...ids, ...records.map(referredId).filter((id) => id !== undefined)];
   // What was written before another write failed was forgotten with the rest.
   await session.load(concerned);
   await session.loadConsignments(records);
-  const unsettled = [...new Set(concerned)].filter((id) => session.slot(id).event?.settling);
+  const unpropagated = [...new Set(concerned)].filter((id) => session.state(id).event?.settling);
   const consignments = [...new Set(records.map((record) => consignmentIdOf(record) ?? ""))];
   const tipped = consignments.filter((id) => session.consignment(id).settling);
-  if (unsettled.length === 0 && tipped.length === 0) return session;
-  for (const id of unsettled) await settle(account, edges, id);
-  for (const id of tipped) await settleConsignment(account, edges, id);
+  if (unpropagated.length === 0 && tipped.length === 0) return session;
+  for (const id of unpropagated) await propagateToRefunds(account, boundaries, id);
+  for (const id of tipped) await propagateConsignment(account, boundaries, id);
   // Settling has moved events of this request, too, and the answer must not say otherwise.
-  const after = new LedgerSession(account, edges);
+  const after = new LedgerSession(account, boundaries);
   await after.load(ids);
   return after;
 }
@@ -119,26 +119,26 @@ function bySums(records: readonly EventRecord[]): readonly EventRecord[] {
 /** Commits the first of `pending`, as many as one transaction takes. */
 async function commitSome(work: Work, pending: readonly EventRecord[]): Promise<void> {
   const { session } = work;
-  const next = pending.slice(0, EVENTS_PER_DRAFT);
+  const next = pending.slice(0, EVENTS_PER_PLAN);
   await session.prepare(next);
   leaveOut(work, next);
-  const draft = new Draft(session);
-  for (const record of takenOf(work, next)) {
-    if (draft.slot(record.event_id).event) continue;
-    const steps = planCommit(draft, record);
-    if (!draft.hasRoomFor(steps)) break;
-    draft.add(steps);
+  const plan = new WritePlan(session);
+  for (const record of refundedOf(work, next)) {
+    if (plan.state(record.event_id).event) continue;
+    const steps = planCommit(plan, record);
+    if (!plan.hasRoomFor(steps)) break;
+    plan.add(steps);
   }
-  await write(work, draft, next);
+  await write(work, plan, next);
 }
 
-async function write({ session, posting }: Work, draft: Draft, records: readonly EventRecord[]) {
-  if (posting.dry_run) return session.adoptUnwritten(draft);
+async function write({ session, posting }: Work, plan: WritePlan, records: readonly EventRecord[]) {
+  if (posting.dry_run) return session.adoptUnwritten(plan);
   try {
-    await writeDraft(session.account, draft);
+    await writePlan(session.account, plan);
   } catch (error) {
-    session.forget(draft, records);
+    session.forget(plan, records);
     throw error;
   }
-  session.adopt(draft);
+  session.adopt(plan);
 }

@@ -1,7 +1,7 @@
-import type { Edges } from "../../vat/schemes/registration-segments.ts";
+import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import type { ConsignmentSum } from "../events/consignments.ts";
-import type { EventRecord, LedgerView, Slot } from "../events/event-record.ts";
-import { type TakenBack, withTaken } from "../events/refunded-total.ts";
+import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
+import { type RefundedTotal, withRefunded } from "../events/refunded-total.ts";
 import { accumulate, type Delta, type Entry } from "../sums/sum.ts";
 
 /** One step of a plan. All steps of a plan go into one transaction, or none. */
@@ -14,7 +14,7 @@ export type Step =
     }
   | { readonly do: "link"; readonly original_id: string; readonly event_id: string }
   /** What all non-sales of the original take back of it changes. */
-  | { readonly do: "take"; readonly original_id: string; readonly taken: TakenBack }
+  | { readonly do: "take"; readonly original_id: string; readonly taken: RefundedTotal }
   /** A consignment becomes this; where it is this already, the plan holds only while it stays so. */
   | { readonly do: "consign"; readonly id: string; readonly sum: ConsignmentSum }
   | { readonly do: "count"; readonly entries: readonly Entry[]; readonly sign: 1 | -1 };
@@ -30,7 +30,10 @@ function itemsOf(step: Step): string[] {
   if (step.do === "link") {
     return [`event ${step.original_id}`, `link ${step.original_id} ${step.event_id}`];
   }
-  return step.entries.flatMap(({ book, key }) => [`tally ${book} ${key}`, `mark ${book}`]);
+  return step.entries.flatMap(({ partition, key }) => [
+    `tally ${partition} ${key}`,
+    `mark ${partition}`,
+  ]);
 }
 
 /** Whether one transaction takes all of these. */
@@ -45,7 +48,7 @@ export type PlannedWrite = { readonly record: EventRecord; readonly pinned: bool
  * item may appear once in a transaction, and a batch writes each tally once. A draft is a view, so
  * that a later event sees what an earlier one of the same transaction does.
  */
-export class Draft implements LedgerView {
+export class WritePlan implements LedgerView {
   readonly base: LedgerView;
   readonly writes = new Map<string, PlannedWrite>();
   /** How many links an event gains. */
@@ -53,7 +56,7 @@ export class Draft implements LedgerView {
   readonly links: { readonly original_id: string; readonly event_id: string }[] = [];
   readonly deltas = new Map<string, Delta>();
   /** How much more or less the non-sales of an event take back of it. */
-  readonly taken = new Map<string, TakenBack>();
+  readonly taken = new Map<string, RefundedTotal>();
   /** What consignments become; those that only have to stay so are the same as below. */
   readonly consignments = new Map<string, ConsignmentSum>();
   readonly #items = new Set<string>();
@@ -62,18 +65,18 @@ export class Draft implements LedgerView {
     this.base = base;
   }
 
-  get edges(): Edges {
-    return this.base.edges;
+  get boundaries(): Boundaries {
+    return this.base.boundaries;
   }
 
-  slot(eventId: string): Slot {
-    const stored = this.base.slot(eventId);
+  state(eventId: string): EventState {
+    const stored = this.base.state(eventId);
     const event = this.writes.get(eventId)?.record ?? stored.event;
     return {
       event,
       links: stored.links + (this.gains.get(eventId) ?? 0),
       taken_back: this.taken.has(eventId)
-        ? withTaken(stored.taken_back, this.taken.get(eventId))
+        ? withRefunded(stored.taken_back, this.taken.get(eventId))
         : stored.taken_back,
       ...(event ? {} : { undone: stored.undone }),
     };
@@ -110,7 +113,7 @@ export class Draft implements LedgerView {
     if (step.do === "count") {
       accumulate(this.deltas, step.entries, step.sign);
     } else if (step.do === "take") {
-      this.taken.set(step.original_id, withTaken(this.taken.get(step.original_id), step.taken));
+      this.taken.set(step.original_id, withRefunded(this.taken.get(step.original_id), step.taken));
     } else if (step.do === "consign") {
       this.consignments.set(step.id, step.sum);
     } else if (step.do === "link") {

@@ -62,8 +62,8 @@ function rateChecks(event: SupplyEvent): Check[] {
  */
 function ratesFor(event: SupplyEvent): ReadonlySet<number> | undefined {
   const { vat_rate_bps = 0, consumption_country = "", supply_date } = event;
-  const isAsked = isSale(event) && vat_rate_bps !== 0;
-  return isAsked ? ratesInForce(consumption_country, supply_date) : undefined;
+  const isRequested = isSale(event) && vat_rate_bps !== 0;
+  return isRequested ? ratesInForce(consumption_country, supply_date) : undefined;
 }
 
 /** 19 where 1900 is meant: no such rate, but a hundred times it is one, and the VAT fits that. */

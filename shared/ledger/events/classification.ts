@@ -97,7 +97,7 @@ type Placement = {
 };
 
 /** What the caller says where the ledger would else decide. */
-export type Stated = {
+export type CallerOverrides = {
   readonly treatment?: Treatment | undefined;
   /** The caller may ask for the stricter, never for the laxer. */
   readonly classification_status?: Classification | undefined;
@@ -110,7 +110,11 @@ export type Stated = {
  * `excluded`: it is in no scheme by law. `needs_review`: its place is unknown or contradictory. The
  * place of a non-sale is that of its sale, so it is not judged here.
  */
-export function placementOf(event: SupplyEvent, profile: Profile, stated: Stated = {}): Placement {
+export function placementOf(
+  event: SupplyEvent,
+  profile: Profile,
+  stated: CallerOverrides = {},
+): Placement {
   const found = byFacts(event, profile);
   const said = stated.treatment ?? found.treatment;
   const contradicted = movesVat(said, found.treatment) && !refines(said, event, found.treatment);

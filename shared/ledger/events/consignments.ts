@@ -78,7 +78,7 @@ export function overfullFault(
 }
 
 /** @throws DomainError `invalid_request` when it would. */
-export function refuseOverfull(id: string, before: ConsignmentSum, after: ConsignmentSum): void {
+export function rejectOverfull(id: string, before: ConsignmentSum, after: ConsignmentSum): void {
   const fault = overfullFault(id, before, after);
   if (fault) throw new DomainError("invalid_request", fault.message, [fault]);
 }

@@ -1,9 +1,9 @@
-import type { Edges } from "../../vat/schemes/registration-segments.ts";
+import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import type { ClassificationChange, LedgerEvent } from "../../vat/schemes/supply-event.ts";
 import type { Entry } from "../sums/sum.ts";
-import type { Stated } from "./classification.ts";
+import type { CallerOverrides } from "./classification.ts";
 import type { ConsignmentSum } from "./consignments.ts";
-import type { TakenBack } from "./refunded-total.ts";
+import type { RefundedTotal } from "./refunded-total.ts";
 
 /** A committed event with what the store needs to change it safely. */
 export type EventRecord = LedgerEvent & {
@@ -20,7 +20,7 @@ export type EventRecord = LedgerEvent & {
   /** Set while more linked events wait to be moved than fit into one transaction. */
   readonly settling?: true | undefined;
   /** What the caller has decided; the ledger decides the rest, and again when its ground changes. */
-  readonly stated?: Stated | undefined;
+  readonly stated?: CallerOverrides | undefined;
   /** What it has added to sums. Whoever takes it out again takes out this. */
   readonly entries: readonly Entry[];
   /** The rules that the entries were made by. */
@@ -32,29 +32,29 @@ export type EventRecord = LedgerEvent & {
  * arrived (links only), or the event. `links` counts the non-sales that refer to it, `taken_back` is
  * what they take back of it.
  */
-export type Slot = {
+export type EventState = {
   readonly event?: EventRecord | undefined;
   readonly links: number;
-  readonly taken_back?: TakenBack | undefined;
+  readonly taken_back?: RefundedTotal | undefined;
   /** What was there until its import was undone; whatever comes next takes its place. */
   readonly undone?: EventRecord | undefined;
 };
 
 /** What an event stands beside: the slot of its original, and its consignment. */
-export type Beside = {
-  readonly original?: Slot | undefined;
+export type RelatedStates = {
+  readonly original?: EventState | undefined;
   readonly consignment?: ConsignmentSum | undefined;
 };
 
-export const EMPTY_SLOT: Slot = { links: 0 };
+export const NO_EVENT: EventState = { links: 0 };
 
 /** What a plan may look at: slots and links that were loaded, and what was planned on top of them. */
 export type LedgerView = {
-  readonly slot: (eventId: string) => Slot;
+  readonly state: (eventId: string) => EventState;
   /** Ids of non-sales that refer to an event, as many as were loaded. */
   readonly linked: (eventId: string) => readonly string[];
   /** What is known of the consignment with this id. */
   readonly consignment: (id: string) => ConsignmentSum;
   /** Where the account's registrations begin and end. */
-  readonly edges: Edges;
+  readonly boundaries: Boundaries;
 };

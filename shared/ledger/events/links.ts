@@ -15,7 +15,7 @@ import {
   taxationOf,
 } from "../../vat/schemes/supply-event.ts";
 import { isVatOf } from "./checks.ts";
-import { isAboveSale, type TakenBack, takesBack } from "./refunded-total.ts";
+import { isAboveSale, isRefund, type RefundedTotal } from "./refunded-total.ts";
 
 /** What a non-sale's sale shows to be wrong with it, although it can be corrected. */
 const LINK_CHECKS: Readonly<Record<LinkCheckCode, string>> = {
@@ -31,13 +31,13 @@ const LINK_CHECKS: Readonly<Record<LinkCheckCode, string>> = {
 function linkChecks(
   event: LedgerEvent,
   sale: LedgerEvent,
-  taken: TakenBack | undefined,
+  taken: RefundedTotal | undefined,
 ): LinkCheckCode[] {
   const { vat_rate_bps = 0 } = sale;
   const isOdd = event.vat_rate_bps === undefined && !isVatOf(event, vat_rate_bps);
   const odd: LinkCheckCode[] = isOdd ? ["vat_differs_from_rate"] : [];
   if (event.currency !== sale.currency) return ["currency_differs_from_sale", ...odd];
-  return takesBack(event) && isAboveSale(sale, taken) ? ["refund_above_sale", ...odd] : odd;
+  return isRefund(event) && isAboveSale(sale, taken) ? ["refund_above_sale", ...odd] : odd;
 }
 
 /**
@@ -47,7 +47,7 @@ function linkChecks(
 export function linkOf(
   event: LedgerEvent,
   original: LedgerEvent | undefined,
-  taken?: TakenBack,
+  taken?: RefundedTotal,
 ): Link | undefined {
   if (isSale(event)) return undefined;
   if (event.original_period !== undefined) return linkToPeriod(event, event.original_period);

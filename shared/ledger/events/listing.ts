@@ -10,7 +10,7 @@ import { CLASSIFICATIONS } from "../../vat/schemes/supply-event.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { exclusionIn } from "../sums/sum-key.ts";
 import type { EventRecord } from "./event-record.ts";
-import { shownUnder } from "./record.ts";
+import { eventUnder } from "./record.ts";
 import { EventId, SupplyEventResponse } from "./schema.ts";
 
 const LIST = "supply-events";
@@ -70,7 +70,7 @@ export const isEventListFiltered = (query: EventListQuery): boolean =>
   [query.source_id, query.classification_status, query.warning].some((one) => one !== undefined);
 
 /** Whether an event is asked for; `isExcluded` tells what a report has excluded as `warning`. */
-export function isEventAskedFor(
+export function matchesEvent(
   event: Filtered,
   query: EventListQuery,
   isExcluded: (event: Filtered) => boolean,
@@ -91,7 +91,7 @@ export function isEventAskedFor(
 const filtersOf = ({ period, source_id, classification_status, warning }: EventListQuery): string =>
   JSON.stringify([period, source_id, classification_status, warning]);
 
-export const cursorBehindEvent = (query: EventListQuery, place: EventPosition): string =>
+export const cursorAfterEvent = (query: EventListQuery, place: EventPosition): string =>
   cursorAt(LIST, [filtersOf(query), place.supply_date, place.event_id]);
 
 /**
@@ -110,14 +110,14 @@ export function eventListStart(query: EventListQuery): EventPosition | undefined
  * The rows of a page as they are shown, and where the next one begins. It ends early where an answer
  * could not hold more: metadata may be long.
  */
-export function shownPage(
+export function eventPage(
   {
     records,
     next,
   }: { readonly records: readonly EventRecord[]; readonly next?: EventPosition | undefined },
-  warning: Parameters<typeof shownUnder>[1],
+  warning: Parameters<typeof eventUnder>[1],
 ) {
-  const items = records.map((record) => shownUnder(record, warning));
+  const items = records.map((record) => eventUnder(record, warning));
   const count = countThatFits(items);
   const last = records[count - 1];
   const isCut = count < items.length && last !== undefined;

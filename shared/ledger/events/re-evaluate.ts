@@ -2,28 +2,30 @@ import { type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
 import { counted } from "../commit/plan.ts";
 import { sameEntries } from "../sums/sum.ts";
 import { EMPTY_CONSIGNMENT, exceededFor, withMember } from "./consignments.ts";
-import type { Beside, EventRecord, LedgerView } from "./event-record.ts";
+import type { EventRecord, LedgerView, RelatedStates } from "./event-record.ts";
 import { linkOf, sameLink } from "./links.ts";
 import { placedAnew } from "./record.ts";
 
 /** What decides on an event besides itself. */
-export type Ground = Pick<LedgerView, "edges"> & { readonly profile: ProfileHistory };
+export type ReevaluationContext = Pick<LedgerView, "boundaries"> & {
+  readonly profile: ProfileHistory;
+};
 
 /**
  * The record as it would be if it were committed today: placed by the profile of its day, linked to its
  * original and in its consignment as those are now, counted by today's rules and edges. The same record when that is what it
  * is already, so that a recount writes nothing that does not change.
  */
-export function asToday(
+export function reevaluate(
   record: EventRecord,
-  { original, consignment = EMPTY_CONSIGNMENT }: Beside,
-  { profile, edges }: Ground,
+  { original, consignment = EMPTY_CONSIGNMENT }: RelatedStates,
+  { profile, boundaries }: ReevaluationContext,
 ): EventRecord {
   const placed = placedAnew(record, profileOn(profile, record.supply_date));
   const sum = withMember(consignment, placed);
   const link = linkOf(placed, original?.event, original?.taken_back);
   const consignment_exceeded = exceededFor(placed, sum);
-  const today = counted({ ...placed, link, consignment_exceeded }, { edges });
+  const today = counted({ ...placed, link, consignment_exceeded }, { boundaries });
   return sum === consignment && isSame(record, today) ? record : today;
 }
 

@@ -15,7 +15,12 @@ import { WARNING_CODES, type WarningCode } from "../../vat/schemes/warnings.ts";
 import { type Profile, type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
 import { RULES_VERSION } from "../sums/sums-of-event.ts";
 import { checksAnew, checksOf } from "./checks.ts";
-import { missingPlace, placementOf, type Stated, schemeByFacts } from "./classification.ts";
+import {
+  type CallerOverrides,
+  missingPlace,
+  placementOf,
+  schemeByFacts,
+} from "./classification.ts";
 import type { EventRecord } from "./event-record.ts";
 import { checksOn, openBlockingCodes } from "./links.ts";
 import type { NewEvent } from "./schema.ts";
@@ -47,7 +52,7 @@ const LONGEST_HISTORY = 100;
  * slip, and would stand for good, so it can be taken back.
  * @throws DomainError `classification_limit_reached`
  */
-function refuseOneTooMany({ classification_history }: EventRecord, to: Classification): void {
+function rejectTooMany({ classification_history }: EventRecord, to: Classification): void {
   const { length } = classification_history;
   const isStepBack = length === LONGEST_HISTORY && classification_history.at(-1)?.from === to;
   if (length < LONGEST_HISTORY || isStepBack) return;
@@ -72,7 +77,7 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
   const { establishment_country } = event;
   const supplier_role = roleOf(event);
   const profileOfDay = profileOn(profile, event.supply_date);
-  const stated: Stated = { treatment, classification_status, establishment_country };
+  const stated: CallerOverrides = { treatment, classification_status, establishment_country };
   const completed: SupplyEvent = {
     ...event,
     customer_type: event.customer_type ?? (namesItsSale(event) ? undefined : "b2c"),
@@ -138,8 +143,8 @@ export function reclassified(
   const settled_checks = openBlockingCodes(record);
   // The same decision once more adds nothing, unless it settles what was found.
   if (record.classification_status === change.to && settled_checks.length === 0) return record;
-  refuseWithoutPlace(record, change.to);
-  refuseOneTooMany(record, change.to);
+  rejectWithoutPlace(record, change.to);
+  rejectTooMany(record, change.to);
   const step = {
     ...change,
     from: record.classification_status,
@@ -156,7 +161,7 @@ export function reclassified(
   };
 }
 
-function refuseWithoutPlace(record: EventRecord, to: Classification): void {
+function rejectWithoutPlace(record: EventRecord, to: Classification): void {
   const missing = isSale(record) && to === "classified" ? missingPlace(record) : [];
   if (missing.length === 0) return;
   const message = `${missing.join(", ")}: exclude this event and commit a complete one`;
@@ -190,14 +195,14 @@ const linkStatusOf = (event: LedgerEvent) => event.link?.status ?? ("not_applica
  * An event in the list of a `filter`: one that knows of no exclusion itself is there because the
  * return of its period has found that one.
  */
-export function shownUnder(record: EventRecord, filter: string | undefined) {
-  const shown = shownEvent(record);
+export function eventUnder(record: EventRecord, filter: string | undefined) {
+  const shown = eventView(record);
   const found = WARNING_CODES.find((code) => code === filter) ?? null;
   return { ...shown, exclusion_code: shown.exclusion_code ?? found };
 }
 
 /** An event as it is shown; what the store needs for itself stays inside. */
-export function shownEvent(record: EventRecord) {
+export function eventView(record: EventRecord) {
   const {
     fingerprint,
     commit_id,

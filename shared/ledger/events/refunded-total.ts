@@ -10,7 +10,7 @@ export function signedAmounts(event: SupplyEvent): { taxable: number; vat: numbe
 }
 
 /** What non-sales take back of a sale, and how many of them do. An adjustment may add to it. */
-type Taken = {
+type RefundedAmounts = {
   readonly count: number;
   readonly taxable_amount_minor: number;
   readonly vat_amount_minor: number;
@@ -20,12 +20,12 @@ type Taken = {
  * The sum over all non-sales of a sale, by currency. It is kept beside the sale, whether that has
  * arrived or not, so that it is the same in whatever order they come.
  */
-export type TakenBack = Readonly<Record<string, Taken>>;
+export type RefundedTotal = Readonly<Record<string, RefundedAmounts>>;
 
-const NOTHING: Taken = { count: 0, taxable_amount_minor: 0, vat_amount_minor: 0 };
+const NOTHING: RefundedAmounts = { count: 0, taxable_amount_minor: 0, vat_amount_minor: 0 };
 
 /** The part of one event: what a person has set aside takes nothing back. */
-export function takenBackBy(event: LedgerEvent): TakenBack {
+export function refundedTotalOf(event: LedgerEvent): RefundedTotal {
   if (isSale(event) || event.classification_status !== "classified") return {};
   const { taxable, vat } = signedAmounts(event);
   return {
@@ -38,10 +38,14 @@ export function takenBackBy(event: LedgerEvent): TakenBack {
 }
 
 /** Both together; `sign` -1 takes the second one out. */
-export function withTaken(some: TakenBack = {}, more: TakenBack = {}, sign: 1 | -1 = 1): TakenBack {
+export function withRefunded(
+  some: RefundedTotal = {},
+  more: RefundedTotal = {},
+  sign: 1 | -1 = 1,
+): RefundedTotal {
   const sums = [...new Set([...Object.keys(some), ...Object.keys(more)])].map((currency) => {
     const [a, b] = [some[currency] ?? NOTHING, more[currency] ?? NOTHING];
-    const sum: Taken = {
+    const sum: RefundedAmounts = {
       count: a.count + sign * b.count,
       taxable_amount_minor: a.taxable_amount_minor + sign * b.taxable_amount_minor,
       vat_amount_minor: a.vat_amount_minor + sign * b.vat_amount_minor,
@@ -57,23 +61,23 @@ export function withTaken(some: TakenBack = {}, more: TakenBack = {}, sign: 1 | 
  * Whether more is taken back than was sold. Each amount is rounded by half a unit at most, so parts of
  * a price may add up to as much more.
  */
-export function isAboveSale(sale: SupplyEvent, taken: TakenBack = {}): boolean {
+export function isAboveSale(sale: SupplyEvent, taken: RefundedTotal = {}): boolean {
   const own = taken[sale.currency] ?? NOTHING;
   return exceeds(sale, own, (own.count + 1) / 2);
 }
 
 /** Whether it is, or might be with fewer of the parts. */
-export const isNearSale = (sale: SupplyEvent, taken: TakenBack): boolean =>
+export const isNearSale = (sale: SupplyEvent, taken: RefundedTotal): boolean =>
   exceeds(sale, taken[sale.currency] ?? NOTHING, 0);
 
-const exceeds = (sale: SupplyEvent, taken: Taken, slack: number): boolean =>
+const exceeds = (sale: SupplyEvent, taken: RefundedAmounts, slack: number): boolean =>
   isSale(sale) &&
   (taken.taxable_amount_minor > sale.taxable_amount_minor + slack ||
     taken.vat_amount_minor > sale.vat_amount_minor + slack);
 
 /** Whether an event is among those that take something back. */
-export const takesBack = (event: LedgerEvent): boolean =>
-  Object.values(takenBackBy(event)).some(
+export const isRefund = (event: LedgerEvent): boolean =>
+  Object.values(refundedTotalOf(event)).some(
     ({ taxable_amount_minor, vat_amount_minor }) =>
       taxable_amount_minor > 0 || vat_amount_minor > 0,
   );

@@ -59,7 +59,7 @@ export function consignmentAction(account: string, id: string, { seen, planned }
 }
 
 /** Notes that all sales of a consignment are up to date with it, unless it has changed meanwhile. */
-export async function markSettled(
+export async function markPropagated(
   account: string,
   id: string,
   { version }: ConsignmentSum,

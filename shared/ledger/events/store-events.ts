@@ -15,9 +15,9 @@ import {
 } from "../../vat/schemes/supply-event.ts";
 import { attributeOf, sumIn } from "../sums/attribute-names.ts";
 import type { Entry } from "../sums/sum.ts";
-import { EMPTY_SLOT, type EventRecord, type Slot } from "./event-record.ts";
+import { type EventRecord, type EventState, NO_EVENT } from "./event-record.ts";
 import { openChecks } from "./links.ts";
-import type { TakenBack } from "./refunded-total.ts";
+import type { RefundedTotal } from "./refunded-total.ts";
 import { eventFields, ledgerFields } from "./schema.ts";
 
 const Link = z.discriminatedUnion("status", [
@@ -50,15 +50,19 @@ const named = (amounts: Entry["amounts"], nameOf: (name: string) => string) =>
   Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [nameOf(name), amount]));
 
 export const storedEntries = (entries: readonly Entry[]) =>
-  entries.map(({ book, key, amounts }) => ({ b: book, k: key, a: named(amounts, attributeOf) }));
+  entries.map(({ partition, key, amounts }) => ({
+    b: partition,
+    k: key,
+    a: named(amounts, attributeOf),
+  }));
 
 const entryOf = ({ b, k, a }: z.output<typeof StoredEntry>): Entry => ({
-  book: b,
+  partition: b,
   key: k,
   amounts: named(a, sumIn),
 });
 
-const StatedFields = z.object({
+const CallerFields = z.object({
   treatment: z.enum(TREATMENTS).optional(),
   classification_status: z.enum(CLASSIFICATIONS).optional(),
   establishment_country: z.string().optional(),
@@ -72,14 +76,14 @@ const EventItem = z.object({
   commit_id: z.string(),
   version: z.int(),
   settling: z.literal(true).optional(),
-  stated: StatedFields.optional(),
+  stated: CallerFields.optional(),
   undone: z.literal(true).optional(),
   entries: z.array(StoredEntry).transform((entries) => entries.map(entryOf)),
   rules_version: z.int(),
 });
 
 /** What the non-sales of an event take back of it, as it is kept beside the event or its stub. */
-const TakenBackItem = z.record(
+const RefundedTotalItem = z.record(
   z.string(),
   z.object({ count: z.int(), taxable_amount_minor: z.int(), vat_amount_minor: z.int() }),
 );
@@ -106,15 +110,15 @@ export const linksIn = (item: Record<string, unknown>): number =>
   z.int().min(0).default(0).parse(item["links"]);
 
 /** What the non-sales of a stored event take back of it. */
-export const takenBackIn = (item: Record<string, unknown>): TakenBack =>
-  TakenBackItem.default({}).parse(item["taken_back"]);
+export const refundedTotalIn = (item: Record<string, unknown>): RefundedTotal =>
+  RefundedTotalItem.default({}).parse(item["taken_back"]);
 
 /** What is at an event's key: the event, or the stub that its non-sales have left. */
-function slotOf(item: Record<string, unknown>): Slot {
+function eventStateOf(item: Record<string, unknown>): EventState {
   const record = item["event_type"] === undefined ? undefined : recordOf(item);
   const beside = {
     links: linksIn(item),
-    taken_back: TakenBackItem.optional().parse(item["taken_back"]),
+    taken_back: RefundedTotalItem.optional().parse(item["taken_back"]),
   };
   // While it is settling, what refers to it still has to be moved by it.
   const isUndone = record?.undone && !record.settling;
@@ -122,21 +126,21 @@ function slotOf(item: Record<string, unknown>): Slot {
 }
 
 /** The slots of these events, read strongly; an id that nothing is known of gives an empty slot. */
-export async function loadSlots(
+export async function loadEventStates(
   account: string,
   ids: Iterable<string>,
-): Promise<Map<string, Slot>> {
+): Promise<Map<string, EventState>> {
   const wanted = [...new Set(ids)];
   const found = await getTogether(wanted.map((id) => eventKey(account, id)));
-  return new Map(wanted.map((id) => [id, slotIn(found(eventKey(account, id)))]));
+  return new Map(wanted.map((id) => [id, eventStateIn(found(eventKey(account, id)))]));
 }
 
 /** The slot in what stands at the key of an event. */
-export const slotIn = (found: Record<string, unknown> | undefined): Slot =>
-  found ? slotOf(found) : EMPTY_SLOT;
+export const eventStateIn = (found: Record<string, unknown> | undefined): EventState =>
+  found ? eventStateOf(found) : NO_EVENT;
 
-export async function loadSlot(account: string, eventId: string): Promise<Slot> {
-  return (await loadSlots(account, [eventId])).get(eventId) ?? EMPTY_SLOT;
+export async function loadEventState(account: string, eventId: string): Promise<EventState> {
+  return (await loadEventStates(account, [eventId])).get(eventId) ?? NO_EVENT;
 }
 
 /** One page of the ids of the non-sales that refer to an event. */

@@ -18,7 +18,7 @@ export const submissionOf = (event: NewEvent): NewEvent => ({
  * own, unless what was sent has been changed since. There are several because a role has two spellings, and
  * because a name of a calculation becomes the id of its part.
  */
-export function submissionsBehind(record: EventRecord): NewEvent[] {
+export function submissionsOf(record: EventRecord): NewEvent[] {
   const { stated } = record;
   const kept = Object.fromEntries(FIELDS.map((name) => [name, record[name]]));
   const sent = {

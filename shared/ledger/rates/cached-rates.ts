@@ -6,7 +6,7 @@ import { loadEcbRange } from "./store-rates.ts";
 export type LoadRange = (from: IsoDate, to: IsoDate) => Promise<readonly EcbDay[]>;
 
 /** A rate that the ECB corrects is taken up that much later. */
-const KEPT_MS = 5 * 60_000;
+const CACHED_MS = 5 * 60_000;
 
 /**
  * Loads rates by whole years, and keeps each for five minutes: a worker that checks one account after
@@ -14,7 +14,7 @@ const KEPT_MS = 5 * 60_000;
  * new rate at once, and not for locks, which must not miss one.
  * @param now the clock, in milliseconds.
  */
-export function keptRates(load: LoadRange = loadEcbRange, now = Date.now): LoadRange {
+export function cachedRates(load: LoadRange = loadEcbRange, now = Date.now): LoadRange {
   const years = new Map<
     number,
     { readonly days: Promise<readonly EcbDay[]>; readonly until: number }
@@ -23,7 +23,7 @@ export function keptRates(load: LoadRange = loadEcbRange, now = Date.now): LoadR
     const kept = years.get(year);
     if (kept && now() < kept.until) return kept.days;
     const days = load(`${year}-01-01` as IsoDate, `${year}-12-31` as IsoDate);
-    years.set(year, { days, until: now() + KEPT_MS });
+    years.set(year, { days, until: now() + CACHED_MS });
     // What failed is not kept: the next account tries again.
     days.catch(() => years.get(year)?.days === days && years.delete(year));
     return days;

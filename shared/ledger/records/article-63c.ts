@@ -162,7 +162,7 @@ export const POINTS = [
 export const paragraphOf = (event: EventRecord): 1 | 2 => schemeOf(event).records_paragraph;
 
 /** The points that its paragraph asks of a supply. */
-export const askedOf = (event: EventRecord): Point[] => {
+export const requestedOf = (event: EventRecord): Point[] => {
   const column = paragraphOf(event) === 1 ? "union" : "imports";
   const points: readonly Point[] = POINTS;
   return points.filter((point) => point[column] !== null && (point.asked?.(event) ?? true));
@@ -172,7 +172,7 @@ export const askedOf = (event: EventRecord): Point[] => {
 export function pointCounts(events: readonly EventRecord[]): RecordsJob["points"] {
   const counts: Record<string, { asked: number; not_known: number }> = {};
   for (const event of events) {
-    for (const { name, isKnown } of askedOf(event)) {
+    for (const { name, isKnown } of requestedOf(event)) {
       const count = counts[name] ?? { asked: 0, not_known: 0 };
       counts[name] = count;
       count.asked += 1;

@@ -1,8 +1,8 @@
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { treatmentOf } from "../../vat/schemes/supply-event.ts";
 import type { EventRecord } from "../events/event-record.ts";
-import { submissionsBehind } from "../events/submission.ts";
-import { askedOf } from "./article-63c.ts";
+import { submissionsOf } from "../events/submission.ts";
+import { requestedOf } from "./article-63c.ts";
 
 /** In the place of a note: that somebody decided, who and when stays. */
 export const ERASED_NOTE = "[erased]";
@@ -32,7 +32,7 @@ export function withoutFreeText(
   const { lost } = textIn(record);
   if (lost.descriptions + lost.metadata + lost.notes === 0) return record;
   const { description, metadata, classification_history, ...rest } = record;
-  const kept = keptMetadata(record);
+  const kept = storedMetadata(record);
   const left: EventRecord = {
     ...rest,
     ...(description !== undefined && needsDescription(record) ? { description } : {}),
@@ -42,7 +42,7 @@ export function withoutFreeText(
     version: record.version + 1,
   };
   // The former one would tell whether somebody has guessed what was erased.
-  return { ...left, fingerprint: fingerprintOf(submissionsBehind(left)[0]) };
+  return { ...left, fingerprint: fingerprintOf(submissionsOf(left)[0]) };
 }
 
 /** How much free text of an event no law asks for, and how much has to stay. */
@@ -54,7 +54,7 @@ export function textIn(record: EventRecord): {
   const descriptions = description === undefined ? 0 : 1;
   const isNeeded = needsDescription(record);
   const pairs = Object.keys(metadata).length;
-  const kept = Object.keys(keptMetadata(record)).length;
+  const kept = Object.keys(storedMetadata(record)).length;
   const notes = classification_history.filter(({ note }) => note !== ERASED_NOTE).length;
   return {
     lost: { descriptions: isNeeded ? 0 : descriptions, metadata: pairs - kept, notes },
@@ -70,10 +70,10 @@ const needsDescription = (record: EventRecord): boolean =>
   isInScheme(record) && record.tax_class_id === undefined;
 
 /** The pairs that a point of the article is taken from, as that point says. */
-function keptMetadata(record: EventRecord): Readonly<Record<string, string>> {
+function storedMetadata(record: EventRecord): Readonly<Record<string, string>> {
   if (!isInScheme(record)) return {};
   const asked = new Set(
-    askedOf(record).flatMap(({ source }) =>
+    requestedOf(record).flatMap(({ source }) =>
       [...source.matchAll(/metadata\.(\w+)/g)].map((m) => m[1]),
     ),
   );
@@ -100,7 +100,7 @@ type Counted = { readonly events: number; readonly locks: number; readonly text:
  * What stays after the free text of an account is erased. That it may is Art. 17(3)(b) GDPR: processing that is
  * required by law; what is not required is erased.
  */
-export const remainsOf = ({ events, locks, text }: Counted): Remainder[] => [
+export const erasureReport = ({ events, locks, text }: Counted): Remainder[] => [
   {
     what: "supplies: id, day, kind, places, currency, amounts, rate, what they correct, treatment",
     count: events,

@@ -44,11 +44,11 @@ export const RecordsJob = z.object({
 });
 export type RecordsJob = z.output<typeof RecordsJob>;
 
-type Asked = Pick<RecordsJob, "from" | "to" | "delimiter" | "decimal">;
+type RecordsRequest = Pick<RecordsJob, "from" | "to" | "delimiter" | "decimal">;
 
 /** A job that nothing was done of yet. */
 export const newJob = (
-  asked: Asked,
+  asked: RecordsRequest,
   of: Pick<RecordsJob, "id" | "requested_at" | "requested_by">,
 ): RecordsJob => ({
   ...of,
@@ -65,7 +65,7 @@ export const isUnfinished = ({ state }: RecordsJob): boolean =>
   state === "waiting" || state === "running";
 
 /** Whether both ask for the same files. */
-export const isSameRequest = (one: Asked, other: Asked): boolean =>
+export const isSameRequest = (one: RecordsRequest, other: RecordsRequest): boolean =>
   (["from", "to", "delimiter", "decimal"] as const).every((field) => one[field] === other[field]);
 
 /** What one part has written. */

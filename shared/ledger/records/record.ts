@@ -1,8 +1,8 @@
 import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
 import { isService, treatmentOf } from "../../vat/schemes/supply-event.ts";
 import type { EventRecord } from "../events/event-record.ts";
-import { signedAmounts, type TakenBack } from "../events/refunded-total.ts";
-import { askedOf, paragraphOf } from "./article-63c.ts";
+import { type RefundedTotal, signedAmounts } from "../events/refunded-total.ts";
+import { paragraphOf, requestedOf } from "./article-63c.ts";
 
 /** What later events have changed of a sale, in one currency. Below zero where they reduced it. */
 type Change = {
@@ -19,7 +19,7 @@ type Change = {
 export type SupplyRecord = ReturnType<typeof supplyRecord>;
 
 /** The record of an event, and of what other events take back of it. */
-export function supplyRecord(event: EventRecord, takenBack: TakenBack = {}) {
+export function supplyRecord(event: EventRecord, refundedTotal: RefundedTotal = {}) {
   const { taxable, vat } = signedAmounts(event);
   const { link } = event;
   const linked = link?.status === "linked" ? link : undefined;
@@ -34,7 +34,7 @@ export function supplyRecord(event: EventRecord, takenBack: TakenBack = {}) {
     supply_date: event.supply_date,
     currency: event.currency,
     taxable_amount_minor: taxable,
-    changes: changesOf(takenBack),
+    changes: changesOf(refundedTotal),
     original_event_id: event.original_event_id ?? null,
     original_period: event.original_period ?? null,
     original_supply_date: linked?.supply_date ?? null,
@@ -51,7 +51,7 @@ export function supplyRecord(event: EventRecord, takenBack: TakenBack = {}) {
     order_number: stated(event, "order_number"),
     transaction_id: event.transaction_id ?? null,
     consignment: event.consignment ?? null,
-    not_known: askedOf(event)
+    not_known: requestedOf(event)
       .filter((point) => !point.isKnown(event))
       .map(({ name }) => name),
     metadata: event.metadata ?? {},
@@ -87,8 +87,8 @@ const placesOf = (event: EventRecord) => ({
 });
 
 /** Kept beside the sale as what is taken back of it: here with the sign that it has for the sale. */
-const changesOf = (takenBack: TakenBack): Change[] =>
-  Object.entries(takenBack)
+const changesOf = (refundedTotal: RefundedTotal): Change[] =>
+  Object.entries(refundedTotal)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, { count, taxable_amount_minor, vat_amount_minor }]) => ({
       currency,

@@ -99,11 +99,11 @@ export const recordsPage = (
   jobs: readonly RecordsJob[],
   limit: number,
 ): z.output<typeof RecordsList> => ({
-  items: jobs.slice(0, limit).map(shownJob),
+  items: jobs.slice(0, limit).map(jobView),
   next_cursor: jobs.length > limit ? cursorAt(LIST, jobs[limit - 1]?.id) : null,
 });
 
-const shownJob = ({ id, state, from, to, requested_at, finished_at, records }: RecordsJob) => ({
+const jobView = ({ id, state, from, to, requested_at, finished_at, records }: RecordsJob) => ({
   id,
   state,
   from,
@@ -114,8 +114,8 @@ const shownJob = ({ id, state, from, to, requested_at, finished_at, records }: R
 });
 
 /** A job with its files and what they lack; where they are stored stays inside. */
-export const shownJobInFull = (job: RecordsJob): RecordsDetail => ({
-  ...shownJob(job),
+export const fullJobView = (job: RecordsJob): RecordsDetail => ({
+  ...jobView(job),
   files: job.files.map(({ part, format, file_name, records, size_bytes, sha256 }) => ({
     file: nameInPath({ part, format }),
     format,

@@ -31,12 +31,12 @@ export async function listRecordsJobs(
 }
 
 /** A job finishes within hours: one that is still open is among the newest. */
-const LOOKED_THROUGH = 100;
+const PAGES_SCANNED = 100;
 
 /** The account's newest jobs, in the order in which they were asked for. */
 export async function loadNewestRecordsJobs(account: string): Promise<RecordsJob[]> {
   const query = { ...recordsOf(account), ConsistentRead: true, ScanIndexForward: false };
-  const { items } = await queryPage({ ...query, Limit: LOOKED_THROUGH });
+  const { items } = await queryPage({ ...query, Limit: PAGES_SCANNED });
   return items.map((item) => RecordsJob.parse(item)).reverse();
 }
 

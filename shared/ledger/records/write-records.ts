@@ -5,7 +5,7 @@ import { accountQueue, enqueue, queueWorker } from "../../platform/queues/queues
 import { retainUntil } from "../../platform/retention.ts";
 import { GrowingFile, inTemporaryFolder, storeFile } from "../../platform/temp-files.ts";
 import { readEvents } from "../events/store-event-list.ts";
-import { recordOf, takenBackIn } from "../events/store-events.ts";
+import { recordOf, refundedTotalIn } from "../events/store-events.ts";
 import { pointCounts } from "./article-63c.ts";
 import {
   addedPoints,
@@ -83,7 +83,10 @@ async function writePart(work: Work, folder: string): Promise<WrittenPart> {
   let next: WrittenPart["next"] = job.cursor;
   do {
     const page = await readEvents(account, job, next, EVENTS_AT_ONCE);
-    const events = page.items.map((item) => ({ event: recordOf(item), taken: takenBackIn(item) }));
+    const events = page.items.map((item) => ({
+      event: recordOf(item),
+      taken: refundedTotalIn(item),
+    }));
     const made = events.map(({ event, taken }) => supplyRecord(event, taken));
     await ndjson.append(recordsNdjson(made));
     await csv.append(recordsCsvLines(made, job));

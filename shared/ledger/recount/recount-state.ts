@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ALL_DAYS, type DateRange, type IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
-import { hull } from "../../vat/schemes/registration-segments.ts";
+import { enclosingRange } from "../../vat/schemes/registration-segments.ts";
 import type { EventPosition } from "../events/listing.ts";
 import { RULES_VERSION } from "../sums/sums-of-event.ts";
 
@@ -73,9 +73,9 @@ export const NO_RECOUNT: RecountState = {
 
 /** Whether something may have to move: because it was asked for, or because the rules are newer. */
 export const isPending = (seen: RecountState): boolean =>
-  seen.state === "pending" || isBehind(seen);
+  seen.state === "pending" || isSourceEvent(seen);
 
-const isBehind = ({ has_events, rules_version }: RecountState): boolean =>
+const isSourceEvent = ({ has_events, rules_version }: RecountState): boolean =>
   has_events && rules_version < RULES_VERSION;
 
 /** What a recount is asked for: the days, when, and how long what is under way may last. */
@@ -110,7 +110,7 @@ export function requested(
   return {
     ...kept,
     ...(unfinished ? {} : IDLE),
-    ...(isBehind(seen) ? ALL_DAYS : unfinished ? hull(seen, days) : days),
+    ...(isSourceEvent(seen) ? ALL_DAYS : unfinished ? enclosingRange(seen, days) : days),
     state: "pending",
     passes: 0,
     requested_at: now,
@@ -119,8 +119,8 @@ export function requested(
 }
 
 /** New rules ask for all events, though nobody else does. */
-export const askedByRules = (seen: RecountState, now: number): RecountState =>
-  !isBehind(seen) || isOfAllDays(seen)
+export const requestedByRules = (seen: RecountState, now: number): RecountState =>
+  !isSourceEvent(seen) || isOfAllDays(seen)
     ? seen
     : requested(seen, { days: ALL_DAYS, now, under_way_ms: UNDER_WAY_MS });
 

@@ -26,12 +26,12 @@ export const recountField = {
 };
 
 /** A recount that is not done yet, as reports show it. */
-export function shownPending(state: RecountState): RecountPending {
-  const isAsked = state.state === "pending";
+export function pendingView(state: RecountState): RecountPending {
+  const isRequested = state.state === "pending";
   return {
-    requested_at: isAsked ? new Date(state.requested_at).toISOString() : null,
-    from: isAsked && state.from !== ALL_DAYS.from ? state.from : null,
-    events_looked_at: isAsked ? state.looked_at : 0,
-    events_moved: isAsked ? state.moved : 0,
+    requested_at: isRequested ? new Date(state.requested_at).toISOString() : null,
+    from: isRequested && state.from !== ALL_DAYS.from ? state.from : null,
+    events_looked_at: isRequested ? state.looked_at : 0,
+    events_moved: isRequested ? state.moved : 0,
   };
 }

@@ -3,27 +3,27 @@ import type { Period } from "../../core/calendar/period.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
 import { accountQueue, enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
-import { edgesOf } from "../../vat/schemes/registration-segments.ts";
+import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { changeEvent } from "../commit/change-event.ts";
-import { loadBeside } from "../commit/load-original.ts";
-import type { Beside, EventRecord } from "../events/event-record.ts";
+import { loadRelated } from "../commit/load-original.ts";
+import type { EventRecord, RelatedStates } from "../events/event-record.ts";
 import type { EventPosition } from "../events/listing.ts";
-import { asToday, type Ground } from "../events/re-evaluate.ts";
+import { type ReevaluationContext, reevaluate } from "../events/re-evaluate.ts";
 import { readEvents } from "../events/store-event-list.ts";
-import { linksIn, loadLinks, loadSlots, recordOf } from "../events/store-events.ts";
+import { linksIn, loadEventStates, loadLinks, recordOf } from "../events/store-events.ts";
 import { loadAccountSettings } from "../settings/store-settings.ts";
 import {
   advanced,
-  askedByRules,
   begun,
   type Chunk,
   concerns,
   isPending,
   type RecountState,
   requestedByHand,
+  requestedByRules,
   waitBefore,
 } from "./recount-state.ts";
-import { type RecountPending, shownPending } from "./recount-view.ts";
+import { pendingView, type RecountPending } from "./recount-view.ts";
 import { loadRecount, updateRecount } from "./store-recounts.ts";
 
 /** Events looked at in one go. What is kept in between are a cursor and counts. */
@@ -37,7 +37,7 @@ const LINKS_AT_ONCE = 100;
 /** What a page is recounted with. */
 type Recounting = {
   readonly account: string;
-  readonly ground: Ground;
+  readonly context: ReevaluationContext;
   /** From then on nothing more is begun: what stands on this ground must not last longer than a commit. */
   readonly isLate: () => boolean;
 };
@@ -51,7 +51,7 @@ async function recountPage(work: Recounting, state: RecountState): Promise<Chunk
   const { items, next } = await readEvents(work.account, state, state.pass?.cursor, EVENTS_AT_ONCE);
   const listed = items.map((item) => ({ record: recordOf(item), links: linksIn(item) }));
   const records = listed.map(({ record }) => record);
-  const besideOf = await loadBeside(work.account, records);
+  const relatedOf = await loadRelated(work.account, records);
   const isWhole = state.from === ALL_DAYS.from && state.to === ALL_DAYS.to;
   let moved = 0;
   let at = 0;
@@ -59,7 +59,7 @@ async function recountPage(work: Recounting, state: RecountState): Promise<Chunk
     const group = listed.slice(at, at + CHANGES_AT_ONCE);
     const counts = await Promise.all(
       group.map(async ({ record, links }) => {
-        const own = await recountOne(work, record, besideOf(record));
+        const own = await recountOne(work, record, relatedOf(record));
         // Those that refer to it may lie behind the days that are looked at.
         return own + (links > 0 && !isWhole ? await recountLinked(work, record) : 0);
       }),
@@ -77,14 +77,14 @@ const positionOf = (record: EventRecord | undefined): EventPosition | undefined 
 
 /** How many events were written because of this one. */
 async function recountOne(
-  { account, ground, isLate }: Recounting,
+  { account, context, isLate }: Recounting,
   record: EventRecord,
-  beside: Beside,
+  beside: RelatedStates,
 ): Promise<number> {
-  const isSettling = record.settling || beside.consignment?.settling;
-  if (!isSettling && asToday(record, beside, ground) === record) return 0;
-  const decide = (seen: EventRecord, now: Beside) => asToday(seen, now, ground);
-  return (await changeEvent(account, ground.edges, record.event_id, decide, isLate)).written;
+  const isPropagating = record.settling || beside.consignment?.settling;
+  if (!isPropagating && reevaluate(record, beside, context) === record) return 0;
+  const decide = (seen: EventRecord, now: RelatedStates) => reevaluate(seen, now, context);
+  return (await changeEvent(account, context.boundaries, record.event_id, decide, isLate)).written;
 }
 
 /**
@@ -96,10 +96,10 @@ async function recountLinked(work: Recounting, { event_id }: EventRecord): Promi
   let after: StartKey;
   do {
     const page = await loadLinks(work.account, event_id, LINKS_AT_ONCE, after);
-    const slots = await loadSlots(work.account, [event_id, ...page.ids]);
+    const states = await loadEventStates(work.account, [event_id, ...page.ids]);
     for (const id of page.ids) {
-      const { event } = slots.get(id) ?? {};
-      const original = slots.get(event_id);
+      const { event } = states.get(id) ?? {};
+      const original = states.get(event_id);
       if (event && !work.isLate()) moved += await recountOne(work, event, { original });
     }
     after = page.next;
@@ -131,7 +131,7 @@ export async function recountAccount(
 
 /** As a runner takes it up: with a pass under way, unless one has to wait. */
 function taken(state: RecountState, now: number): RecountState {
-  const asked = askedByRules(state, now);
+  const asked = requestedByRules(state, now);
   return !isPending(asked) || waitBefore(asked, now) > 0 ? asked : begun(asked, now);
 }
 
@@ -139,9 +139,9 @@ async function recountChunk(account: string, clock: Clock, start: RecountState):
   const late = clock.now() + CHUNK_MS;
   // After the state: what is read here is at least as new as the request that it tells of.
   const { registrations, profile } = await loadAccountSettings(account);
-  const ground = { edges: edgesOf(registrations.items), profile };
+  const context = { boundaries: boundariesOf(registrations.items), profile };
   const isLate = () => clock.now() >= late;
-  const chunk = await recountPage({ account, ground, isLate }, start);
+  const chunk = await recountPage({ account, context, isLate }, start);
   await updateRecount(account, (seen) => advanced(seen, start, chunk, clock.now()));
 }
 
@@ -159,7 +159,7 @@ export async function loadPendingRecount(
 ): Promise<RecountPending | null> {
   const state = await loadRecount(account);
   const mayChange = period ? concerns(state, period) : isPending(state);
-  return mayChange ? shownPending(state) : null;
+  return mayChange ? pendingView(state) : null;
 }
 
 /** Of the 15 minutes that the function has. The chunk under way then ends in time. */

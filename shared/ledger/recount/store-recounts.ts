@@ -64,11 +64,11 @@ export async function noteEvents(
 
 /** Asks for a recount in the transaction of a change, when `askedBy` says that one follows from it. */
 export const recountAfter = <T extends { readonly version: number }>(
-  askedBy: (before: T, changed: T) => RecountRequest | undefined,
+  requestedBy: (before: T, changed: T) => RecountRequest | undefined,
 ): Follower<T, RecountState> => ({
   item: ITEM,
   after: (before, changed) => {
-    const request = askedBy(before, changed);
+    const request = requestedBy(before, changed);
     return request && ((seen) => requested(seen, request));
   },
 });

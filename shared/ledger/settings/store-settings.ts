@@ -13,7 +13,7 @@ import {
 } from "../../platform/dynamodb/versioned-item.ts";
 import { PROFILE_ITEM, REGISTRATIONS_ITEM } from "../../platform/table/items.ts";
 import { profileKey, registrationsKey } from "../../platform/table/keys.ts";
-import { edgesOf, movedEdges } from "../../vat/schemes/registration-segments.ts";
+import { boundariesOf, changedDays } from "../../vat/schemes/registration-segments.ts";
 import { DatedProfile, UNDESCRIBED } from "../../vat/seller/profile.ts";
 import {
   NO_REGISTRATIONS,
@@ -100,7 +100,7 @@ export const updateRegistrations = (
 ) =>
   updateFollowed(REGISTRATIONS, account, decide, {
     follower: recountAfter((before: Registrations, changed) => {
-      const days = movedEdges(edgesOf(before.items), edgesOf(changed.items));
+      const days = changedDays(boundariesOf(before.items), boundariesOf(changed.items));
       return days && { days, now: now.getTime(), under_way_ms: UNDER_WAY_MS };
     }),
     appended: appendedChange<Registrations>("registrations", changedRows, { now, key_id }),

@@ -8,14 +8,14 @@ import { tableName } from "../../platform/dynamodb/client.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import type { SpreadKey } from "../../platform/dynamodb/sharded-counter.ts";
 import { SUM_ITEM } from "../../platform/table/items.ts";
-import { type Key, talliesOf, tallyKeyOf } from "../../platform/table/keys.ts";
+import { type Key, sumKeyOf, sumsOfPartition } from "../../platform/table/keys.ts";
 import { CHANGE_MARKER_ITEM } from "../../platform/table/period-items.ts";
 import { changeMarkKey, markOf, marksOf } from "../../platform/table/period-keys.ts";
 import { attributeOf, sumIn, VERSION_ATTRIBUTE } from "./attribute-names.ts";
-import { type Delta, mergeShards, type Tally } from "./sum.ts";
+import { type Delta, mergeShards, type RunningSum } from "./sum.ts";
 
 /** The update that adds a delta to its tally, in the shard of this key; `writes` counts the updates. */
-export function tallyUpdate(key: Key, delta: Delta) {
+export function sumUpdate(key: Key, delta: Delta) {
   const amounts = [...delta.amounts].filter(([, amount]) => amount !== 0);
   const names = amounts.map(([name], i) => [`#a${i}`, attributeOf(name)] as const);
   const values = amounts.map(([, amount], i) => [`:a${i}`, amount] as const);
@@ -40,8 +40,8 @@ export function tallyUpdate(key: Key, delta: Delta) {
  * All sums of a book, read strongly: what was committed before the call is in them. Costs about
  * one read unit for 45 shards, however many events they sum.
  */
-export async function loadTallies(account: string, book: string): Promise<Tally[]> {
-  const shards = await queryAll({ ...talliesOf(account, book), ConsistentRead: true });
+export async function loadSums(account: string, partition: string): Promise<RunningSum[]> {
+  const shards = await queryAll({ ...sumsOfPartition(account, partition), ConsistentRead: true });
   return mergeShards(shards.map(shardOf));
 }
 
@@ -57,7 +57,7 @@ function shardOf(item: Record<string, unknown>) {
     const other = amounts[name];
     amounts[name] = other === undefined ? amount : other + amount;
   }
-  return { key: tallyKeyOf(String(item["sk"])), amounts };
+  return { key: sumKeyOf(String(item["sk"])), amounts };
 }
 
 function exact(sum: unknown): bigint {
@@ -72,15 +72,15 @@ const MARGIN_DAYS = 1;
  * Whether sums of the book are marked when they change: those of a period that is over or about to
  * be, which may be locked already. Writers of the running period pay nothing.
  */
-export function isMarked(book: string, now: Date): boolean {
-  const period = periodNamed(book.slice(1));
+export function isMarked(partition: string, now: Date): boolean {
+  const period = periodNamed(partition.slice(1));
   return period !== undefined && period.lastDay <= plusDays(dayOf(now), MARGIN_DAYS);
 }
 
 /** The update that says that sums of the book change; it goes into the transaction that changes them. */
-export const changeMarkUpdate = (account: string, book: string, spreadKey: SpreadKey) => ({
+export const changeMarkUpdate = (account: string, partition: string, spreadKey: SpreadKey) => ({
   TableName: tableName(),
-  Key: spreadKey((shard) => changeMarkKey(account, book, shard)),
+  Key: spreadKey((shard) => changeMarkKey(account, partition, shard)),
   UpdateExpression: "SET schema_version = :version ADD changes :one",
   ExpressionAttributeValues: { ":version": CHANGE_MARKER_ITEM.version, ":one": 1 },
 });
@@ -94,8 +94,8 @@ export const changesIn = (markers: readonly Record<string, unknown>[]): number =
     .reduce((sum, item) => sum + Changes.parse(item).changes, 0);
 
 /** Counts the changes of a book's sums since its period ended, read strongly. */
-async function loadChanges(account: string, book: string): Promise<number> {
-  return changesIn(await queryAll({ ...marksOf(account, `${book}|`), ConsistentRead: true }));
+async function loadChanges(account: string, partition: string): Promise<number> {
+  return changesIn(await queryAll({ ...marksOf(account, `${partition}|`), ConsistentRead: true }));
 }
 
 /** A period that has ended is rarely written to; this is patience for an import that is running. */
@@ -103,7 +103,7 @@ const MOST_READS = 12;
 const LONGEST_PAUSE_MS = 400;
 
 /** All sums of a book, and how often they had been changed since its period was over. */
-type SettledTallies = { readonly tallies: readonly Tally[]; readonly changes: number };
+type StableSums = { readonly sums: readonly RunningSum[]; readonly changes: number };
 
 /**
  * All sums of a book as of one moment. One strong read may meet a transaction half way, or take its
@@ -111,18 +111,18 @@ type SettledTallies = { readonly tallies: readonly Tally[]; readonly changes: nu
  * writes of each sum, were both of the moment between them.
  * @throws DomainError `not_ready` when somebody kept writing.
  */
-export async function loadSettledTallies(account: string, book: string): Promise<SettledTallies> {
-  let before = await readBook(account, book);
+export async function loadStableSums(account: string, partition: string): Promise<StableSums> {
+  let before = await readPartition(account, partition);
   for (let reads = 1; reads < MOST_READS; reads += 1) {
-    const after = await readBook(account, book);
+    const after = await readPartition(account, partition);
     if (isDeepStrictEqual(before, after)) return after;
     before = after;
     await pause(Math.random() * LONGEST_PAUSE_MS);
   }
-  throw new DomainError("not_ready", `${book} is being written to; lock it when that is done`);
+  throw new DomainError("not_ready", `${partition} is being written to; lock it when that is done`);
 }
 
-async function readBook(account: string, book: string): Promise<SettledTallies> {
-  const tallies = await loadTallies(account, book);
-  return { tallies, changes: await loadChanges(account, book) };
+async function readPartition(account: string, partition: string): Promise<StableSums> {
+  const sums = await loadSums(account, partition);
+  return { sums, changes: await loadChanges(account, partition) };
 }

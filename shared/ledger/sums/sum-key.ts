@@ -15,7 +15,7 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
  *
  * A book holds the sums of one period of one scheme, or of one year of the threshold.
  */
-export type TallyLine = {
+export type SumLine = {
   readonly supply_kind: "goods" | "services";
   /** Empty in a scheme whose returns do not say where a supply comes from. */
   readonly from_country: string;
@@ -28,7 +28,7 @@ export type TallyLine = {
 };
 
 /** Of which kind decides on it, too: services may belong into the national return. */
-export type TallyCorrection = {
+export type SumCorrection = {
   readonly supply_kind: "goods" | "services";
   readonly original_period: string;
   readonly consumption_country: string;
@@ -44,11 +44,13 @@ export type TallyCorrection = {
  * The book of a scheme's period, such as `u2026-Q3`. It stands in the key of every sum, and a report
  * pays for each letter of it (docs/decisions/0075).
  */
-export const returnBook = (scheme: { readonly book: string }, period: string): string =>
-  `${scheme.book}${period}`;
+export const returnPartition = (
+  scheme: { readonly partitionPrefix: string },
+  period: string,
+): string => `${scheme.partitionPrefix}${period}`;
 
 /** The book of a calendar year's turnover. */
-export const thresholdBook = (year: string): string => `y${year}`;
+export const thresholdPartition = (year: string): string => `y${year}`;
 
 /** In place of a segment. */
 const NAMED = "named";
@@ -56,7 +58,7 @@ const NAMED = "named";
 const withSegment = (text: string, segment: string): string =>
   segment === "" ? text : `${text}@${segment}`;
 
-export const lineKey = (line: TallyLine): string =>
+export const lineKey = (line: SumLine): string =>
   [
     withSegment("line", line.segment),
     line.supply_kind,
@@ -67,7 +69,7 @@ export const lineKey = (line: TallyLine): string =>
     line.currency,
   ].join("|");
 
-export const correctionKey = (correction: TallyCorrection): string =>
+export const correctionKey = (correction: SumCorrection): string =>
   [
     withSegment("correction", correction.segment),
     correction.supply_kind,
@@ -82,8 +84,8 @@ export const checkKey = (code: string): string => `check|${code}`;
 export const thresholdDayKey = (day: IsoDate, currency: string): string => `day|${day}|${currency}`;
 
 export type ReturnKey =
-  | ({ readonly family: "line" } & TallyLine)
-  | ({ readonly family: "correction" } & TallyCorrection)
+  | ({ readonly family: "line" } & SumLine)
+  | ({ readonly family: "correction" } & SumCorrection)
   | { readonly family: "excluded"; readonly code: string; readonly segment: string }
   | { readonly family: "check"; readonly code: string };
 

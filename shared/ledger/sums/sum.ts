@@ -4,7 +4,7 @@
  * of the tally's currency or a count.
  */
 export type Entry = {
-  readonly book: string;
+  readonly partition: string;
   readonly key: string;
   readonly amounts: Readonly<Record<string, number>>;
 };
@@ -15,19 +15,21 @@ export const sameEntries = (a: readonly Entry[], b: readonly Entry[]): boolean =
 
 const textOf = (entries: readonly Entry[]): string =>
   entries
-    .map(({ book, key, amounts }) => [book, key, ...Object.entries(amounts).sort()].join())
+    .map(({ partition, key, amounts }) =>
+      [partition, key, ...Object.entries(amounts).sort()].join(),
+    )
     .sort()
     .join("\n");
 
 /** A tally as read: all shards added. */
-export type Tally = {
+export type RunningSum = {
   readonly key: string;
   readonly amounts: Readonly<Record<string, bigint>>;
 };
 
 /** What one tally changes by when several entries go into it together. */
 export type Delta = {
-  readonly book: string;
+  readonly partition: string;
   readonly key: string;
   readonly amounts: Map<string, number>;
 };
@@ -38,9 +40,13 @@ export function accumulate(
   entries: readonly Entry[],
   sign: 1 | -1,
 ): void {
-  for (const { book, key, amounts } of entries) {
-    const id = `${book} ${key}`;
-    const delta = deltas.get(id) ?? { book, key, amounts: new Map<string, number>() };
+  for (const { partition, key, amounts } of entries) {
+    const id = `${partition} ${key}`;
+    const delta = deltas.get(id) ?? {
+      partition,
+      key,
+      amounts: new Map<string, number>(),
+    };
     deltas.set(id, delta);
     for (const [name, amount] of Object.entries(amounts)) {
       delta.amounts.set(name, (delta.amounts.get(name) ?? 0) + sign * amount);
@@ -52,7 +58,7 @@ export function accumulate(
 export const effective = (deltas: Iterable<Delta>): Delta[] =>
   [...deltas].filter(({ amounts }) => [...amounts.values()].some((amount) => amount !== 0));
 
-type Amounts = Tally["amounts"];
+type Amounts = RunningSum["amounts"];
 
 function bothOf(one: Amounts, other: Amounts): Amounts {
   const sum = { ...one };
@@ -61,7 +67,7 @@ function bothOf(one: Amounts, other: Amounts): Amounts {
 }
 
 /** Adds up the shards of each tally. Sums are bigint: a million large sales must not lose a cent. */
-export function mergeShards(shards: Iterable<Tally>): Tally[] {
+export function mergeShards(shards: Iterable<RunningSum>): RunningSum[] {
   const merged = new Map<string, Readonly<Record<string, bigint>>>();
   for (const { key, amounts } of shards) {
     const sum = merged.get(key);

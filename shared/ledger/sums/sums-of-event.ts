@@ -1,8 +1,8 @@
 import { periodOn } from "../../core/calendar/period.ts";
 import {
-  type Edges,
+  type Boundaries,
   isUncovered,
-  NO_EDGES,
+  NO_BOUNDARIES,
   segmentOn,
 } from "../../vat/schemes/registration-segments.ts";
 import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
@@ -21,9 +21,9 @@ import {
   correctionKey,
   excludedKey,
   lineKey,
-  returnBook,
-  thresholdBook,
+  returnPartition,
   thresholdDayKey,
+  thresholdPartition,
 } from "./sum-key.ts";
 
 /**
@@ -36,13 +36,13 @@ export const RULES_VERSION = 2;
  * Every sum that an event is in, by the rules of today and the edges of the account's registrations.
  * The first entry is its place in the return of its period. What was undone is in none.
  */
-export function tallyEntries(event: LedgerEvent, edges: Edges = NO_EDGES): Entry[] {
+export function sumsOfEvent(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDARIES): Entry[] {
   if (event.undone) return [];
-  const book = returnBook(schemeOf(event), periodKeyOf(event));
+  const partition = returnPartition(schemeOf(event), periodKeyOf(event));
   return [
-    { book, key: countedAs(event, edges), amounts: amountsOf(event) },
+    { partition, key: countedAs(event, boundaries), amounts: amountsOf(event) },
     ...openChecks(event).map(({ code }) => ({
-      book,
+      partition,
       key: checkKey(code),
       amounts: { event_count: 1 },
     })),
@@ -57,7 +57,7 @@ export function tallyEntries(event: LedgerEvent, edges: Edges = NO_EDGES): Entry
 const OUTSIDE = "outside_registration_window_excluded" satisfies WarningCode;
 
 /** The one line, correction or exclusion of its period's return that an event counts in. */
-export function countedAs(event: LedgerEvent, edges: Edges = NO_EDGES): string {
+export function countedAs(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDARIES): string {
   const scheme = schemeOf(event);
   const { period_kind } = scheme;
   const own = periodOn(period_kind, event.supply_date);
@@ -66,9 +66,9 @@ export function countedAs(event: LedgerEvent, edges: Edges = NO_EDGES): string {
   // What nets into the line of its sale lies in the segment of its sale.
   const nets = original?.key === own.key;
   const day = link && nets ? link.supply_date : event.supply_date;
-  const segment = segmentOn(scheme, own, day, edges);
+  const segment = segmentOn(scheme, own, day, boundaries);
   const code =
-    scheme.exclusionOf(event) ?? (isUncovered(scheme, own, day, edges) ? OUTSIDE : undefined);
+    scheme.exclusionOf(event) ?? (isUncovered(scheme, own, day, boundaries) ? OUTSIDE : undefined);
   if (code) return excludedKey(code, segment);
   const { currency } = event;
   const { consumption_country, rate_category, vat_rate_bps } = taxationOf(event);
@@ -79,7 +79,7 @@ export function countedAs(event: LedgerEvent, edges: Edges = NO_EDGES): string {
     return correctionKey({ ...correction, original_period, original_segment: "", named: true });
   }
   if (link && original && !nets) {
-    const original_segment = segmentOn(scheme, original, link.supply_date, edges);
+    const original_segment = segmentOn(scheme, original, link.supply_date, boundaries);
     const original_period = original.key;
     return correctionKey({ ...correction, original_period, original_segment, named: false });
   }
@@ -99,13 +99,13 @@ function amountsOf(event: LedgerEvent): Entry["amounts"] {
  */
 function thresholdEntries(event: LedgerEvent): Entry[] {
   const { supply_date, currency, consumption_country, taxable_amount_minor } = event;
-  const book = thresholdBook(supply_date.slice(0, 4));
+  const partition = thresholdPartition(supply_date.slice(0, 4));
   const key = thresholdDayKey(supply_date, currency);
   if (mayCountTowardsThreshold(event)) {
-    return [{ book, key, amounts: { [UNREVIEWED]: taxable_amount_minor } }];
+    return [{ partition, key, amounts: { [UNREVIEWED]: taxable_amount_minor } }];
   }
   if (!countsTowardsThreshold(event)) return [];
   const ofState = `taxable_amount_minor_${consumption_country}`;
   const amounts = { event_count: 1, taxable_amount_minor, [ofState]: taxable_amount_minor };
-  return [{ book, key, amounts }];
+  return [{ partition, key, amounts }];
 }

@@ -164,13 +164,13 @@ export function webhookAfter(
 }
 
 /** Characters of an answer that are kept for whoever looks for the reason. */
-const SHOWN = 300;
+const VISIBLE = 300;
 
 /** What nobody can see, or what turns a line around: an answer is written by a stranger. */
-const NOT_SHOWN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\uFFFD]+/gu;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\uFFFD]+/gu;
 
-const shownText = (start: Uint8Array): string =>
-  new TextDecoder().decode(start).replaceAll(NOT_SHOWN, " ").trim().slice(0, SHOWN);
+const textView = (start: Uint8Array): string =>
+  new TextDecoder().decode(start).replaceAll(HIDDEN, " ").trim().slice(0, VISIBLE);
 
 /** The attempt that was answered. Nothing but 2xx is a success. */
 export function attemptOf(
@@ -184,7 +184,7 @@ export function attemptOf(
     delivered,
     response_status: status,
     duration_ms,
-    answer: shownText(start),
+    answer: textView(start),
     ...(delivered ? {} : { error: statusFault(status) }),
   };
 }

@@ -2,7 +2,7 @@ import { promises as dns, type LookupAddress } from "node:dns";
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
 import { type RequestOptions, request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isLoopbackAddress, isPublicAddress, RefusedReceiver } from "./receiver-address.ts";
+import { isLoopbackAddress, isPublicAddress, RejectedReceiver } from "./receiver-address.ts";
 
 /** What is sent to a receiver. */
 type WebhookRequest = {
@@ -39,7 +39,7 @@ export const OUTSIDE: Omit<Outside, "allowLoopback"> = {
  * Sends a message to a receiver, and follows no redirect. The name is looked up once, every address of it has to be
  * public, and the connection goes to one of these: what the name means a moment later makes no difference. The
  * certificate has to be that of the name.
- * @throws RefusedReceiver, or what Node throws; see receiverFault
+ * @throws RejectedReceiver, or what Node throws; see receiverFault
  */
 export async function postToReceiver(
   { url: text, headers, body }: WebhookRequest,
@@ -61,7 +61,7 @@ export async function postToReceiver(
   return inTime(answerTo(sent, body, outside.connectMs), late);
 }
 
-/** @throws RefusedReceiver when one of the addresses is not public. */
+/** @throws RejectedReceiver when one of the addresses is not public. */
 async function checkedAddresses(
   { hostname, protocol }: URL,
   { resolve, allowLoopback }: Outside,
@@ -73,9 +73,9 @@ async function checkedAddresses(
   // Without TLS there is nothing but this machine.
   const isAllowed = (one: LookupAddress) =>
     isOfHere(one) || (protocol === "https:" && isPublicAddress(one.address));
-  if (found.length === 0) throw new RefusedReceiver("the name of the host has no address");
+  if (found.length === 0) throw new RejectedReceiver("the name of the host has no address");
   if (!found.every(isAllowed)) {
-    throw new RefusedReceiver("the host has an address that is not public; nothing was sent");
+    throw new RejectedReceiver("the host has an address that is not public; nothing was sent");
   }
   return found;
 }
@@ -93,7 +93,7 @@ function answerTo(sent: ClientRequest, body: string, connectMs: number): Promise
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () =>
-        sent.destroy(new RefusedReceiver(`there was no connection within ${connectMs / 1000} s`)),
+        sent.destroy(new RejectedReceiver(`there was no connection within ${connectMs / 1000} s`)),
       connectMs,
     );
     const connected = () => clearTimeout(timer);
@@ -127,10 +127,10 @@ async function firstBytes(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, MOST_BYTES);
 }
 
-/** @throws RefusedReceiver when it takes too long: a look-up cannot be broken off. */
+/** @throws RejectedReceiver when it takes too long: a look-up cannot be broken off. */
 function inTime<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const tooLate = () => reject(new RefusedReceiver("there was no answer in time"));
+    const tooLate = () => reject(new RejectedReceiver("there was no answer in time"));
     late.addEventListener("abort", tooLate, { once: true });
     work.then(resolve, reject).finally(() => late.removeEventListener("abort", tooLate));
   });

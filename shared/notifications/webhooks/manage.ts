@@ -49,7 +49,7 @@ export async function createWebhook(
   { account, keyId, now }: Asking,
   { url, events, description }: NewWebhook,
 ): Promise<WithSecret> {
-  refuseTooMany(await loadWebhooks(account));
+  rejectTooManyWebhooks(await loadWebhooks(account));
   const at = now.toISOString();
   const webhook: Webhook = {
     id: `wh_${randomBytes(8).toString("hex")}`,
@@ -65,13 +65,13 @@ export async function createWebhook(
   // First: a webhook without one could sign nothing.
   await putWebhookSecret(account, webhook.id, secret);
   await updateWebhooks(account, (seen) => {
-    refuseTooMany(seen);
+    rejectTooManyWebhooks(seen);
     return { ...seen, webhooks: [...seen.webhooks, webhook] };
   });
   return { webhook, secret };
 }
 
-function refuseTooMany({ webhooks }: Webhooks): void {
+function rejectTooManyWebhooks({ webhooks }: Webhooks): void {
   if (webhooks.length < MOST_WEBHOOKS) return;
   throw new DomainError(
     "webhook_limit_reached",

@@ -65,10 +65,10 @@ export const isLoopbackAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
 
 /** Why nothing was sent to a receiver, or nothing came back, in words for whoever looks after it. */
-export class RefusedReceiver extends Error {
+export class RejectedReceiver extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "RefusedReceiver";
+    this.name = "RejectedReceiver";
   }
 }
 
@@ -95,7 +95,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 
 /** What went wrong with a request, in plain words; the code stands behind them where there is one. */
 export function receiverFault(error: unknown): string {
-  if (error instanceof RefusedReceiver) return error.message;
+  if (error instanceof RejectedReceiver) return error.message;
   const code = codeIn(error);
   const [, meaning] = MEANINGS.find(([form]) => form.test(code)) ?? [];
   return `${meaning ?? "the request failed"}${code ? ` (${code})` : ""}`;

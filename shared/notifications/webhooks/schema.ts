@@ -79,7 +79,7 @@ export const WebhookList = z
   .meta({ id: "WebhookList" });
 
 /** A webhook as callers see it. */
-export const shownWebhook = (webhook: Webhook, now: Date): WebhookView => ({
+export const webhookView = (webhook: Webhook, now: Date): WebhookView => ({
   id: webhook.id,
   url: webhook.url,
   events: [...webhook.events],
@@ -138,7 +138,7 @@ export const DeliveryView = z
   .meta({ id: "WebhookDelivery" });
 
 /** A delivery as callers see it. */
-export const shownDelivery = (one: WebhookDelivery): z.output<typeof DeliveryView> => ({
+export const deliveryView = (one: WebhookDelivery): z.output<typeof DeliveryView> => ({
   id: one.id,
   webhook_id: one.webhook_id,
   type: one.type,
@@ -169,7 +169,7 @@ export const DeliveryList = z
 
 /** A page of `limit` deliveries out of the first `limit` + 1 that are left. */
 export function deliveriesPage(found: readonly WebhookDelivery[], limit: number) {
-  const items = found.slice(0, limit).map(shownDelivery);
+  const items = found.slice(0, limit).map(deliveryView);
   const last = found.length > limit ? items.at(-1) : undefined;
   return { items, next_cursor: last ? cursorAt(LIST, last.id) : null };
 }

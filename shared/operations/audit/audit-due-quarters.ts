@@ -4,7 +4,7 @@ import { dayOf } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { QuarterParam } from "../../core/calendar/schema.ts";
 import { fingerprintOf } from "../../core/hash.ts";
-import type { Ground } from "../../ledger/events/re-evaluate.ts";
+import type { ReevaluationContext } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { RULES_VERSION } from "../../ledger/sums/sums-of-event.ts";
@@ -12,14 +12,14 @@ import { SYSTEM_CLOCK } from "../../platform/clock.ts";
 import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { countInJob, logger } from "../../platform/telemetry/telemetry.ts";
 import { isAuditDue } from "./audit.ts";
-import { auditQuarter, loadGround } from "./audit-sums.ts";
+import { auditQuarter, loadAuditContext } from "./audit-sums.ts";
 import { findQuarters } from "./find-quarters.ts";
 import { type AuditFindings, DRIFT_METRIC, foundTwice, linesOf } from "./findings.ts";
 import { loadCleanAudits, saveCleanAudit } from "./store-audits.ts";
 
 /** The quarters of an account that an audit has to read now. */
 export async function quartersDue(account: string, now: Date): Promise<Period[]> {
-  const ground_sha256 = shaOf(await loadGround(account));
+  const ground_sha256 = shaOf(await loadAuditContext(account));
   const clean = await loadCleanAudits(account);
   return (await findQuarters(account, now))
     .filter((one) => isAuditDue({ ...one, ground_sha256 }, clean.get(one.quarter.key), dayOf(now)))
@@ -32,21 +32,21 @@ export async function auditOnce(
   quarter: Period,
   now: Date,
 ): Promise<AuditFindings> {
-  const ground = await loadGround(account);
-  const audit = await auditQuarter(account, quarter, ground);
+  const context = await loadAuditContext(account);
+  const audit = await auditQuarter(account, quarter, context);
   // Asked last: what began while the events were read excuses what it has not moved yet.
   if (isPending(await loadRecount(account))) return { ...audit, stale_events: [] };
   if (linesOf(audit).length === 0) {
     const { sums_sha256, events } = audit;
     const audited_at = now.toISOString();
-    const noted = { sums_sha256, events, ground_sha256: shaOf(ground), audited_at };
+    const noted = { sums_sha256, events, ground_sha256: shaOf(context), audited_at };
     await saveCleanAudit(account, quarter, noted);
   }
   return audit;
 }
 
-const shaOf = ({ edges, profile }: Ground): string =>
-  fingerprintOf([RULES_VERSION, [...edges], profile]);
+const shaOf = ({ boundaries, profile }: ReevaluationContext): string =>
+  fingerprintOf([RULES_VERSION, [...boundaries], profile]);
 
 /** The work of auditing one quarter or, without it, of finding the quarters of an account that are due. */
 const AuditMessage = z.strictObject({

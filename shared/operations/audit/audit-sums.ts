@@ -2,15 +2,15 @@ import { ZodError } from "zod";
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { type Period, quarterOn } from "../../core/calendar/period.ts";
 import { fingerprintOf } from "../../core/hash.ts";
-import { loadBeside } from "../../ledger/commit/load-original.ts";
+import { loadRelated } from "../../ledger/commit/load-original.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
-import type { Beside, EventRecord } from "../../ledger/events/event-record.ts";
-import { asToday, type Ground } from "../../ledger/events/re-evaluate.ts";
+import type { EventRecord, RelatedStates } from "../../ledger/events/event-record.ts";
+import { type ReevaluationContext, reevaluate } from "../../ledger/events/re-evaluate.ts";
 import { readEvents } from "../../ledger/events/store-event-list.ts";
 import {
   linkedTo,
   linksIn,
-  loadSlots,
+  loadEventStates,
   recordOf,
   unlinkedOf,
 } from "../../ledger/events/store-events.ts";
@@ -18,9 +18,16 @@ import { isPending } from "../../ledger/recount/recount-state.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { loadAccountSettings } from "../../ledger/settings/store-settings.ts";
 import { listMonthOf } from "../../platform/table/event-list-keys.ts";
-import { edgesOf } from "../../vat/schemes/registration-segments.ts";
-import { booksIn, EntrySums, FIRST_DAY, isLinkCurrent, quartersOf, recordFaults } from "./audit.ts";
-import { findQuarters, loadBooks, sumsOf } from "./find-quarters.ts";
+import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
+import {
+  EntrySums,
+  FIRST_DAY,
+  isLinkCurrent,
+  partitionsIn,
+  quartersOf,
+  recordFaults,
+} from "./audit.ts";
+import { findQuarters, loadPartitions, sumsOf } from "./find-quarters.ts";
 import type { AuditFindings } from "./findings.ts";
 import { scanAccount } from "./store-audits.ts";
 
@@ -53,12 +60,12 @@ async function faultsAt(account: string, original: string): Promise<string[]> {
   let found = 0;
   for await (const ids of linkedTo(account, original)) {
     found += ids.length;
-    for (const [id, { event, undone }] of await loadSlots(account, ids)) {
+    for (const [id, { event, undone }] of await loadEventStates(account, ids)) {
       // The link of an event that was undone stays, for whatever comes in its place.
       if (!event && !undone) faults.push(`${id} has a link to ${original}, and is gone itself`);
     }
   }
-  const { links = 0 } = (await loadSlots(account, [original])).get(original) ?? {};
+  const { links = 0 } = (await loadEventStates(account, [original])).get(original) ?? {};
   if (links === found) return faults;
   return [...faults, `${original} counts ${links} events that refer to it, there are ${found}`];
 }
@@ -67,7 +74,7 @@ async function faultsAt(account: string, original: string): Promise<string[]> {
 type QuarterAudit = AuditFindings & {
   readonly events: number;
   /** The books that its events count in. */
-  readonly books: readonly string[];
+  readonly partitions: readonly string[];
   /** Of the sums that were compared. */
   readonly sums_sha256: string;
 };
@@ -81,7 +88,7 @@ type Found = Readonly<Record<"stale_links" | "stale_events" | "faults", string[]
 export async function auditQuarter(
   account: string,
   quarter: Period,
-  ground: Ground,
+  context: ReevaluationContext,
 ): Promise<QuarterAudit> {
   const sums = new EntrySums(quarter);
   const found: Found = { stale_links: [], stale_events: [], faults: [] };
@@ -92,16 +99,16 @@ export async function auditQuarter(
     const { items, next } = await readEvents(account, days, place);
     const listed = items.flatMap((item) => takeIn(item, sums, found));
     for (const { record } of listed) months.add(listMonthOf(record.supply_date));
-    await noteStanding(account, listed, ground, found);
+    await noteRecord(account, listed, context, found);
     place = next;
   } while (place);
   found.faults.push(...(await unlisted(account, months)));
-  const kept = await loadBooks(account, booksIn(quarter));
+  const kept = await loadPartitions(account, partitionsIn(quarter));
   return {
     ...found,
     events: sums.events,
-    books: sums.books(),
-    differences: [...kept].flatMap(([book, tallies]) => sums.differences(book, tallies)),
+    partitions: sums.partitions(),
+    differences: [...kept].flatMap(([partition, stored]) => sums.differences(partition, stored)),
     sums_sha256: fingerprintOf(sumsOf(quarter, kept)),
   };
 }
@@ -138,16 +145,16 @@ function readable(item: Record<string, unknown>): EventRecord | undefined {
   }
 }
 
-async function noteStanding(
+async function noteRecord(
   account: string,
   listed: readonly Listed[],
-  ground: Ground,
+  context: ReevaluationContext,
   found: Found,
 ): Promise<void> {
   const records = listed.map(({ record }) => record);
   try {
-    const besideOf = await loadBeside(account, records);
-    for (const record of records) noteOne(record, besideOf(record), ground, found);
+    const besideOf = await loadRelated(account, records);
+    for (const record of records) noteOne(record, besideOf(record), context, found);
     found.faults.push(...(await linkFaults(account, listed)));
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
@@ -157,11 +164,16 @@ async function noteStanding(
 }
 
 /** Looks at one event by itself, and at what it stands beside. */
-export function noteOne(record: EventRecord, beside: Beside, ground: Ground, found: Found): void {
+export function noteOne(
+  record: EventRecord,
+  beside: RelatedStates,
+  context: ReevaluationContext,
+  found: Found,
+): void {
   found.faults.push(...recordFaults(record, beside, fingerprintOf));
   if (record.original_event_id !== undefined && !isLinkCurrent(record, beside.original)) {
     found.stale_links.push(record.event_id);
-  } else if (asToday(record, beside, ground) !== record) {
+  } else if (reevaluate(record, beside, context) !== record) {
     found.stale_events.push(record.event_id);
   }
 }
@@ -169,7 +181,7 @@ export function noteOne(record: EventRecord, beside: Beside, ground: Ground, fou
 /** `stale_events` names none while a recount is pending. */
 type AuditResult = AuditFindings & {
   readonly events: number;
-  readonly books: readonly string[];
+  readonly partitions: readonly string[];
   readonly recount_pending: boolean;
 };
 
@@ -185,22 +197,22 @@ type Reach = {
  * Adds up what an account's events have added to sums, and compares every sum that there is. The events come
  * from the index, which on AWS is a little behind: audit an account that is not being written to, or run again.
  */
-export async function auditTallies(
+export async function auditSums(
   account: string,
   { scan = false, now = new Date(), from = FIRST_DAY }: Reach = {},
 ): Promise<AuditResult> {
-  const ground = await loadGround(account);
+  const context = await loadAuditContext(account);
   const found = (await findQuarters(account, now, from)).map(({ quarter }) => quarter);
-  const further = scan ? await furtherBooks(account, found) : NOTHING_FURTHER;
+  const further = scan ? await furtherPartitions(account, found) : NOTHING_FURTHER;
   const audits: QuarterAudit[] = [];
   for (const quarter of [...found, ...further.quarters]) {
-    audits.push(await auditQuarter(account, quarter, ground));
+    audits.push(await auditQuarter(account, quarter, context));
   }
   // Asked last: what began while the events were read excuses what it has not moved yet.
   const recount_pending = isPending(await loadRecount(account));
   return {
     events: audits.reduce((sum, { events }) => sum + events, 0),
-    books: [...new Set(audits.flatMap(({ books }) => books))].sort(),
+    partitions: [...new Set(audits.flatMap(({ partitions }) => partitions))].sort(),
     differences: audits.flatMap(({ differences }) => differences),
     stale_links: audits.flatMap(({ stale_links }) => stale_links),
     stale_events: recount_pending ? [] : audits.flatMap(({ stale_events }) => stale_events),
@@ -210,9 +222,9 @@ export async function auditTallies(
 }
 
 /** What decides on events besides themselves, as the account stands. */
-export async function loadGround(account: string): Promise<Ground> {
+export async function loadAuditContext(account: string): Promise<ReevaluationContext> {
   const { registrations, profile } = await loadAccountSettings(account);
-  return { edges: edgesOf(registrations.items), profile };
+  return { boundaries: boundariesOf(registrations.items), profile };
 }
 
 type Further = { readonly quarters: readonly Period[]; readonly faults: readonly string[] };
@@ -220,17 +232,20 @@ type Further = { readonly quarters: readonly Period[]; readonly faults: readonly
 const NOTHING_FURTHER: Further = { quarters: [], faults: [] };
 
 /** Quarters that nothing but what is in them leads to, and books that no period is called by. */
-async function furtherBooks(account: string, found: readonly Period[]): Promise<Further> {
+async function furtherPartitions(account: string, found: readonly Period[]): Promise<Further> {
   const known = new Set(found.map(({ key }) => key));
   const seen = await scanAccount(account);
-  const books = seen.books.map((book) => ({ book, quarters: quartersOf(book) }));
-  const further = [...books.flatMap(({ quarters }) => quarters), ...seen.days.map(quarterOn)]
+  const partitions = seen.partitions.map((partition) => ({
+    partition,
+    quarters: quartersOf(partition),
+  }));
+  const further = [...partitions.flatMap(({ quarters }) => quarters), ...seen.days.map(quarterOn)]
     .filter(({ key }) => !known.has(key))
     .map((quarter) => [quarter.key, quarter] as const);
   return {
     quarters: [...new Map(further).values()],
-    faults: books
+    faults: partitions
       .filter(({ quarters }) => quarters.length === 0)
-      .map(({ book }) => `${book} has sums, and no period is called so`),
+      .map(({ partition }) => `${partition} has sums, and no period is called so`),
   };
 }

@@ -10,11 +10,11 @@ import {
   quarterOn,
 } from "../../core/calendar/period.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
-import type { Beside, EventRecord, Slot } from "../../ledger/events/event-record.ts";
+import type { EventRecord, EventState, RelatedStates } from "../../ledger/events/event-record.ts";
 import { linkOf, sameLink } from "../../ledger/events/links.ts";
-import { submissionsBehind } from "../../ledger/events/submission.ts";
-import type { Tally } from "../../ledger/sums/sum.ts";
-import { returnBook, thresholdBook } from "../../ledger/sums/sum-key.ts";
+import { submissionsOf } from "../../ledger/events/submission.ts";
+import type { RunningSum } from "../../ledger/sums/sum.ts";
+import { returnPartition, thresholdPartition } from "../../ledger/sums/sum-key.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 
@@ -40,20 +40,20 @@ export function auditedQuarters(
 }
 
 /** The books that the events of a quarter's days count in: the year's is shared by four quarters. */
-export const booksIn = (quarter: Period): string[] => [
+export const partitionsIn = (quarter: Period): string[] => [
   ...SCHEMES.flatMap((scheme) =>
     (scheme.period_kind === "quarter" ? [quarter] : monthsOf(quarter)).map(({ key }) =>
-      returnBook(scheme, key),
+      returnPartition(scheme, key),
     ),
   ),
-  yearBook(quarter),
+  yearPartition(quarter),
 ];
 
-const yearBook = ({ firstDay }: Period): string => thresholdBook(firstDay.slice(0, 4));
+const yearPartition = ({ firstDay }: Period): string => thresholdPartition(firstDay.slice(0, 4));
 
 /** Whether a sum is one of the quarter. Of a year's, what is of no day belongs to the first quarter. */
-export function isSumOf(quarter: Period, book: string, key: string): boolean {
-  if (book !== yearBook(quarter)) return booksIn(quarter).includes(book);
+export function isSumOf(quarter: Period, partition: string, key: string): boolean {
+  if (partition !== yearPartition(quarter)) return partitionsIn(quarter).includes(partition);
   const day = /^day\|(\d{4}-\d\d-\d\d)\|/.exec(key)?.[1];
   if (day === undefined || day.slice(0, 4) !== quarter.key.slice(0, 4)) {
     return quarter.key.endsWith("Q1");
@@ -62,8 +62,8 @@ export function isSumOf(quarter: Period, book: string, key: string): boolean {
 }
 
 /** The quarters that may have sums in a book; none when no period is called so. */
-export function quartersOf(book: string): Period[] {
-  const named = book.slice(1);
+export function quartersOf(partition: string): Period[] {
+  const named = partition.slice(1);
   const period = periodNamed(named);
   const firsts = period
     ? [period.firstDay]
@@ -71,12 +71,12 @@ export function quartersOf(book: string): Period[] {
   return firsts
     .map((day) => quarterOf(quarterKeyOn(day)))
     .filter((quarter) => quarter !== undefined)
-    .filter((quarter) => booksIn(quarter).includes(book));
+    .filter((quarter) => partitionsIn(quarter).includes(partition));
 }
 
 /** A sum that is not what its events add up to. */
 export type Difference = {
-  readonly book: string;
+  readonly partition: string;
   readonly key: string;
   readonly amount: string;
   readonly kept: bigint;
@@ -89,22 +89,22 @@ type Sums = Map<string, bigint>;
 export class EntrySums {
   readonly #quarter: Period;
   readonly #ours: ReadonlySet<string>;
-  readonly #books = new Map<string, Sums>();
+  readonly #partitions = new Map<string, Sums>();
   events = 0;
 
   constructor(quarter: Period) {
     this.#quarter = quarter;
-    this.#ours = new Set(booksIn(quarter));
+    this.#ours = new Set(partitionsIn(quarter));
   }
 
   /** Whether all that the event counts in is of its quarter; what is not can be in no sum of it. */
   add(event: EventRecord): boolean {
     this.events += 1;
     let isOurs = true;
-    for (const { book, key, amounts } of event.entries) {
-      if (!this.#isOurs(book, key)) isOurs = false;
-      const sums = this.#books.get(book) ?? new Map<string, bigint>();
-      this.#books.set(book, sums);
+    for (const { partition, key, amounts } of event.entries) {
+      if (!this.#isOurs(partition, key)) isOurs = false;
+      const sums = this.#partitions.get(partition) ?? new Map<string, bigint>();
+      this.#partitions.set(partition, sums);
       for (const [amount, value] of Object.entries(amounts)) {
         const name = nameOf(key, amount);
         sums.set(name, (sums.get(name) ?? 0n) + BigInt(value));
@@ -114,38 +114,41 @@ export class EntrySums {
   }
 
   /** Every book that an event counts in. */
-  books(): string[] {
-    return [...this.#books.keys()].sort();
+  partitions(): string[] {
+    return [...this.#partitions.keys()].sort();
   }
 
   /** Where the kept tallies of a book differ from the recount; empty when nothing does. */
-  differences(book: string, kept: readonly Tally[]): Difference[] {
-    const counted = this.#books.get(book) ?? new Map<string, bigint>();
-    const ours = kept.filter(({ key }) => isSumOf(this.#quarter, book, key));
+  differences(partition: string, kept: readonly RunningSum[]): Difference[] {
+    const counted = this.#partitions.get(partition) ?? new Map<string, bigint>();
+    const ours = kept.filter(({ key }) => isSumOf(this.#quarter, partition, key));
     const stored: Sums = new Map(ours.flatMap(namedSums));
     return [...new Set([...stored.keys(), ...counted.keys()])].sort().flatMap((name) => {
       const pair = { kept: stored.get(name) ?? 0n, recounted: counted.get(name) ?? 0n };
       const [key = "", amount = ""] = name.split("\n");
-      return pair.kept === pair.recounted ? [] : [{ book, key, amount, ...pair }];
+      return pair.kept === pair.recounted ? [] : [{ partition, key, amount, ...pair }];
     });
   }
 
   /** Of a book of the return all keys are of the quarter; the year's are looked at one by one. */
-  #isOurs(book: string, key: string): boolean {
-    return this.#ours.has(book) && (!book.startsWith("y") || isSumOf(this.#quarter, book, key));
+  #isOurs(partition: string, key: string): boolean {
+    return (
+      this.#ours.has(partition) &&
+      (!partition.startsWith("y") || isSumOf(this.#quarter, partition, key))
+    );
   }
 }
 
 const nameOf = (key: string, amount: string): string => `${key}\n${amount}`;
 
 /** `writes` counts the updates of a tally, not events. */
-const namedSums = ({ key, amounts }: Tally): [string, bigint][] =>
+const namedSums = ({ key, amounts }: RunningSum): [string, bigint][] =>
   Object.entries(amounts)
     .filter(([amount]) => amount !== "writes")
     .map(([amount, sum]) => [nameOf(key, amount), sum]);
 
 /** Whether a non-sale is linked as its original, as it is now, asks for. */
-export const isLinkCurrent = (event: EventRecord, original: Slot | undefined): boolean =>
+export const isLinkCurrent = (event: EventRecord, original: EventState | undefined): boolean =>
   sameLink(event.link, linkOf(event, original?.event, original?.taken_back));
 
 /** The last audit of a quarter that has found nothing. */
@@ -190,11 +193,11 @@ export function isAuditDue(found: Found, clean: CleanAudit | undefined, today: I
  */
 export function recordFaults(
   record: EventRecord,
-  { original }: Beside,
+  { original }: RelatedStates,
   fingerprintOf: (value: unknown) => string,
 ): string[] {
   const { event_id, fingerprint } = record;
-  const isAsSent = submissionsBehind(record).some((sent) => fingerprintOf(sent) === fingerprint);
+  const isAsSent = submissionsOf(record).some((sent) => fingerprintOf(sent) === fingerprint);
   const isCounted = referredId(record) === undefined || (original?.links ?? 0) > 0;
   return [
     ...(isAsSent

@@ -86,14 +86,17 @@ function lockFaults(lock: LockedPeriod, { snapshots, filings }: Bucket): string[
     : [`${name}: its snapshot, SHA-256 ${lock.sha256}, is in no file`];
   const filed = filings.get(lock.sha256);
   if (textOf(filed) === textOf(lock.filed)) return missing;
-  const told = filed ? `is ${shown(filed)} in its file` : "is in no file";
-  return [...missing, `${name}: the record of its filing is ${shown(lock.filed)}, and ${told}`];
+  const told = filed ? `is ${evidenceView(filed)} in its file` : "is in no file";
+  return [
+    ...missing,
+    `${name}: the record of its filing is ${evidenceView(lock.filed)}, and ${told}`,
+  ];
 }
 
 const textOf = (filed: Filing | undefined): string =>
   [filed?.filed_at, filed?.filing_reference, filed?.recorded_at, filed?.recorded_by].join("\n");
 
-const shown = (filed: Filing | undefined): string =>
+const evidenceView = (filed: Filing | undefined): string =>
   filed ? `${filed.filed_at} ${filed.filing_reference ?? "without reference"}` : "none";
 
 /** By period, so that files of a period without a lock are seen. */

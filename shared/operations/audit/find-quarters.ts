@@ -2,9 +2,9 @@ import { ALL_DAYS, type IsoDate, plusDays } from "../../core/calendar/iso-date.t
 import { type Period, quarterOn } from "../../core/calendar/period.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
-import { loadTallies } from "../../ledger/sums/store-sums.ts";
-import type { Tally } from "../../ledger/sums/sum.ts";
-import { auditedQuarters, booksIn, FIRST_DAY, isSumOf } from "./audit.ts";
+import { loadSums } from "../../ledger/sums/store-sums.ts";
+import type { RunningSum } from "../../ledger/sums/sum.ts";
+import { auditedQuarters, FIRST_DAY, isSumOf, partitionsIn } from "./audit.ts";
 
 /** A quarter in which the account has anything: events, or sums, whatever the other has. */
 type FoundQuarter = {
@@ -26,7 +26,7 @@ export async function findQuarters(
   const ofEvents = await quartersWithEvents(account);
   const keys = new Set(ofEvents.map(({ key }) => key));
   const quarters = auditedQuarters(now.toISOString().slice(0, 10) as IsoDate, ofEvents, from);
-  const kept = await loadBooks(account, [...new Set(quarters.flatMap(booksIn))]);
+  const kept = await loadPartitions(account, [...new Set(quarters.flatMap(partitionsIn))]);
   return quarters
     .map((quarter) => ({ quarter, sums: sumsOf(quarter, kept) }))
     .filter(({ quarter, sums }) => sums.length > 0 || keys.has(quarter.key))
@@ -50,25 +50,28 @@ async function quartersWithEvents(account: string): Promise<Period[]> {
 }
 
 /** The kept sums of books, by book. */
-type KeptSums = ReadonlyMap<string, readonly Tally[]>;
+type StoredSums = ReadonlyMap<string, readonly RunningSum[]>;
 
-const BOOKS_AT_ONCE = 24;
+const PARTITIONS_AT_ONCE = 24;
 
 /** All sums of these books. */
-export async function loadBooks(account: string, books: readonly string[]): Promise<KeptSums> {
-  const kept = new Map<string, readonly Tally[]>();
-  for (let first = 0; first < books.length; first += BOOKS_AT_ONCE) {
-    const some = books.slice(first, first + BOOKS_AT_ONCE);
-    const tallies = await Promise.all(some.map((book) => loadTallies(account, book)));
-    for (const [n, book] of some.entries()) kept.set(book, tallies[n] ?? []);
+export async function loadPartitions(
+  account: string,
+  partitions: readonly string[],
+): Promise<StoredSums> {
+  const kept = new Map<string, readonly RunningSum[]>();
+  for (let first = 0; first < partitions.length; first += PARTITIONS_AT_ONCE) {
+    const some = partitions.slice(first, first + PARTITIONS_AT_ONCE);
+    const sums = await Promise.all(some.map((partition) => loadSums(account, partition)));
+    for (const [n, partition] of some.entries()) kept.set(partition, sums[n] ?? []);
   }
   return kept;
 }
 
 /** All that a quarter's sums are, in a form that can be hashed. */
-export const sumsOf = (quarter: Period, kept: KeptSums): readonly unknown[] =>
-  booksIn(quarter).flatMap((book) =>
-    (kept.get(book) ?? [])
-      .filter(({ key }) => isSumOf(quarter, book, key))
-      .map(({ key, amounts }) => [book, key, Object.entries(amounts).map(String).sort()]),
+export const sumsOf = (quarter: Period, kept: StoredSums): readonly unknown[] =>
+  partitionsIn(quarter).flatMap((partition) =>
+    (kept.get(partition) ?? [])
+      .filter(({ key }) => isSumOf(quarter, partition, key))
+      .map(({ key, amounts }) => [partition, key, Object.entries(amounts).map(String).sort()]),
   );

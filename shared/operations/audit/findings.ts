@@ -21,8 +21,8 @@ export const linesOf = ({
   faults,
 }: AuditFindings): string[] => [
   ...differences.map(
-    ({ book, key, amount, kept, recounted }) =>
-      `${book} ${key} ${amount}: kept ${kept}, recounted ${recounted}`,
+    ({ partition, key, amount, kept, recounted }) =>
+      `${partition} ${key} ${amount}: kept ${kept}, recounted ${recounted}`,
   ),
   ...stale_links.map((event) => `link of ${event} is not up to date`),
   ...stale_events.map((event) => `${event} is not counted as today's rules would`),
@@ -46,4 +46,5 @@ export function foundTwice(first: AuditFindings, second: AuditFindings): AuditFi
   };
 }
 
-const placeOf = ({ book, key, amount }: Difference): string => `${book}\n${key}\n${amount}`;
+const placeOf = ({ partition, key, amount }: Difference): string =>
+  `${partition}\n${key}\n${amount}`;

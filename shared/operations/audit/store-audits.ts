@@ -8,7 +8,7 @@ import { isListedEvent } from "../../platform/table/event-list-keys.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { CLEAN_AUDIT_ITEM } from "../../platform/table/items.ts";
 import { cleanAuditKey, cleanAuditsOf } from "../../platform/table/keys.ts";
-import { bookOf } from "../../platform/table/period-keys.ts";
+import { partitionOf } from "../../platform/table/period-keys.ts";
 import { CleanAudit } from "./audit.ts";
 
 /** The last audit of each quarter that has found nothing, by quarter. */
@@ -32,8 +32,8 @@ export async function saveCleanAudit(
  */
 export async function scanAccount(
   account: string,
-): Promise<{ readonly books: readonly string[]; readonly days: readonly IsoDate[] }> {
-  const books = new Set<string>();
+): Promise<{ readonly partitions: readonly string[]; readonly days: readonly IsoDate[] }> {
+  const partitions = new Set<string>();
   const days = new Set<IsoDate>();
   let after: Record<string, unknown> | undefined;
   do {
@@ -47,11 +47,11 @@ export async function scanAccount(
       }),
     );
     for (const item of Items) {
-      const book = bookOf(account, String(item["pk"]));
-      if (book !== undefined) books.add(book);
+      const partition = partitionOf(account, String(item["pk"]));
+      if (partition !== undefined) partitions.add(partition);
       if (isListedEvent(account, String(item["gsi1pk"]))) days.add(listedPlace(item).supply_date);
     }
     after = LastEvaluatedKey;
   } while (after);
-  return { books: [...books].sort(), days: [...days].sort() };
+  return { partitions: [...partitions].sort(), days: [...days].sort() };
 }

@@ -41,7 +41,7 @@ const isErasure = (
 ): boolean => before["erased_at"] === undefined && after["erased_at"] !== undefined;
 
 /** What a write may change beside an event without making it a new version of itself. */
-const BESIDE = new Set(["links", "taken_back", "schema_version", "settling"]);
+const UNVERSIONED = new Set(["links", "taken_back", "schema_version", "settling"]);
 
 /**
  * What a change of an event shows that the service does not do: audit trails only get longer, by a step that was taken then.
@@ -106,7 +106,7 @@ function versionFaults(
   const altered = [...names].filter(
     (name) =>
       name !== "version" &&
-      !BESIDE.has(name) &&
+      !UNVERSIONED.has(name) &&
       canonicalText(before[name] ?? null) !== canonicalText(after[name] ?? null),
   );
   return altered.length > 0 && before["version"] === after["version"]
@@ -115,10 +115,10 @@ function versionFaults(
 }
 
 /** A request takes seconds; the rest is for clocks that go wrong. */
-const APART_MS = 3_600_000;
+const TOLERANCE_MS = 3_600_000;
 
 const isOf = (said: string | undefined, at: string): boolean =>
-  said !== undefined && Math.abs(Date.parse(said) - Date.parse(at)) <= APART_MS;
+  said !== undefined && Math.abs(Date.parse(said) - Date.parse(at)) <= TOLERANCE_MS;
 
 /** An item of the journal, the form of its keys, and how it may change. */
 type ItemRule = JournalRule &

@@ -7,36 +7,40 @@ import {
   withMember,
 } from "../../ledger/events/consignments.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
-import { type TakenBack, takenBackBy, withTaken } from "../../ledger/events/refunded-total.ts";
+import {
+  type RefundedTotal,
+  refundedTotalOf,
+  withRefunded,
+} from "../../ledger/events/refunded-total.ts";
 
 /** What is kept beside events because of other events, as it is stored and as the events have it. */
-export type KeptBeside = {
+export type RelatedItems = {
   readonly stored: Map<string, string>;
-  readonly taken: Map<string, TakenBack>;
+  readonly taken: Map<string, RefundedTotal>;
   readonly consignments: Map<string, ConsignmentSum>;
 };
 
-export const newBeside = (): KeptBeside => ({
+export const newRelatedItems = (): RelatedItems => ({
   stored: new Map(),
   taken: new Map(),
   consignments: new Map(),
 });
 
-const takenOf = (account: string, id: string) => `what is taken back of ${id} of ${account}`;
+const refundedOf = (account: string, id: string) => `what is taken back of ${id} of ${account}`;
 const membersOf = (account: string, id: string) => `the consignment ${id} of ${account}`;
 
 /** Takes in what is stored at the key of an event, and the event, if there is one. */
-export function besideEvent(
-  into: KeptBeside,
+export function relatedToEvent(
+  into: RelatedItems,
   account: string,
   id: string,
   { event, taken_back }: { readonly event?: EventRecord | undefined; readonly taken_back: unknown },
 ): void {
-  into.stored.set(takenOf(account, id), canonicalText(taken_back ?? {}));
+  into.stored.set(refundedOf(account, id), canonicalText(taken_back ?? {}));
   const original = event && referredId(event);
   if (event && original !== undefined) {
-    const name = takenOf(account, original);
-    into.taken.set(name, withTaken(into.taken.get(name), takenBackBy(event)));
+    const name = refundedOf(account, original);
+    into.taken.set(name, withRefunded(into.taken.get(name), refundedTotalOf(event)));
   }
   const consignment = event && consignmentIdOf(event);
   if (event && consignment !== undefined) {
@@ -49,8 +53,8 @@ export function besideEvent(
 }
 
 /** Takes in a stored consignment: its sales, each with its value. */
-export function besideConsignment(
-  into: KeptBeside,
+export function relatedToConsignment(
+  into: RelatedItems,
   account: string,
   id: string,
   members: readonly { readonly event_id: string; readonly eur_minor: number }[],
@@ -65,7 +69,7 @@ const textOf = (members: ReadonlyMap<string, number>): string =>
 const EMPTY = "{}";
 
 /** Where what is stored is not what the events come to. */
-export function besideFaults({ stored, taken, consignments }: KeptBeside): string[] {
+export function relatedFaults({ stored, taken, consignments }: RelatedItems): string[] {
   const counted = new Map([
     ...[...taken].map(([name, sum]) => [name, canonicalText(sum)] as const),
     ...[...consignments].map(([name, { members }]) => [name, textOf(members)] as const),

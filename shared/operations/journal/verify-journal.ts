@@ -16,11 +16,11 @@ import {
 } from "./journal-file.ts";
 import { coveredItem, type JournalRecord, plainItem, type TypedItem } from "./journal-record.ts";
 import {
-  besideConsignment,
-  besideEvent,
-  besideFaults,
-  type KeptBeside,
-  newBeside,
+  newRelatedItems,
+  type RelatedItems,
+  relatedFaults,
+  relatedToConsignment,
+  relatedToEvent,
 } from "./related-items.ts";
 import {
   compareTable,
@@ -66,25 +66,25 @@ const loadJournaled = (account: string | undefined, known: Replay): Promise<Jour
 async function scanned(): Promise<Journaled> {
   const items: Present[] = [];
   const faults: string[] = [];
-  const beside = newBeside();
+  const beside = newRelatedItems();
   for await (const page of scanItems()) {
     for (const item of page) {
       const { pk, sk } = keyIn(item);
-      if (!isOfSandbox(pk)) noteBeside(beside, item);
+      if (!isOfSandbox(pk)) noteRelated(beside, item);
       if (isJournaled(pk)) items.push(presentIn(item));
       else if (isOfNoKind(pk)) faults.push(`${pk} ${sk}: the service makes no such item`);
     }
   }
-  return { items, faults, beside: besideFaults(beside) };
+  return { items, faults, beside: relatedFaults(beside) };
 }
 
 async function itemsOf(account: string, { items: known }: Replay): Promise<Journaled> {
   const found = new Map<string, Present>();
-  const beside = newBeside();
+  const beside = newRelatedItems();
   const add = (item: TypedItem) => {
     const present = presentIn(item);
     found.set(itemId(present.pk, present.sk), present);
-    noteBeside(beside, item);
+    noteRelated(beside, item);
   };
   for (const { pk, index } of [...partitionsOf(account), ...(await eventLists(account))]) {
     for await (const page of itemsOfPartition(pk, index)) {
@@ -95,7 +95,7 @@ async function itemsOf(account: string, { items: known }: Replay): Promise<Journ
   }
   const others = [...known].filter(([id]) => !found.has(id)).map(([, { pk, sk }]) => ({ pk, sk }));
   for await (const page of itemsAt(others)) page.forEach(add);
-  return { items: [...found.values()], faults: [], beside: besideFaults(beside) };
+  return { items: [...found.values()], faults: [], beside: relatedFaults(beside) };
 }
 
 /** The partitions of the index that list the account's events, in the months that it is known to have some. */
@@ -110,16 +110,16 @@ async function eventLists(account: string) {
 }
 
 /** Events stand in partitions of their own, which end with their ids, and so do consignments. */
-function noteBeside(into: KeptBeside, item: TypedItem): void {
+function noteRelated(into: RelatedItems, item: TypedItem): void {
   const { pk, sk } = keyIn(item);
   const [kind, account = ""] = pk.split("#");
   const id = pk.slice(`${kind}#${account}#`.length);
   if (kind === "EVENT" && sk === "EVENT") {
     const plain = plainItem(item);
     const read = readableEvent(plain);
-    besideEvent(into, account, id, { event: read, taken_back: plain["taken_back"] });
+    relatedToEvent(into, account, id, { event: read, taken_back: plain["taken_back"] });
   }
-  if (kind === "CONSIGNMENT") besideConsignment(into, account, id, membersIn(plainItem(item)));
+  if (kind === "CONSIGNMENT") relatedToConsignment(into, account, id, membersIn(plainItem(item)));
 }
 
 /** An event that cannot be read is a finding of the audit of sums. */

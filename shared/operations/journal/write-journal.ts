@@ -22,7 +22,7 @@ export async function writeJournal(
   stream: string,
   now: Date,
 ): Promise<{ readonly changes: number; readonly files: number }> {
-  const records = batch.map(recordOfChange).filter(isToldOf).map(withoutTexts);
+  const records = batch.map(recordOfChange).filter(isRecorded).map(withoutTexts);
   const files = [...Map.groupBy(records, accountOfChange)].map(([account, own]) =>
     journalFile(account, stream, own, sha256Of),
   );
@@ -34,7 +34,7 @@ export async function writeJournal(
 }
 
 /** DynamoDB tells of no write that changes nothing; other engines do. */
-const isToldOf = ({ pk, old, new: now }: JournalRecord): boolean =>
+const isRecorded = ({ pk, old, new: now }: JournalRecord): boolean =>
   isJournaled(pk) && !(old && now && canonicalText(old) === canonicalText(now));
 
 const withoutTexts = ({ old, new: now, ...record }: JournalRecord): JournalRecord => ({

@@ -1,4 +1,4 @@
-import { type AccountRecord, noSuchAccount, RefusedCommand } from "../../accounts/account.ts";
+import { type AccountRecord, noSuchAccount, RejectedCommand } from "../../accounts/account.ts";
 import { withoutName, withoutNames } from "../../accounts/keys.ts";
 import { loadAccount, saveAccount } from "../../accounts/store-accounts.ts";
 import { eraseKeyName, loadKeysOf } from "../../accounts/store-keys.ts";
@@ -7,12 +7,12 @@ import { ALL_DAYS } from "../../core/calendar/iso-date.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
-import { loadSlot, loadSlots } from "../../ledger/events/store-events.ts";
+import { loadEventState, loadEventStates } from "../../ledger/events/store-events.ts";
 import {
   addedText,
+  erasureReport,
   NO_TEXT,
   type Remainder,
-  remainsOf,
   type TextCounts,
   textIn,
   withoutFreeText,
@@ -32,7 +32,7 @@ export type Erasure = {
 /**
  * Takes the free text that no law asks for out of a closed account: an account at work would bring it
  * back. Amounts, links, sums and locked returns are not touched. Broken off, it is to be run again.
- * @throws RefusedCommand when there is no such account, or it is not closed
+ * @throws RejectedCommand when there is no such account, or it is not closed
  */
 export async function eraseFreeText(account: string, now: Date): Promise<Erasure> {
   const record = await closedAccount(account);
@@ -47,7 +47,7 @@ export async function eraseFreeText(account: string, now: Date): Promise<Erasure
   return {
     account,
     erased: { events: found.erased, ...found.lost },
-    remains: remainsOf({ events: found.events, locks, text: found.kept }),
+    remains: erasureReport({ events: found.events, locks, text: found.kept }),
     retention_ends_on: record.retention_ends_on ?? null,
   };
 }
@@ -56,7 +56,7 @@ async function closedAccount(account: string): Promise<AccountRecord> {
   const record = await loadAccount(account);
   if (!record) throw noSuchAccount(account);
   if (record.account_state === "closed") return record;
-  throw new RefusedCommand(
+  throw new RejectedCommand(
     `${account} is not closed: free text is erased of closed accounts alone`,
   );
 }
@@ -75,11 +75,11 @@ async function eraseEvents(account: string, now: Date): Promise<Found> {
   let place: Awaited<ReturnType<typeof readIndex>>["next"];
   do {
     const { items, next } = await readIndex(account, ALL_DAYS, place, { limit: EVENTS_AT_ONCE });
-    const slots = await loadSlots(
+    const states = await loadEventStates(
       account,
       items.map((item) => listedPlace(item).event_id),
     );
-    for (const { event } of slots.values()) {
+    for (const { event } of states.values()) {
       if (event) found = added(found, event, await eraseEvent(account, event, now));
     }
     place = next;
@@ -94,7 +94,7 @@ async function eraseEvent(account: string, seen: EventRecord, now: Date): Promis
     const erased = withoutFreeText(record, now, fingerprintOf);
     if (erased === record) return false;
     if (await saveErased(account, erased)) return true;
-    record = (await loadSlot(account, record.event_id)).event ?? erased;
+    record = (await loadEventState(account, record.event_id)).event ?? erased;
   }
 }
 

@@ -26,7 +26,7 @@ type ChangedAccount = { readonly record: AccountRecord; readonly keys: number };
 /**
  * Suspends or closes an account, or lets it work again when `state` is none. First the account itself, so that
  * no key is made under the former state, then each key that works. Broken off, it is to be run again.
- * @throws RefusedCommand when there is no such account; DomainError `not_ready`
+ * @throws RejectedCommand when there is no such account; DomainError `not_ready`
  */
 export async function setAccountState(
   account: string,
@@ -65,7 +65,7 @@ const STATES: Readonly<Record<"suspend" | "resume" | "close", AccountState | und
 
 /**
  * Carries out what an operator asks for; what becomes of an account becomes of its sandbox.
- * @throws RefusedCommand when it cannot be; DomainError `not_ready`
+ * @throws RejectedCommand when it cannot be; DomainError `not_ready`
  */
 export async function operateAccounts(
   command: OperatorCommand,

@@ -23,11 +23,11 @@ import {
   eventKey,
   type Key,
   recountKey,
-  tallyKey,
+  sumKey,
   transactionIndexKey,
 } from "../../platform/table/keys.ts";
 import { partitionsOfSandbox } from "../../platform/table/registry.ts";
-import { booksIn } from "../audit/audit.ts";
+import { partitionsIn } from "../audit/audit.ts";
 import {
   itemsOfPartitions,
   keysOfPartition,
@@ -106,8 +106,8 @@ async function* sumKeys(ledger: string, month: string): Keys {
   const days = isOneMonth(month)
     ? new Set([`${month}-01` as IsoDate])
     : await daysIn(listsOf(ledger, month));
-  const books = new Set([...days].flatMap((day) => booksIn(quarterOn(day))));
-  for (const book of books) yield* keysOfPartition(tallyKey(ledger, book, "", 0).pk);
+  const partitions = new Set([...days].flatMap((day) => partitionsIn(quarterOn(day))));
+  for (const partition of partitions) yield* keysOfPartition(sumKey(ledger, partition, "", 0).pk);
 }
 
 async function daysIn(lists: readonly string[]): Promise<Set<IsoDate>> {

@@ -21,12 +21,12 @@ const SANDBOX_LOCK_DAYS = "2";
  * asks. A stage for trials says in TRIAL_LOCK_DAYS how many days are enough, and those can be lifted:
  * else what was tried out would be paid for for ten years. So it is with what a sandbox locks.
  */
-export function objectLock(keptUntil: string, now: Date, ledger: string) {
+export function objectLock(retainedUntil: string, now: Date, ledger: string) {
   const days = process.env["TRIAL_LOCK_DAYS"] || (isSandbox(ledger) ? SANDBOX_LOCK_DAYS : "");
   if (!days) {
     return {
       ObjectLockMode: "COMPLIANCE",
-      ObjectLockRetainUntilDate: new Date(`${keptUntil}T23:59:59Z`),
+      ObjectLockRetainUntilDate: new Date(`${retainedUntil}T23:59:59Z`),
     } as const;
   }
   return {

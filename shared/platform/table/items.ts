@@ -1,7 +1,7 @@
 import { ANY, ANYTHING, defineItem } from "./item.ts";
 import {
+  accountQuotaKey,
   accountRecordKey,
-  accountShareKey,
   apiKeyKey,
   calculationNameKey,
   changeKey,
@@ -26,7 +26,7 @@ import {
   sandboxKey,
   sourcesKey,
   sourceTagKey,
-  tallyKey,
+  sumKey,
   transactionKey,
 } from "./keys.ts";
 
@@ -201,7 +201,7 @@ export const CONSIGNMENT_ITEM = defineItem({
 /** A running sum, or one shard of it. */
 export const SUM_ITEM = defineItem({
   name: "sum",
-  key: tallyKey(ANY, ANY, ANY, 0),
+  key: sumKey(ANY, ANY, ANY, 0),
   version: 1,
   group: "sums",
   reads: ["Query"],
@@ -360,7 +360,7 @@ export const ACCOUNT_QUOTA_ITEM = defineItem({
   ...RATE_LIMIT_ITEM,
   name: "account quota",
   // One pattern of partitions covers both in permissions.
-  key: { pk: RATE_LIMIT_ITEM.key.pk, sk: accountShareKey(ANY).sk },
+  key: { pk: RATE_LIMIT_ITEM.key.pk, sk: accountQuotaKey(ANY).sk },
 });
 
 /** The number of the account's present sandbox. */

@@ -115,20 +115,20 @@ export const transactionsBetween = (account: string, from: string, to: string) =
   },
 });
 
-const tallyPk = (account: string, book: string) => `T#${account}#${book}`;
+const sumPartition = (account: string, partition: string) => `T#${account}#${partition}`;
 
-export const tallyKey = (account: string, book: string, key: string, shard: number): Key => ({
-  pk: tallyPk(account, book),
+export const sumKey = (account: string, partition: string, key: string, shard: number): Key => ({
+  pk: sumPartition(account, partition),
   sk: `${key}#${shard}`,
 });
 
-export const talliesOf = (account: string, book: string) => ({
+export const sumsOfPartition = (account: string, partition: string) => ({
   KeyConditionExpression: "pk = :pk",
-  ExpressionAttributeValues: { ":pk": tallyPk(account, book) },
+  ExpressionAttributeValues: { ":pk": sumPartition(account, partition) },
 });
 
 /** The family key of a tally item, without its shard. */
-export const tallyKeyOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));
+export const sumKeyOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));
 
 export const idempotencyKey = (account: string, hash: string): Key => ({
   pk: `IDEMPOTENCY#${account}#${hash}`,
@@ -250,7 +250,7 @@ export const rateLimitKey = (name: string, clientHash: string, window: Window): 
 });
 
 /** What the account's calls have taken of its share, of all functions together. */
-export const accountShareKey = (account: string): Key => ({
+export const accountQuotaKey = (account: string): Key => ({
   pk: `RATE_LIMIT#ACCOUNT#${account}`,
   sk: "SHARE",
 });

@@ -1,4 +1,4 @@
-import { type Key, tallyKey } from "./keys.ts";
+import { type Key, sumKey } from "./keys.ts";
 
 /*
  * The keys of locked returns, of openings and of the markers of a period. Locked returns have a partition of their
@@ -31,19 +31,23 @@ export const locksOf = (account: string, scheme?: string, period?: string) => ({
 
 const marksPk = (account: string) => `MARKS#${account}`;
 
-export const changeMarkKey = (account: string, book: string, shard: number): Key => ({
+export const changeMarkKey = (account: string, partition: string, shard: number): Key => ({
   pk: marksPk(account),
-  sk: `${book}|change|${shard}`,
+  sk: `${partition}|change|${shard}`,
 });
 
-export const lockMarkKey = (account: string, book: string, registrationId: number): Key => ({
+export const lockMarkKey = (account: string, partition: string, registrationId: number): Key => ({
   pk: marksPk(account),
-  sk: `${book}|lock|${registrationId}`,
+  sk: `${partition}|lock|${registrationId}`,
 });
 
-export const openingMarkKey = (account: string, book: string, registrationId: number): Key => ({
+export const openingMarkKey = (
+  account: string,
+  partition: string,
+  registrationId: number,
+): Key => ({
   pk: marksPk(account),
-  sk: `${book}|opening|${registrationId}`,
+  sk: `${partition}|opening|${registrationId}`,
 });
 
 /** The marks of all books that begin so: a scheme's letter, or the book of one period. */
@@ -53,9 +57,9 @@ export const marksOf = (account: string, books: string) => ({
 });
 
 /** The book and the kind of a mark. */
-export function markOf(sk: string): { readonly book: string; readonly kind: string } {
-  const [book = "", kind = ""] = sk.split("|");
-  return { book, kind };
+export function markOf(sk: string): { readonly partition: string; readonly kind: string } {
+  const [partition = "", kind = ""] = sk.split("|");
+  return { partition, kind };
 }
 
 const openingsPk = (account: string) => `OPENINGS#${account}`;
@@ -89,7 +93,7 @@ export const openingsBetween = (account: string, scheme: string, from: string, t
 });
 
 /** The book of a tally's partition; undefined of all other partitions, and of other accounts. */
-export function bookOf(account: string, pk: string): string | undefined {
-  const before = tallyKey(account, "", "", 0).pk;
+export function partitionOf(account: string, pk: string): string | undefined {
+  const before = sumKey(account, "", "", 0).pk;
   return pk.startsWith(before) ? pk.slice(before.length) : undefined;
 }

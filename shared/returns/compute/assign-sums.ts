@@ -1,10 +1,10 @@
 import { type Period, periodNamed } from "../../core/calendar/period.ts";
-import type { Tally } from "../../ledger/sums/sum.ts";
+import type { RunningSum } from "../../ledger/sums/sum.ts";
 import {
   parseReturnKey,
   type ReturnKey,
-  type TallyCorrection,
-  type TallyLine,
+  type SumCorrection,
+  type SumLine,
 } from "../../ledger/sums/sum-key.ts";
 import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
 import { segmentStart } from "../../vat/schemes/registration-segments.ts";
@@ -77,8 +77,8 @@ export type Sum = {
   readonly vat: bigint;
 };
 
-export type LineSum = Sum & TallyLine;
-export type CorrectionSum = Sum & TallyCorrection;
+export type LineSum = Sum & SumLine;
+export type CorrectionSum = Sum & SumCorrection;
 type ExcludedSum = Sum & { readonly code: WarningCode };
 
 /** Every sum of the period in exactly one list: nothing is dropped silently. */
@@ -92,11 +92,11 @@ export type SortedSums = {
  * Applies the rules that depend on registrations and on rates, which both may come later than events.
  * What belongs to another registration of the period is of that one's return, and not looked at.
  */
-export function sortSums(tallies: readonly Tally[], rules: ReturnRules): SortedSums {
+export function sortSums(sums: readonly RunningSum[], rules: ReturnRules): SortedSums {
   const lines: LineSum[] = [];
   const corrections: CorrectionSum[] = [];
   const excluded: ExcludedSum[] = [];
-  for (const tally of tallies) {
+  for (const tally of sums) {
     const key = parseReturnKey(tally.key);
     const sum = sumOf(tally);
     if (key.family === "check" || sum.count === 0n || isOfOtherRegistration(key.segment, rules))
@@ -109,7 +109,7 @@ export function sortSums(tallies: readonly Tally[], rules: ReturnRules): SortedS
   return { lines, corrections, excluded };
 }
 
-const sumOf = ({ key, amounts }: Tally): Sum => ({
+const sumOf = ({ key, amounts }: RunningSum): Sum => ({
   key,
   count: amounts["event_count"] ?? 0n,
   taxable: amounts["taxable_amount_minor"] ?? 0n,
@@ -160,7 +160,7 @@ export function isOfOtherRegistration(
  * go straight to the Member State of consumption (Art. 61a(1) CIR 282/2011).
  */
 function repairExclusion(
-  { original_period, original_segment, named }: TallyCorrection,
+  { original_period, original_segment, named }: SumCorrection,
   rules: ReturnRules,
 ): WarningCode | undefined {
   const { scheme, registrations, coverage } = rules;

@@ -1,7 +1,7 @@
 import { addExact, type Exact, exactIn, roundExact, ZERO } from "../../core/money/convert.ts";
 import { jsonInteger } from "../../core/money/decimal-string.ts";
-import type { Tally } from "../../ledger/sums/sum.ts";
-import { checkKey, type TallyLine } from "../../ledger/sums/sum-key.ts";
+import type { RunningSum } from "../../ledger/sums/sum.ts";
+import { checkKey, type SumLine } from "../../ledger/sums/sum-key.ts";
 import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
 import { CHECK_CODES, severityOf } from "../../vat/schemes/check-codes.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
@@ -80,17 +80,17 @@ export const totalsOf = (rows: readonly StateAmounts[], balances: readonly Balan
 const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
 
 /** How often each check has been found in a period, by code. */
-const checkCounts = (tallies: readonly Tally[]): CheckCount[] =>
+const checkCounts = (sums: readonly RunningSum[]): CheckCount[] =>
   CHECK_CODES.map((code) => ({
     code,
     severity: severityOf(code),
-    count: countWithCheck(code, tallies),
+    count: countWithCheck(code, sums),
   }))
     .filter(({ count }) => count !== 0)
     .sort((a, b) => (a.code < b.code ? -1 : 1));
 
-function countWithCheck(code: CheckCount["code"], tallies: readonly Tally[]): number {
-  const counts = tallies.filter(({ key }) => key === checkKey(code));
+function countWithCheck(code: CheckCount["code"], sums: readonly RunningSum[]): number {
+  const counts = sums.filter(({ key }) => key === checkKey(code));
   return jsonInteger(counts.reduce((sum, { amounts }) => sum + (amounts["event_count"] ?? 0n), 0n));
 }
 
@@ -176,7 +176,7 @@ function returnRows(lines: readonly LineSum[], rules: RowRules): ReturnRow[] {
 
 /** The row of the return that a line goes into. */
 export function rowKeyOf(
-  line: TallyLine,
+  line: SumLine,
   { scheme, member_state_identification }: Pick<RowRules, "scheme" | "member_state_identification">,
 ) {
   const { section, from_member_state } = scheme.sectionOf(line, member_state_identification);
@@ -236,7 +236,7 @@ function rateOf(period: string, currency: string, rates: ReadonlyMap<string, Per
 
 /** Everything that the return of a period is made of; no event is among it. */
 export type ReturnInput = ReturnRules & {
-  readonly tallies: readonly Tally[];
+  readonly sums: readonly RunningSum[];
   /** What the return declares of earlier, locked returns besides its own corrections. */
   readonly late: readonly LateChange[];
 };
@@ -264,15 +264,15 @@ export type Covered = Findings & {
 };
 
 /** The return of a period, or, where no registration or more than one makes it, what waits for one. */
-export type Drawn = Covered | (Findings & Uncovered);
+export type ComputedReturn = Covered | (Findings & Uncovered);
 
 /**
  * The return of a period as the ledger stands (Art. 369g, 369t VAT Directive). Each row converts
  * once and rounds once; every total adds rounded rows, so that all views of a period tie to the cent.
  */
-export function drawReturn(input: ReturnInput): Drawn {
-  const { scheme, period, coverage, tallies } = input;
-  const sorted = sortSums(tallies, input);
+export function computeReturn(input: ReturnInput): ComputedReturn {
+  const { scheme, period, coverage, sums } = input;
+  const sorted = sortSums(sums, input);
   const warnings = warningsOf(sorted, input);
   const counts = countsOf(sorted);
   const findings = {
@@ -281,7 +281,7 @@ export function drawReturn(input: ReturnInput): Drawn {
     period,
     sorted,
     warnings,
-    checks: checkCounts(tallies),
+    checks: checkCounts(sums),
     ...counts,
   };
   if (coverage.status !== "covered") return { ...findings, ...coverage };

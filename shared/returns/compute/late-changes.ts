@@ -1,5 +1,5 @@
 import type { CorrectionRow, LateChange, Return } from "../schema.ts";
-import type { Drawn } from "./compute.ts";
+import type { ComputedReturn } from "./compute.ts";
 
 /** What a return says of each period and Member State: of its own by rows, of others by corrections. */
 type Told = Pick<Return, "period_key" | "rows" | "corrections" | "late_changes">;
@@ -11,7 +11,7 @@ export type ChangedReturn = { readonly today: Told; readonly frozen: Told };
  * A locked return beside today's. What no registration in that Member State makes any more declares
  * nothing today. Undefined where more than one would make it, so that nobody knows what it would say.
  */
-export function changedReturn(frozen: Frozen, today: Drawn): ChangedReturn | undefined {
+export function changedReturn(frozen: Frozen, today: ComputedReturn): ChangedReturn | undefined {
   if (today.status === "registration_conflict") return undefined;
   const report = today.status === "covered" ? today.report : undefined;
   if (report?.member_state_identification === frozen.member_state_identification) {

@@ -6,7 +6,7 @@ import type { Balance, BelowZero, CorrectionRow, LateChange, Return } from "../s
  * to the one before this return, in the same currency.
  */
 export function belowZero(preview: Return, earlier: readonly DeclaredBefore[]): BelowZero[] {
-  return takingBack(preview).flatMap((row) => {
+  return correctionsOf(preview).flatMap((row) => {
     const declared = declaredVat(row, preview, earlier);
     const resulting = declared + row.vat_amount_minor;
     if (resulting >= 0) return [];
@@ -34,12 +34,12 @@ export type DeclaredBefore = {
 };
 
 /** The corrections that can take something below zero. */
-const takingBack = ({ corrections }: Return) =>
+const correctionsOf = ({ corrections }: Return) =>
   corrections.filter((row) => row.vat_amount_minor < 0);
 
 /** The oldest quarter that this return takes VAT back from; undefined when it takes none back. */
-export const oldestTakenBack = (preview: Return): string | undefined =>
-  takingBack(preview)
+export const oldestCorrected = (preview: Return): string | undefined =>
+  correctionsOf(preview)
     .map((row) => row.original_period)
     .sort()[0];
 

@@ -3,7 +3,7 @@ import { DomainError } from "../../core/errors/errors.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { COVERING } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import type { Covered, Drawn } from "./compute.ts";
+import type { ComputedReturn, Covered } from "./compute.ts";
 import type { Coverage, Uncovered } from "./coverage.ts";
 import { openPoints, readinessOf } from "./status.ts";
 
@@ -13,9 +13,9 @@ import { openPoints, readinessOf } from "./status.ts";
  *   the period, `registration_conflict` when several do and none was chosen: each identification
  *   state wants a return of its own.
  */
-export function requireReturn(drawn: Drawn): Covered {
+export function requireReturn(drawn: ComputedReturn): Covered {
   if (drawn.status === "covered") return drawn;
-  throw refusalOf(drawn.scheme, drawn.period, drawn);
+  throw errorOf(drawn.scheme, drawn.period, drawn);
 }
 
 /**
@@ -24,10 +24,10 @@ export function requireReturn(drawn: Drawn): Covered {
  */
 export function requireCoverage(scheme: Scheme, period: Period, coverage: Coverage): Registration {
   if (coverage.status === "covered") return coverage.registration;
-  throw refusalOf(scheme, period, coverage);
+  throw errorOf(scheme, period, coverage);
 }
 
-function refusalOf({ id }: Scheme, { key }: Period, uncovered: Uncovered): DomainError {
+function errorOf({ id }: Scheme, { key }: Period, uncovered: Uncovered): DomainError {
   const { status, seen, asked } = uncovered;
   if (status === "registration_conflict") {
     const ids = seen.filter((row) => COVERING.has(row.status)).map((row) => row.id);
@@ -41,7 +41,7 @@ function refusalOf({ id }: Scheme, { key }: Period, uncovered: Uncovered): Domai
 }
 
 /** @throws DomainError `return_not_ready` with everything that keeps the return from being filed */
-export function refuseUnready(drawn: Drawn): void {
+export function rejectUnready(drawn: ComputedReturn): void {
   const { status, detail } = readinessOf(drawn);
   if (status !== "review_required") return;
   const details = openPoints(drawn).map(({ code, message }) => ({ field: code, message }));

@@ -1,6 +1,6 @@
 import type { Period } from "../../core/calendar/period.ts";
 import { isFiledElsewhere } from "./assign-sums.ts";
-import type { Drawn } from "./compute.ts";
+import type { ComputedReturn } from "./compute.ts";
 import { negativeRowCount } from "./over-corrections.ts";
 
 /** Something that keeps a return from being filed as it stands, and how often it is there. */
@@ -10,7 +10,7 @@ type OpenPoint = { readonly code: string; readonly count: number; readonly messa
  * What somebody has to look at before the return is filed: events left out that may belong in,
  * blocking checks, and figures that no portal takes.
  */
-export function openPoints(drawn: Drawn): OpenPoint[] {
+export function openPoints(drawn: ComputedReturn): OpenPoint[] {
   const excluded = drawn.warnings
     .filter(({ code }) => drawn.scheme.resolvable.has(code))
     .map(({ code, count }) => ({ code, count, message: `${count} left out, to be resolved` }));
@@ -20,7 +20,7 @@ export function openPoints(drawn: Drawn): OpenPoint[] {
   return [...excluded, ...found, ...figures(drawn)].filter(({ count }) => count > 0);
 }
 
-function figures(drawn: Drawn): OpenPoint[] {
+function figures(drawn: ComputedReturn): OpenPoint[] {
   if (drawn.status !== "covered") return [];
   const negative = negativeRowCount(drawn.report.rows);
   const below = drawn.corrections_below_zero?.length ?? 0;
@@ -45,7 +45,7 @@ type Readiness = {
  * Whether a period can be filed as it stands. A period without any source event is a nil return,
  * which is due as well (Art. 369f, 369s VAT Directive); one whose events are all excluded is not.
  */
-export function readinessOf(drawn: Drawn): Readiness {
+export function readinessOf(drawn: ComputedReturn): Readiness {
   const { scheme, period } = drawn;
   if (isFiledElsewhere(drawn.input)) {
     const detail = `The return of ${period.key} was filed elsewhere; what comes to it now is declared in the next open return.`;
@@ -74,13 +74,13 @@ export function readinessOf(drawn: Drawn): Readiness {
 }
 
 /** How many of the source events are in the return, in words. */
-export const countsIn = (drawn: Drawn): string =>
+export const countsIn = (drawn: ComputedReturn): string =>
   `${drawn.included_source_event_count} of ${drawn.total_source_event_count} source events are in the return`;
 
 /** Why no return is made, in words. */
 export const uncoveredDetail = (
   status: "registration_required" | "registration_conflict",
-  scheme: Drawn["scheme"],
+  scheme: ComputedReturn["scheme"],
   { key }: Period,
 ): string =>
   status === "registration_required"
@@ -96,7 +96,7 @@ type FilingState = {
   readonly nil_return_eligible: boolean;
 };
 
-export function filingStateOf(drawn: Drawn): FilingState {
+export function filingStateOf(drawn: ComputedReturn): FilingState {
   const { status, detail } = readinessOf(drawn);
   return {
     filing_status: status,

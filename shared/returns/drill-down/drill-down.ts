@@ -6,7 +6,7 @@ import { withRules } from "../../core/input/cross-field-rules.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import type { EventPosition } from "../../ledger/events/listing.ts";
 import { EventId } from "../../ledger/events/schema.ts";
-import { parseReturnKey, returnBook, type TallyLine } from "../../ledger/sums/sum-key.ts";
+import { parseReturnKey, returnPartition, type SumLine } from "../../ledger/sums/sum-key.ts";
 import { MemberStateCode } from "../../vat/reference-data/schema.ts";
 import { type Scheme, SECTIONS } from "../../vat/schemes/scheme.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
@@ -33,7 +33,7 @@ type Counted = { readonly counted_in: string; readonly counted_as: string };
 type Placed = { readonly [Field in keyof Figure]?: string | number | null };
 
 /** Whether an event is behind a figure of the return that `rules` make, sorted as its sums are. */
-export function isBehind(event: Counted, figure: Figure, rules: ReturnRules): boolean {
+export function isSourceEvent(event: Counted, figure: Figure, rules: ReturnRules): boolean {
   const placed = placedIn(event, rules);
   return (
     placed !== undefined &&
@@ -46,7 +46,7 @@ export function isBehind(event: Counted, figure: Figure, rules: ReturnRules): bo
 /** Undefined where the return does not look at the event: it is of another one. */
 function placedIn({ counted_in, counted_as }: Counted, rules: ReturnRules): Placed | undefined {
   const { scheme, period, coverage } = rules;
-  if (counted_in !== returnBook(scheme, period.key) || coverage.status !== "covered") {
+  if (counted_in !== returnPartition(scheme, period.key) || coverage.status !== "covered") {
     return undefined;
   }
   const key = parseReturnKey(counted_as);
@@ -59,7 +59,7 @@ function placedIn({ counted_in, counted_as }: Counted, rules: ReturnRules): Plac
 }
 
 function placedLine(
-  line: TallyLine,
+  line: SumLine,
   { scheme }: ReturnRules,
   { member_state_identification }: { readonly member_state_identification: string },
 ): Placed {
@@ -86,7 +86,7 @@ const OF_ROWS = [
 ] as const;
 
 /** Query of the events behind a figure: a row, a correction or a warning, as the return names it. */
-export const BehindQuery = withRules(
+export const SourceEventsQuery = withRules(
   z.strictObject({
     section: z.enum(SECTIONS).optional(),
     country: MemberStateCode.optional().meta({ description: "Member State of consumption" }),
@@ -120,7 +120,7 @@ export const BehindQuery = withRules(
     ),
   ],
 );
-export type BehindQuery = z.output<typeof BehindQuery>;
+export type SourceEventsQuery = z.output<typeof SourceEventsQuery>;
 
 const strangers = (
   query: { readonly [field: string]: unknown },
@@ -136,7 +136,7 @@ const strangers = (
  * @throws DomainError `invalid_request` for a warning that returns of the scheme never have: an empty
  *   list would hide the mistake.
  */
-export function figureOf(query: BehindQuery, scheme: Scheme): Figure {
+export function figureOf(query: SourceEventsQuery, scheme: Scheme): Figure {
   const { registration_id, limit, cursor, ...figure } = query;
   const { warning } = figure;
   if (warning !== undefined && !scheme.warning_codes.includes(warning)) {
@@ -148,7 +148,7 @@ export function figureOf(query: BehindQuery, scheme: Scheme): Figure {
 }
 
 /** A cursor belongs to its return and figure: with others it would skip or repeat events. */
-const ownerOf = (path: ReturnName, { limit, cursor, ...asked }: BehindQuery): string =>
+const ownerOf = (path: ReturnName, { limit, cursor, ...asked }: SourceEventsQuery): string =>
   JSON.stringify([path.scheme.slug, path.period.key, asked]);
 
 type ReturnName = {
@@ -156,9 +156,9 @@ type ReturnName = {
   readonly period: { readonly key: string; readonly firstDay: string; readonly lastDay: string };
 };
 
-export const cursorBehindFigure = (
+export const cursorAfterSourceEvent = (
   path: ReturnName,
-  query: BehindQuery,
+  query: SourceEventsQuery,
   { supply_date, event_id }: EventPosition,
 ): string => cursorAt(LIST, [ownerOf(path, query), supply_date, event_id]);
 
@@ -166,7 +166,7 @@ export const cursorBehindFigure = (
  * Where the page before ended; undefined at the start.
  * @throws DomainError `invalid_request` when the cursor is of another list.
  */
-export function startOfPage(path: ReturnName, query: BehindQuery): EventPosition | undefined {
+export function startOfPage(path: ReturnName, query: SourceEventsQuery): EventPosition | undefined {
   if (!query.cursor) return undefined;
   const [owner, supply_date, event_id] = query.cursor;
   const { firstDay, lastDay } = path.period;

@@ -1,8 +1,8 @@
 import { monthsOf, type Period, periodNamed } from "../../core/calendar/period.ts";
-import { type Filtered, shownPage } from "../../ledger/events/listing.ts";
+import { eventPage, type Filtered } from "../../ledger/events/listing.ts";
 import { listEvents } from "../../ledger/events/store-event-list.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import { parseReturnKey, returnBook } from "../../ledger/sums/sum-key.ts";
+import { parseReturnKey, returnPartition } from "../../ledger/sums/sum-key.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
@@ -11,10 +11,10 @@ import { coverageOf } from "../compute/coverage.ts";
 import { requireCoverage } from "../compute/requirements.ts";
 import { loadReturnRules } from "../load/load-return.ts";
 import {
-  type BehindQuery,
-  cursorBehindFigure,
+  cursorAfterSourceEvent,
   figureOf,
-  isBehind,
+  isSourceEvent,
+  type SourceEventsQuery,
   startOfPage,
 } from "./drill-down.ts";
 
@@ -23,10 +23,10 @@ import {
  * day; the sums alone say how the return sorts them.
  * @throws DomainError `registration_required`, `registration_conflict`, `invalid_request`
  */
-export async function listEventsBehind(
+export async function listSourceEvents(
   account: string,
   { scheme, period }: { readonly scheme: Scheme; readonly period: Period },
-  query: BehindQuery,
+  query: SourceEventsQuery,
 ) {
   const figure = figureOf(query, scheme);
   const after = startOfPage({ scheme, period }, query);
@@ -38,13 +38,13 @@ export async function listEventsBehind(
     account,
     { from: period.firstDay, to: period.lastDay },
     { limit: query.limit, after },
-    (event) => isBehind(event, figure, rules),
+    (event) => isSourceEvent(event, figure, rules),
   );
-  const shown = shownPage(page, query.warning);
+  const shown = eventPage(page, query.warning);
   const { next } = shown;
   return {
     items: shown.items,
-    next_cursor: next ? cursorBehindFigure({ scheme, period }, query, next) : null,
+    next_cursor: next ? cursorAfterSourceEvent({ scheme, period }, query, next) : null,
   };
 }
 
@@ -71,9 +71,11 @@ export async function findExcluded(
   const rules = await Promise.all(
     parts.map(({ scheme, period }) => loadReturnRules(account, scheme, period, items)),
   );
-  const byBook = new Map(rules.map((one) => [returnBook(one.scheme, one.period.key), one]));
+  const byPartition = new Map(
+    rules.map((one) => [returnPartition(one.scheme, one.period.key), one]),
+  );
   return ({ counted_in, counted_as }) => {
-    const own = byBook.get(counted_in);
+    const own = byPartition.get(counted_in);
     const key = parseReturnKey(counted_as);
     return (
       own !== undefined &&

@@ -1,7 +1,7 @@
 import { type Period, periodAfter, periodNamed } from "../../core/calendar/period.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { type Drawn, drawReturn } from "../compute/compute.ts";
-import { belowZero, oldestTakenBack } from "../compute/over-corrections.ts";
+import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
+import { belowZero, oldestCorrected } from "../compute/over-corrections.ts";
 import { declaredElsewhere } from "../openings/declared.ts";
 import { loadOpenings } from "../openings/store-openings.ts";
 import { loadReturnUnder } from "./load-return.ts";
@@ -12,14 +12,14 @@ import { loadReturnUnder } from "./load-return.ts";
  * period's registration would make them, and added to those that were filed elsewhere: amounts must be in
  * one currency.
  */
-export async function lookBack<One extends Drawn>(
+export async function loadOverCorrections<One extends ComputedReturn>(
   account: string,
   drawn: One,
   registrations: readonly Registration[] = drawn.input.registrations,
 ): Promise<One> {
   if (drawn.status !== "covered") return drawn;
   const { scheme, period, input, report } = drawn;
-  const oldest = oldestTakenBack(report);
+  const oldest = oldestCorrected(report);
   if (oldest === undefined) return { ...drawn, corrections_below_zero: [] };
   const [openings, inputs] = await Promise.all([
     loadOpenings(account, scheme.id, oldest, period.key),
@@ -29,7 +29,7 @@ export async function lookBack<One extends Drawn>(
       ),
     ),
   ]);
-  const returns = inputs.map(drawReturn);
+  const returns = inputs.map(computeReturn);
   const earlier = [
     ...returns.flatMap((one) => (one.status === "covered" ? [one.report] : [])),
     ...declaredElsewhere(openings, report),

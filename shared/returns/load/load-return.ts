@@ -2,34 +2,34 @@ import { type Period, periodNamed } from "../../core/calendar/period.ts";
 import { loadPeriodRates } from "../../ledger/rates/store-rates.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import { loadSettledTallies, loadTallies } from "../../ledger/sums/store-sums.ts";
-import type { Tally } from "../../ledger/sums/sum.ts";
-import { namedPeriodOf, parseReturnKey, returnBook } from "../../ledger/sums/sum-key.ts";
+import { loadStableSums, loadSums } from "../../ledger/sums/store-sums.ts";
+import type { RunningSum } from "../../ledger/sums/sum.ts";
+import { namedPeriodOf, parseReturnKey, returnPartition } from "../../ledger/sums/sum-key.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
-import { drawReturn, type ReturnInput } from "../compute/compute.ts";
+import { computeReturn, type ReturnInput } from "../compute/compute.ts";
 import { type Coverage, coverageOf, coverageToday } from "../compute/coverage.ts";
 import { type ChangedReturn, changedReturn, lateChanges } from "../compute/late-changes.ts";
 import { type DeclaredReturn, lockedRun, withRecordedRates } from "../locks/declared-returns.ts";
-import { type Marks, openingsIn } from "../locks/period-markers.ts";
+import { openingsIn, type PeriodMarkers } from "../locks/period-markers.ts";
 import { loadLocksOf, loadRecordedRates } from "../locks/store-locks.ts";
-import { loadMarks } from "../locks/store-markers.ts";
+import { loadMarkers } from "../locks/store-markers.ts";
 import type { LateChange } from "../schema.ts";
-import { loadReturnGround } from "./store-return-context.ts";
+import { loadReturnContext } from "./store-return-context.ts";
 
 /** The rates of a period, unless they are known, and of every period that its corrections go back to. */
 async function loadReturnRates(
   account: string,
   scheme: Scheme,
   period: Period,
-  tallies: readonly Tally[],
+  sums: readonly RunningSum[],
   own: PeriodRates | Promise<PeriodRates> = loadPeriodRates(period),
 ): Promise<ReadonlyMap<string, PeriodRates>> {
   const rates = await Promise.all([
     own,
-    ...correctedPeriods(tallies).map((one) => correctedRates(account, scheme, one)),
+    ...correctedPeriods(sums).map((one) => correctedRates(account, scheme, one)),
   ]);
   return new Map(rates.map((one) => [one.period, one]));
 }
@@ -48,8 +48,8 @@ async function correctedRates(
 }
 
 /** The earlier periods that corrections go back to. */
-function correctedPeriods(tallies: readonly Tally[]): Period[] {
-  const keys = tallies
+function correctedPeriods(sums: readonly RunningSum[]): Period[] {
+  const keys = sums
     .map(({ key }) => parseReturnKey(key))
     .filter((key) => key.family === "correction");
   const periods = new Set(keys.map((key) => key.original_period));
@@ -62,12 +62,12 @@ type Report = Pick<ReturnInput, "scheme" | "period" | "registrations" | "coverag
 async function loadLateChanges(
   account: string,
   report: Report,
-  marks: Marks,
+  markers: PeriodMarkers,
 ): Promise<readonly LateChange[]> {
-  const run = lockedRun(report, marks);
+  const run = lockedRun(report, markers);
   if (!("changed" in run)) return run.frozen;
-  const ground = { ...report, openings: openingsIn(marks) };
-  const changed = await Promise.all(run.changed.map((one) => loadChanged(account, ground, one)));
+  const context = { ...report, openings: openingsIn(markers) };
+  const changed = await Promise.all(run.changed.map((one) => loadChanged(account, context, one)));
   const comparable = changed.filter((one) => one !== undefined);
   return comparable.length === 0 ? [] : lateChanges(comparable, run.declared);
 }
@@ -89,13 +89,22 @@ export async function loadChanged(
     : locks.find((lock) => lock.registration_id === registration_id);
   if (!frozen) return undefined;
   const coverage = coverageToday(scheme, registrations, period, registration_id);
-  const tallies = await loadTallies(account, returnBook(scheme, period_key));
-  const published = await loadReturnRates(account, scheme, period, tallies);
+  const sums = await loadSums(account, returnPartition(scheme, period_key));
+  const published = await loadReturnRates(account, scheme, period, sums);
   const ofPeriod = published.get(period_key) as PeriodRates;
   const recorded = withRecordedRates(ofPeriod, frozen.exchange_rates);
   const rates = new Map(published).set(period_key, recorded);
-  const input = { scheme, period, registrations, coverage, tallies, rates, openings, late: [] };
-  return changedReturn({ ...frozen, member_state_identification }, drawReturn(input));
+  const input = {
+    scheme,
+    period,
+    registrations,
+    coverage,
+    sums,
+    rates,
+    openings,
+    late: [],
+  };
+  return changedReturn({ ...frozen, member_state_identification }, computeReturn(input));
 }
 
 const NOTHING = { rows: [], corrections: [], late_changes: [], exchange_rates: [] };
@@ -110,15 +119,15 @@ export async function loadReturn(
   period: Period,
   registration_id?: number,
 ): Promise<ReturnInput> {
-  const [{ registrations, rates }, tallies, marks] = await Promise.all([
-    loadReturnGround(account, period),
-    loadTallies(account, returnBook(scheme, period.key)),
-    loadMarks(account, scheme.book),
+  const [{ registrations, rates }, sums, markers] = await Promise.all([
+    loadReturnContext(account, period),
+    loadSums(account, returnPartition(scheme, period.key)),
+    loadMarkers(account, scheme.partitionPrefix),
   ]);
   const { items } = registrations;
   const coverage = coverageOf(scheme, items, period, registration_id);
-  const report = { scheme, period, registrations: items, coverage, tallies };
-  return complete(account, report, rates, marks);
+  const report = { scheme, period, registrations: items, coverage, sums };
+  return complete(account, report, rates, markers);
 }
 
 /** The same, and whether it may still change. */
@@ -136,18 +145,18 @@ export async function loadReturnWithRecount(
  * The same with all sums as of one moment: a return that is frozen must not hold half of a commit.
  * @throws DomainError `not_ready` when the period is being written to all the time.
  */
-export async function loadSettledReturn(
+export async function loadStableReturn(
   account: string,
   scheme: Scheme,
   period: Period,
   registration_id?: number,
 ): Promise<{ readonly input: ReturnInput; readonly changes: number }> {
-  const [{ items }, { tallies, changes }] = await Promise.all([
+  const [{ items }, { sums, changes }] = await Promise.all([
     loadRegistrations(account),
-    loadSettledTallies(account, returnBook(scheme, period.key)),
+    loadStableSums(account, returnPartition(scheme, period.key)),
   ]);
   const coverage = coverageOf(scheme, items, period, registration_id);
-  const input = { scheme, period, registrations: items, coverage, tallies };
+  const input = { scheme, period, registrations: items, coverage, sums };
   return { input: await complete(account, input), changes };
 }
 
@@ -159,11 +168,11 @@ export async function loadReturnUnder(
   registrations: readonly Registration[],
   coverage: Coverage = coverageOf(scheme, registrations, period),
 ): Promise<ReturnInput> {
-  const tallies = await loadTallies(account, returnBook(scheme, period.key));
-  return complete(account, { scheme, period, registrations, coverage, tallies });
+  const sums = await loadSums(account, returnPartition(scheme, period.key));
+  return complete(account, { scheme, period, registrations, coverage, sums });
 }
 
-const NO_MARKS: Marks = new Map();
+const NO_MARKERS: PeriodMarkers = new Map();
 
 /** What decides on the events of a period one by one. */
 export async function loadReturnRules(
@@ -173,13 +182,15 @@ export async function loadReturnRules(
   registrations: readonly Registration[],
   coverage: Coverage = coverageOf(scheme, registrations, period),
 ): Promise<ReturnRules> {
-  const tallies = await loadTallies(account, returnBook(scheme, period.key));
-  const [rates, marks] = await Promise.all([
-    loadReturnRates(account, scheme, period, tallies),
+  const sums = await loadSums(account, returnPartition(scheme, period.key));
+  const [rates, markers] = await Promise.all([
+    loadReturnRates(account, scheme, period, sums),
     // Only what names its period depends on what was filed elsewhere.
-    tallies.some(({ key }) => namedPeriodOf(key)) ? loadMarks(account, scheme.book) : NO_MARKS,
+    sums.some(({ key }) => namedPeriodOf(key))
+      ? loadMarkers(account, scheme.partitionPrefix)
+      : NO_MARKERS,
   ]);
-  return { scheme, period, registrations, coverage, rates, openings: openingsIn(marks) };
+  return { scheme, period, registrations, coverage, rates, openings: openingsIn(markers) };
 }
 
 /** Reads what is missing of a return, but for what is known. */
@@ -187,12 +198,12 @@ async function complete(
   account: string,
   report: Omit<ReturnInput, "rates" | "late" | "openings">,
   own?: PeriodRates,
-  marks?: Marks,
+  markers?: PeriodMarkers,
 ): Promise<ReturnInput> {
-  const { scheme, period, tallies } = report;
+  const { scheme, period, sums } = report;
   const [rates, declared] = await Promise.all([
-    loadReturnRates(account, scheme, period, tallies, own),
-    loadDeclared(account, report, marks),
+    loadReturnRates(account, scheme, period, sums, own),
+    loadDeclared(account, report, markers),
   ]);
   return { ...report, rates, ...declared };
 }
@@ -201,8 +212,8 @@ async function complete(
 async function loadDeclared(
   account: string,
   report: Omit<ReturnInput, "rates" | "late" | "openings">,
-  known?: Marks,
+  known?: PeriodMarkers,
 ): Promise<Pick<ReturnInput, "late" | "openings">> {
-  const marks = known ?? (await loadMarks(account, report.scheme.book));
-  return { late: await loadLateChanges(account, report, marks), openings: openingsIn(marks) };
+  const markers = known ?? (await loadMarkers(account, report.scheme.partitionPrefix));
+  return { late: await loadLateChanges(account, report, markers), openings: openingsIn(markers) };
 }

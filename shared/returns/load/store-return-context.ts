@@ -7,10 +7,10 @@ import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import type { Registrations } from "../../vat/seller/registration.ts";
 
 /** What the return of a period is drawn by, beside its sums. */
-type ReturnGround = { readonly registrations: Registrations; readonly rates: PeriodRates };
+type ReturnContext = { readonly registrations: Registrations; readonly rates: PeriodRates };
 
 /** Reads it strongly, in one call (docs/decisions/0214). */
-export async function loadReturnGround(account: string, period: Period): Promise<ReturnGround> {
+export async function loadReturnContext(account: string, period: Period): Promise<ReturnContext> {
   const [ofAccount, ofPeriod] = [registrationsKey(account), periodRatesKey(period)];
   const found = await getTogether([ofAccount, ofPeriod]);
   return {

@@ -1,5 +1,5 @@
 import { type Period, periodBefore, periodNamed } from "../../core/calendar/period.ts";
-import { returnBook } from "../../ledger/sums/sum-key.ts";
+import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
@@ -8,10 +8,15 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
 import { returnCurrencyOf } from "../compute/return-currency.ts";
 import type { LateChange, UsedRate } from "../schema.ts";
-import type { LockMark, Marks, OpeningMark, PeriodMarks } from "./period-markers.ts";
+import type {
+  LockMarker,
+  MarkersOfPeriod,
+  OpeningMarker,
+  PeriodMarkers,
+} from "./period-markers.ts";
 
 /** A return that was declared: locked here, or filed elsewhere with sales that are in no ledger. */
-export type DeclaredReturn = LockMark & { readonly filed_elsewhere: boolean };
+export type DeclaredReturn = LockMarker & { readonly filed_elsewhere: boolean };
 
 /** What a return has to say of declared ones: what it said when it was locked itself, or what is open. */
 type LockedRun =
@@ -25,14 +30,14 @@ type Report = Pick<ReturnRules, "scheme" | "period" | "coverage" | "registration
  * as far back as each is declared, to the same Member State, and within three years of their due day
  * (Art. 61(2) CIR 282/2011). A change stands in the earliest open return after its period.
  */
-export function lockedRun(report: Report, marks: Marks): LockedRun {
+export function lockedRun(report: Report, markers: PeriodMarkers): LockedRun {
   const { scheme, coverage, registrations } = report;
   if (coverage.status !== "covered") return { frozen: [] };
   const { member_state_identification } = coverage.registration;
-  const own = ownReturn(report, coverage.registration, marks);
+  const own = ownReturn(report, coverage.registration, markers);
   if (own) return { frozen: own.late_changes };
   const currency = returnCurrencyOf(report);
-  const ours = declaredBefore(report, marks).filter(
+  const ours = declaredBefore(report, markers).filter(
     ({ one }) =>
       one.member_state_identification === member_state_identification &&
       one.return_currency === currency,
@@ -45,16 +50,16 @@ export function lockedRun(report: Report, marks: Marks): LockedRun {
   };
 }
 
-const markedOf = (marks: Marks, scheme: Scheme, { key }: Period): PeriodMarks =>
-  marks.get(returnBook(scheme, key)) ?? NO_MARKS;
+const markedOf = (markers: PeriodMarkers, scheme: Scheme, { key }: Period): MarkersOfPeriod =>
+  markers.get(returnPartition(scheme, key)) ?? NO_MARKERS;
 
 /** This return, when it is declared already, perhaps by a registration that was entered anew since. */
 export function ownReturn(
   { scheme, period, registrations }: Omit<Report, "coverage">,
   { id, member_state_identification }: Registration,
-  marks: Marks,
+  markers: PeriodMarkers,
 ): DeclaredReturn | undefined {
-  const declared = declaredIn(markedOf(marks, scheme, period));
+  const declared = declaredIn(markedOf(markers, scheme, period));
   const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
   return (
     declared.find((one) => one.registration_id === id) ??
@@ -67,10 +72,10 @@ export function ownReturn(
 }
 
 /** Back from a period to the first that has a return which is not declared; some have none at all. */
-function declaredBefore({ scheme, period, registrations }: Report, marks: Marks) {
+function declaredBefore({ scheme, period, registrations }: Report, markers: PeriodMarkers) {
   const run: { readonly one: DeclaredReturn; readonly changes: number }[] = [];
   for (let one = periodBefore(period); isCorrectable(one, period); one = periodBefore(one)) {
-    const marked = markedOf(marks, scheme, one);
+    const marked = markedOf(markers, scheme, one);
     const declared = declaredIn(marked);
     const hasReturn = inForce(registrations, scheme.id, one.firstDay, one.lastDay).length > 0;
     if (declared.length === 0 && hasReturn) break;
@@ -99,16 +104,16 @@ const hasMoved = (
   return daysInForce(registrations, id, lastDay) !== days_in_force;
 };
 
-const NO_MARKS: PeriodMarks = { changes: 0, locks: [], openings: [] };
+const NO_MARKERS: MarkersOfPeriod = { changes: 0, locks: [], openings: [] };
 
 /** What was filed elsewhere has seen no change: whatever comes to its period is one. */
-const declaredIn = ({ locks, openings }: PeriodMarks): DeclaredReturn[] => [
+const declaredIn = ({ locks, openings }: MarkersOfPeriod): DeclaredReturn[] => [
   ...locks.map((lock) => ({ ...lock, filed_elsewhere: false })),
   ...openings.map(filedElsewhere),
 ];
 
 /** A return that was filed elsewhere, as later returns see it. */
-export const filedElsewhere = (opening: OpeningMark): DeclaredReturn => ({
+export const filedElsewhere = (opening: OpeningMarker): DeclaredReturn => ({
   ...opening,
   changes_seen: 0,
   days_in_force: "",
@@ -124,9 +129,9 @@ export type ChangedPeriod = { readonly scheme_type: Scheme["id"]; readonly perio
 export const changedPeriods = (
   scheme: Scheme,
   registrations: readonly Registration[],
-  marks: Marks,
+  markers: PeriodMarkers,
 ): ChangedPeriod[] =>
-  [...marks.values()]
+  [...markers.values()]
     .map((marked) => ({ changes: marked.changes, declared: declaredIn(marked) }))
     .filter(({ changes, declared }) =>
       declared.some((one) => hasMoved(scheme, registrations, one, changes)),

@@ -8,7 +8,7 @@ import {
   type LockedPeriod,
   returnOfExport,
 } from "./locked-period.ts";
-import { afterFiling, lockAskedFor } from "./state.ts";
+import { afterFiling, requestedLock } from "./state.ts";
 import { storeFiling } from "./store-lock-files.ts";
 import { loadLocksOf, saveFiling } from "./store-locks.ts";
 
@@ -27,7 +27,7 @@ export async function fileReturn(
   now: Date,
 ): Promise<LockedPeriod> {
   const locks = await loadLocksOf(account, scheme.id, period.key);
-  const lock = lockAskedFor(locks, registration_id);
+  const lock = requestedLock(locks, registration_id);
   const filed = afterFiling(lock, period.key, filing);
   if (filed === lock) return filed;
   // The file first: of two filings at once it tells which was the first, and nobody can rewrite it.

@@ -3,16 +3,16 @@ import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
-import { drawReturn } from "../compute/compute.ts";
+import { computeReturn } from "../compute/compute.ts";
 import { coverageToday } from "../compute/coverage.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import { type ChangedSinceLock, changesSince } from "./changes.ts";
 import type { LockedPeriod } from "./locked-period.ts";
 import { type LockedPeriodList, pageOf, type SchemeListQuery } from "./schema.ts";
 import { contentSha256 } from "./snapshot.ts";
-import { lockAskedFor } from "./state.ts";
+import { requestedLock } from "./state.ts";
 import { loadLocks, loadLocksOf } from "./store-locks.ts";
-import { shownWithExports } from "./view.ts";
+import { lockWithExports } from "./view.ts";
 
 /** A locked period, how far today's return has moved from it, and whether that may still change. */
 type ComparedLock = {
@@ -32,11 +32,11 @@ async function compareLock(
   registration_id?: number,
 ): Promise<ComparedLock | undefined> {
   const locks = await loadLocksOf(account, scheme.id, period.key);
-  const lock = lockAskedFor(locks, registration_id);
+  const lock = requestedLock(locks, registration_id);
   if (!lock) return undefined;
   const { items } = await loadRegistrations(account);
   const coverage = coverageToday(scheme, items, period, lock.registration_id);
-  const today = drawReturn(await loadReturnUnder(account, scheme, period, items, coverage));
+  const today = computeReturn(await loadReturnUnder(account, scheme, period, items, coverage));
   const report = today.status === "covered" ? today.report : undefined;
   const changes = changesSince(lock, report, contentSha256);
   return { lock, changes, recount_pending: await loadPendingRecount(account, period) };
@@ -59,5 +59,5 @@ export async function listLocks(
   if (!current) return page;
   const { lock, changes, recount_pending } = current;
   const compared = { changed_since_lock: changes, recount_pending };
-  return { ...page, current_period: { ...shownWithExports(lock), ...compared } };
+  return { ...page, current_period: { ...lockWithExports(lock), ...compared } };
 }

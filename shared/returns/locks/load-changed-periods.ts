@@ -1,13 +1,13 @@
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { type ChangedPeriod, changedPeriods } from "./declared-returns.ts";
-import { loadMarks } from "./store-markers.ts";
+import { loadMarkers } from "./store-markers.ts";
 
 /** The locked periods of all schemes whose returns may be others today. */
 export async function loadChangedPeriods(account: string): Promise<ChangedPeriod[]> {
-  const [{ items }, marks] = await Promise.all([
+  const [{ items }, markers] = await Promise.all([
     loadRegistrations(account),
-    Promise.all(SCHEMES.map(({ book }) => loadMarks(account, book))),
+    Promise.all(SCHEMES.map(({ partitionPrefix }) => loadMarkers(account, partitionPrefix))),
   ]);
-  return SCHEMES.flatMap((scheme, n) => changedPeriods(scheme, items, marks[n] ?? new Map()));
+  return SCHEMES.flatMap((scheme, n) => changedPeriods(scheme, items, markers[n] ?? new Map()));
 }

@@ -4,19 +4,19 @@ import { loadProfile, loadRegistrations } from "../../ledger/settings/store-sett
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { profileOn } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { drawReturn } from "../compute/compute.ts";
+import { computeReturn } from "../compute/compute.ts";
 import { requireReturn } from "../compute/requirements.ts";
 import { filingStateOf } from "../compute/status.ts";
 import { loadReturnWithRecount } from "../load/load-return.ts";
 import { neutralReturn } from "../portal-files/neutral-return.ts";
 import type { KnownEstablishments } from "../portal-files/numbers.ts";
-import type { StandingReturn } from "../portal-files/return-findings.ts";
+import type { CheckedReturn } from "../portal-files/return-findings.ts";
 import type { LockedPeriod } from "./locked-period.ts";
-import { lockAskedFor, type PeriodState, stateOf } from "./state.ts";
+import { type PeriodState, requestedLock, stateOf } from "./state.ts";
 import { loadLocksOf } from "./store-locks.ts";
 
 /** A return as files are made of it: as it was locked or, of an open period, as it stands. */
-type LoadedReturn = StandingReturn & { readonly state: PeriodState };
+type LoadedReturn = CheckedReturn & { readonly state: PeriodState };
 
 /**
  * The locked return of a period or, when it is open, its preview.
@@ -32,7 +32,7 @@ export async function loadDeclaredReturn(
     loadLocksOf(account, scheme.id, period.key),
     loadRegistrations(account),
   ]);
-  const lock = lockAskedFor(locks, registration_id);
+  const lock = requestedLock(locks, registration_id);
   if (lock) return lockedReturn(lock, items);
   const { input, recount_pending } = await loadReturnWithRecount(
     account,
@@ -40,7 +40,7 @@ export async function loadDeclaredReturn(
     period,
     registration_id,
   );
-  const drawn = requireReturn(drawReturn(input));
+  const drawn = requireReturn(computeReturn(input));
   return {
     state: "open",
     neutral: neutralReturn(drawn.report, drawn.registration, input.registrations),

@@ -3,29 +3,29 @@ import { dayOf, type IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import { concerns, type RecountState } from "../../ledger/recount/recount-state.ts";
-import { shownPending } from "../../ledger/recount/recount-view.ts";
+import { pendingView } from "../../ledger/recount/recount-view.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { loadProfile, loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import { returnBook } from "../../ledger/sums/sum-key.ts";
+import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import { isOutage, withRetries } from "../../platform/retries.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { drawReturn } from "../compute/compute.ts";
-import { refuseUnready, requireReturn } from "../compute/requirements.ts";
+import { computeReturn } from "../compute/compute.ts";
+import { rejectUnready, requireReturn } from "../compute/requirements.ts";
 import { artifactsOf } from "../documents/artifacts.ts";
 import { workingPaper } from "../documents/working-paper.ts";
-import { lookBack } from "../load/load-over-corrections.ts";
-import { loadSettledReturn } from "../load/load-return.ts";
+import { loadOverCorrections } from "../load/load-over-corrections.ts";
+import { loadStableReturn } from "../load/load-return.ts";
 import { loadOpeningState, type OpeningState } from "../openings/store-openings.ts";
 import { previousOf } from "./chain.ts";
-import type { LockDraft, LockedPeriod } from "./locked-period.ts";
+import type { LockedPeriod, NewLock } from "./locked-period.ts";
 import { openingsIn } from "./period-markers.ts";
-import { contentSha256, lockDraft } from "./snapshot.ts";
-import { inTheWay, refuseFiledElsewhere, refuseLock, stateAfter, stateOf } from "./state.ts";
+import { contentSha256, newLock } from "./snapshot.ts";
+import { inTheWay, rejectFiledElsewhere, rejectLock, stateAfter, stateOf } from "./state.ts";
 import { sealLock, storeArtifacts, storeSnapshot } from "./store-lock-files.ts";
 import { insertLock, loadChainHead, loadLocksOf, snapshotSha256 } from "./store-locks.ts";
-import { loadMarks } from "./store-markers.ts";
+import { loadMarkers } from "./store-markers.ts";
 
 /** Who asks for a lock, when, and of which return, where two registrations share the period. */
 type LockRequest = {
@@ -51,27 +51,27 @@ export async function lockReturn(
   const today: IsoDate = dayOf(now);
   // Before anything that a return is drawn from.
   const openings = await loadOpeningState(account, scheme.id);
-  const [locks, { items }, marks, { lock_requires_ready = false }] = await Promise.all([
+  const [locks, { items }, markers, { lock_requires_ready = false }] = await Promise.all([
     loadLocksOf(account, scheme.id, period.key),
     loadRegistrations(account),
-    loadMarks(account, returnBook(scheme, period.key)),
+    loadMarkers(account, returnPartition(scheme, period.key)),
     loadProfile(account),
   ]);
   const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
   const standing = inTheWay(locks, making, registration_id);
   if (standing) await sealBelated(account, standing, now);
-  refuseLock(standing, period, today);
-  refuseFiledElsewhere(inTheWay(openingsIn(marks), making, registration_id));
-  const before = await refuseWhilePending(account, period);
-  const { input, changes } = await loadSettledReturn(account, scheme, period, registration_id);
-  const drawn = await lookBack(account, requireReturn(drawReturn(input)));
+  rejectLock(standing, period, today);
+  rejectFiledElsewhere(inTheWay(openingsIn(markers), making, registration_id));
+  const before = await rejectWhilePending(account, period);
+  const { input, changes } = await loadStableReturn(account, scheme, period, registration_id);
+  const drawn = await loadOverCorrections(account, requireReturn(computeReturn(input)));
   // What was asked for while it was read may have changed half of it.
-  await refuseWhilePending(account, period, before);
-  if (requireReady || lock_requires_ready) refuseUnready(drawn);
+  await rejectWhilePending(account, period, before);
+  if (requireReady || lock_requires_ready) rejectUnready(drawn);
   const locked_at = now.toISOString();
   const made = { generated_at: locked_at, recount_pending: null };
   const artifacts = [...artifactsOf(drawn, made), await workingPaper(drawn, made)];
-  const draft = lockDraft(drawn, {
+  const draft = newLock(drawn, {
     // The files before the snapshot that names them: a crash in between leaves nothing half locked.
     exports: await storeArtifacts({ account, scheme, period }, artifacts, now),
     changes_seen: changes,
@@ -93,17 +93,17 @@ async function sealBelated(account: string, standing: LockedPeriod, now: Date): 
 }
 
 /** @throws DomainError `recount_pending`, also where one was asked for since `seen`. */
-async function refuseWhilePending(account: string, period: Period, seen?: RecountState) {
+async function rejectWhilePending(account: string, period: Period, seen?: RecountState) {
   const state = await loadRecount(account);
-  const wasAsked = seen !== undefined && seen.requested_at !== state.requested_at;
-  if (!concerns(state, period) && !wasAsked) return state;
-  const { events_looked_at, events_moved } = shownPending(state);
+  const wasRequested = seen !== undefined && seen.requested_at !== state.requested_at;
+  if (!concerns(state, period) && !wasRequested) return state;
+  const { events_looked_at, events_moved } = pendingView(state);
   const message = `events of ${period.key} may still move (${events_looked_at} looked at, ${events_moved} moved so far); lock it when recount_pending is null`;
   throw new DomainError("recount_pending", message);
 }
 
 /** What a lock is saved on. */
-type LockGround = {
+type LockContext = {
   readonly making: readonly Registration[];
   readonly openings: OpeningState;
   readonly now: Date;
@@ -116,8 +116,8 @@ type LockGround = {
  */
 const saveLock = (
   account: string,
-  draft: LockDraft,
-  { making, openings, now }: LockGround,
+  draft: NewLock,
+  { making, openings, now }: LockContext,
 ): Promise<LockedPeriod> =>
   withRetries(async () => {
     // The head first: as long as it is the head, no lock has come after those that are read next.
@@ -127,7 +127,7 @@ const saveLock = (
     if (own) return sealed(account, own, now);
     const other = inTheWay(locks, making, draft.registration_id);
     stateAfter("lock", stateOf(other), draft.period_key);
-    await refuseNewOpenings(account, draft.scheme_type, openings);
+    await rejectNewOpenings(account, draft.scheme_type, openings);
     const unsigned = { ...draft, previous: previousOf(head) };
     const lock: LockedPeriod = { ...unsigned, sha256: snapshotSha256(unsigned) };
     await storeSnapshot(account, lock, now);
@@ -141,7 +141,7 @@ async function sealed(account: string, lock: LockedPeriod, now: Date): Promise<L
 }
 
 /** @throws DomainError `not_ready` when an opening was written since the return was drawn without it. */
-async function refuseNewOpenings(account: string, scheme: string, seen: OpeningState) {
+async function rejectNewOpenings(account: string, scheme: string, seen: OpeningState) {
   const now = await loadOpeningState(account, scheme);
   if (now.openings_written === seen.openings_written) return;
   throw new DomainError("not_ready", "an opening has just been recorded; send it again");

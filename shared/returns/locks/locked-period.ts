@@ -121,7 +121,7 @@ export const LockedPeriod = z.object({
 export type LockedPeriod = z.output<typeof LockedPeriod>;
 
 /** A snapshot before it is chained to the one before it. */
-export type LockDraft = Omit<LockedPeriod, "previous" | "sha256" | "filed">;
+export type NewLock = Omit<LockedPeriod, "previous" | "sha256" | "filed">;
 
 const HASH_DIGITS = 16;
 

@@ -11,15 +11,15 @@ const declaredReturn = {
 };
 
 /** What other returns have to know of one that was filed elsewhere. */
-export const OpeningMark = z.object({
+export const OpeningMarker = z.object({
   ...declaredReturn,
   /** It had been recorded by mistake. */
   withdrawn: z.boolean(),
 });
-export type OpeningMark = z.output<typeof OpeningMark>;
+export type OpeningMarker = z.output<typeof OpeningMarker>;
 
 /** What later returns have to know of a locked one without reading its snapshot. */
-export const LockMark = z.object({
+export const LockMarker = z.object({
   ...declaredReturn,
   /** How often the sums of the period had been changed after its end when it was locked. */
   changes_seen: z.int(),
@@ -30,12 +30,12 @@ export const LockMark = z.object({
   /** What this return has declared of changes in returns that were locked before. */
   late_changes: z.array(LateChange),
 });
-export type LockMark = z.output<typeof LockMark>;
+export type LockMarker = z.output<typeof LockMarker>;
 
-type Locked = Omit<LockMark, "lacks_rates"> & { readonly warnings: readonly Warning[] };
+type Locked = Omit<LockMarker, "lacks_rates"> & { readonly warnings: readonly Warning[] };
 
 /** The mark of a snapshot. */
-export const lockMarkOf = (lock: Locked): LockMark => ({
+export const lockMarkOf = (lock: Locked): LockMarker => ({
   period_key: lock.period_key,
   registration_id: lock.registration_id,
   member_state_identification: lock.member_state_identification,
@@ -47,22 +47,22 @@ export const lockMarkOf = (lock: Locked): LockMark => ({
 });
 
 /** What is marked of a period: how often it was changed after its end, and what was declared of it. */
-export type PeriodMarks = {
+export type MarkersOfPeriod = {
   readonly changes: number;
-  readonly locks: readonly LockMark[];
+  readonly locks: readonly LockMarker[];
   /** Those that stand. */
-  readonly openings: readonly OpeningMark[];
+  readonly openings: readonly OpeningMarker[];
 };
 
 /** The marks of a scheme's periods, by book. */
-export type Marks = ReadonlyMap<string, PeriodMarks>;
+export type PeriodMarkers = ReadonlyMap<string, MarkersOfPeriod>;
 
 /** Every return of a scheme that was filed elsewhere. */
-export const openingsIn = (marks: Marks): OpeningMark[] =>
-  [...marks.values()].flatMap(({ openings }) => openings);
+export const openingsIn = (markers: PeriodMarkers): OpeningMarker[] =>
+  [...markers.values()].flatMap(({ openings }) => openings);
 
 /** The mark of an opening. */
-export const openingMarkOf = (opening: Opening): OpeningMark => ({
+export const openingMarkOf = (opening: Opening): OpeningMarker => ({
   period_key: opening.period_key,
   registration_id: opening.registration_id,
   member_state_identification: opening.member_state_identification,

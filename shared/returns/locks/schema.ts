@@ -9,7 +9,7 @@ import { recountField } from "../../ledger/recount/recount-view.ts";
 import { RegistrationParam } from "../path-schema.ts";
 import { ChangedSinceLock } from "./changes.ts";
 import { type Filing, LockedExport, LockedPeriod } from "./locked-period.ts";
-import { shownLock } from "./view.ts";
+import { lockView } from "./view.ts";
 
 const { shape } = LockedPeriod;
 
@@ -134,11 +134,11 @@ export const pageOf = (
   locks: readonly LockedPeriod[],
   limit: number,
 ): Pick<LockedPeriodList, "items" | "next_cursor"> => ({
-  items: locks.slice(0, limit).map(shownLock),
-  next_cursor: locks.length > limit ? cursorBehind(locks[limit - 1]) : null,
+  items: locks.slice(0, limit).map(lockView),
+  next_cursor: locks.length > limit ? cursorAfterLock(locks[limit - 1]) : null,
 });
 
-const cursorBehind = (lock: LockedPeriod | undefined): string =>
+const cursorAfterLock = (lock: LockedPeriod | undefined): string =>
   cursorAt(LIST, [lock?.period_key, lock?.registration_id]);
 
 export const FilingRequest = z

@@ -6,7 +6,7 @@ import { statesOf } from "../compute/by-state.ts";
 import type { Covered } from "../compute/compute.ts";
 import { filingStateOf } from "../compute/status.ts";
 import type { Return, UsedRate } from "../schema.ts";
-import type { CountryAmounts, LockDraft, LockedExport } from "./locked-period.ts";
+import type { CountryAmounts, LockedExport, NewLock } from "./locked-period.ts";
 
 /** What the request that locks a period adds to its return. */
 type LockFacts = {
@@ -22,7 +22,7 @@ type LockFacts = {
 };
 
 /** The snapshot of a period: all that is shown of it later, from the very return that was stored. */
-export function lockDraft(drawn: Covered, { exports, ...facts }: LockFacts): LockDraft {
+export function newLock(drawn: Covered, { exports, ...facts }: LockFacts): NewLock {
   const { report, period, input, registration } = drawn;
   return {
     schema_version: LOCK_ITEM.version,

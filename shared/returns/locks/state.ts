@@ -3,7 +3,7 @@ import type { Period } from "../../core/calendar/period.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { Filing, LockedPeriod } from "./locked-period.ts";
-import type { OpeningMark } from "./period-markers.ts";
+import type { OpeningMarker } from "./period-markers.ts";
 
 /** open: no snapshot; locked: frozen; filed: frozen, and declared filed. */
 export type PeriodState = "open" | "locked" | "filed";
@@ -57,7 +57,7 @@ export function inTheWay<Declared extends Pick<LockedPeriod, "registration_id">>
  * The lock that is asked for: that of the registration, or the only one of its period.
  * @throws DomainError `registration_conflict` when there are two and none was chosen.
  */
-export function lockAskedFor(
+export function requestedLock(
   locks: readonly LockedPeriod[],
   registration_id: number | undefined,
 ): LockedPeriod | undefined {
@@ -76,7 +76,7 @@ export function lockAskedFor(
  * tax period (Art. 369f, 369s VAT Directive), and supplies are still to come on its last day.
  * @throws DomainError `period_already_locked`, `period_not_ended`
  */
-export function refuseLock(lock: LockedPeriod | undefined, period: Period, today: IsoDate): void {
+export function rejectLock(lock: LockedPeriod | undefined, period: Period, today: IsoDate): void {
   stateAfter("lock", stateOf(lock), period.key);
   if (period.lastDay >= today) {
     const message = `${period.key} runs until ${period.lastDay}; it can be locked from the day after`;
@@ -85,7 +85,7 @@ export function refuseLock(lock: LockedPeriod | undefined, period: Period, today
 }
 
 /** @throws DomainError `period_filed_elsewhere` when the return of the period is an opening. */
-export function refuseFiledElsewhere(opening: OpeningMark | undefined): void {
+export function rejectFiledElsewhere(opening: OpeningMarker | undefined): void {
   if (!opening) return;
   const { period_key, registration_id } = opening;
   const message = `the return of ${period_key} under registration ${registration_id} was filed elsewhere; what comes to it now is declared in the next open return`;

@@ -2,7 +2,7 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { fingerprintOf } from "../../core/hash.ts";
-import { returnBook } from "../../ledger/sums/sum-key.ts";
+import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
@@ -16,7 +16,7 @@ import {
   locksOf,
 } from "../../platform/table/period-keys.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
-import { lockBesideOpenings, type OpeningState } from "../openings/store-openings.ts";
+import { lockAlongOpenings, type OpeningState } from "../openings/store-openings.ts";
 import { UsedRate } from "../schema.ts";
 import { type ChainHead, headAfter } from "./chain.ts";
 import { type Filing, LockedPeriod } from "./locked-period.ts";
@@ -70,18 +70,18 @@ export async function insertLock(
     Item: { ...lockChainKey(account), ...versionOf(LOCK_CHAIN_ITEM), ...headAfter(head, lock) },
     ...onTopOf(head),
   };
-  const book = returnBook(schemeNamed(lock.scheme_type), lock.period_key);
-  const mark = {
+  const partition = returnPartition(schemeNamed(lock.scheme_type), lock.period_key);
+  const marker = {
     TableName: tableName(),
     Item: {
-      ...lockMarkKey(account, book, lock.registration_id),
+      ...lockMarkKey(account, partition, lock.registration_id),
       ...versionOf(LOCK_MARKER_ITEM),
       ...lockMarkOf(lock),
     },
   };
-  const beside = lockBesideOpenings(account, lock.scheme_type, openings);
+  const beside = lockAlongOpenings(account, lock.scheme_type, openings);
   const told = outboxPut(account, lockedEvent(lock), new Date(lock.locked_at));
-  const actions = [{ Put: snapshot }, { Put: chain }, { Put: mark }, beside, told];
+  const actions = [{ Put: snapshot }, { Put: chain }, { Put: marker }, beside, told];
   await dynamo.send(new TransactWriteCommand({ TransactItems: actions }));
 }
 

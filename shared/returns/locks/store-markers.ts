@@ -1,22 +1,22 @@
 import { changesIn } from "../../ledger/sums/store-sums.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import { markOf, marksOf } from "../../platform/table/period-keys.ts";
-import { LockMark, type Marks, OpeningMark } from "./period-markers.ts";
+import { LockMarker, OpeningMarker, type PeriodMarkers } from "./period-markers.ts";
 
 /** The marks of all books that begin with `books`, read strongly. */
-export async function loadMarks(account: string, books: string): Promise<Marks> {
-  const items = await queryAll({ ...marksOf(account, books), ConsistentRead: true });
+export async function loadMarkers(account: string, partitions: string): Promise<PeriodMarkers> {
+  const items = await queryAll({ ...marksOf(account, partitions), ConsistentRead: true });
   const placed = items.map((item) => ({ item, ...markOf(String(item["sk"])) }));
   return new Map(
-    [...Map.groupBy(placed, ({ book }) => book)].map(([book, own]) => {
+    [...Map.groupBy(placed, ({ partition }) => partition)].map(([partition, own]) => {
       const of = (kind: string) => own.filter((one) => one.kind === kind).map(({ item }) => item);
       return [
-        book,
+        partition,
         {
           changes: changesIn(own.map(({ item }) => item)),
-          locks: of("lock").map((item) => LockMark.parse(item)),
+          locks: of("lock").map((item) => LockMarker.parse(item)),
           openings: of("opening")
-            .map((item) => OpeningMark.parse(item))
+            .map((item) => OpeningMarker.parse(item))
             .filter(({ withdrawn }) => !withdrawn),
         },
       ];

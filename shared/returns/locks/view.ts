@@ -2,7 +2,7 @@ import type { Filing, LockedPeriod } from "./locked-period.ts";
 import type { LockedPeriodDetail, LockedPeriodSummary } from "./schema.ts";
 
 /** A locked period as lists show it. */
-export function shownLock(lock: LockedPeriod): LockedPeriodSummary {
+export function lockView(lock: LockedPeriod): LockedPeriodSummary {
   return {
     status: lock.filed ? "filed" : "locked",
     period_key: lock.period_key,
@@ -29,8 +29,8 @@ export function shownLock(lock: LockedPeriod): LockedPeriodSummary {
 }
 
 /** The same with its files; where they are stored stays inside. */
-export const shownWithExports = (lock: LockedPeriod): LockedPeriodDetail => ({
-  ...shownLock(lock),
+export const lockWithExports = (lock: LockedPeriod): LockedPeriodDetail => ({
+  ...lockView(lock),
   exports: lock.exports.map(({ id, kind, format, size_bytes, sha256, created_at }) => ({
     id,
     kind,

@@ -2,18 +2,18 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import type { LockMark } from "../locks/period-markers.ts";
+import type { LockMarker } from "../locks/period-markers.ts";
 import { inTheWay } from "../locks/state.ts";
 import type { Opening } from "./schema.ts";
 
 /** What is there when an opening is recorded. */
-export type BesideOpening = {
+export type OtherReturns = {
   /** All of its period, under whichever registration, and withdrawn ones too. */
   readonly openings: readonly Opening[];
   /** The registrations that make returns of its period. */
   readonly making: readonly Pick<Registration, "id">[];
   /** All of its scheme. */
-  readonly locks: readonly Pick<LockMark, "period_key">[];
+  readonly locks: readonly Pick<LockMarker, "period_key">[];
   /** The day of the earliest event in the ledger of the account. */
   readonly firstEvent: IsoDate | undefined;
 };
@@ -28,7 +28,7 @@ const stands = ({ withdrawn_at }: Opening): boolean => withdrawn_at === undefine
 export function recordedBefore(
   opening: Opening,
   { key, lastDay }: Pick<Period, "key" | "lastDay">,
-  { openings, making, locks, firstEvent }: BesideOpening,
+  { openings, making, locks, firstEvent }: OtherReturns,
 ): Opening | undefined {
   const { registration_id, fingerprint } = opening;
   const other = inTheWay(openings.filter(stands), making, registration_id);
@@ -48,20 +48,20 @@ export function recordedBefore(
  * The opening of a period that is asked for, as it stands.
  * @throws DomainError `not_found`; `registration_conflict` when there are two and none was chosen.
  */
-export const openingAskedFor = (
+export const requestedOpening = (
   openings: readonly Opening[],
   registration_id: number | undefined,
 ): Opening => onlyOf(under(openings, registration_id).filter(stands));
 
 /**
  * The opening that is asked for once it is withdrawn; one that was already stays as it is.
- * @throws DomainError as `openingAskedFor` does; `opening_closed` when a lock follows, whose return may have
+ * @throws DomainError as `requestedOpening` does; `opening_closed` when a lock follows, whose return may have
  *   been drawn with it.
  */
 export function withdrawn(
   openings: readonly Opening[],
   registration_id: number | undefined,
-  { locks, now }: Pick<BesideOpening, "locks"> & { readonly now: Date },
+  { locks, now }: Pick<OtherReturns, "locks"> & { readonly now: Date },
 ): Opening {
   const asked = under(openings, registration_id);
   const opening = onlyOf(asked.some(stands) ? asked.filter(stands) : asked);

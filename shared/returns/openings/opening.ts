@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { type Period, periodNamed } from "../../core/calendar/period.ts";
-import { DomainError, type Fault, refuseFaulty } from "../../core/errors/errors.ts";
+import { DomainError, type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { OPENING_ITEM } from "../../platform/table/period-items.ts";
 import { filingCurrencyOn, memberStateOf } from "../../vat/reference-data/member-states.ts";
@@ -133,8 +133,8 @@ export function openingOf(given: NewOpening, recording: Recording): Opening {
   const { scheme, period, registration, keyId, now, fingerprint } = recording;
   const { member_state_identification } = registration;
   const read = openingRows(given.rows ?? [], { scheme, member_state_identification });
-  refuseFaulty(read.faults);
-  refuseOtherCurrency(given, recording);
+  rejectFaulty(read.faults);
+  rejectOtherCurrency(given, recording);
   return {
     schema_version: OPENING_ITEM.version,
     scheme_type: scheme.id,
@@ -153,7 +153,7 @@ export function openingOf(given: NewOpening, recording: Recording): Opening {
   };
 }
 
-function refuseOtherCurrency({ currency }: NewOpening, { registration, period }: Recording): void {
+function rejectOtherCurrency({ currency }: NewOpening, { registration, period }: Recording): void {
   const { member_state_identification: state } = registration;
   const expected = filingCurrencyOn(state, period.lastDay);
   if (currency === expected) return;
@@ -222,7 +222,7 @@ export function openingFaults(given: NewOpening, { key, kind, lastDay }: Period)
 }
 
 /** @throws DomainError `period_not_ended`: the return of a running period cannot have been filed. */
-export function refuseRunning({ key, lastDay }: Period, today: IsoDate): void {
+export function rejectRunning({ key, lastDay }: Period, today: IsoDate): void {
   if (lastDay < today) return;
   throw new DomainError(
     "period_not_ended",

@@ -1,20 +1,20 @@
 import { ALL_DAYS, dayOf, type IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
-import { refuseFaulty } from "../../core/errors/errors.ts";
+import { rejectFaulty } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import { loadTallies } from "../../ledger/sums/store-sums.ts";
-import { namedPeriodOf, returnBook } from "../../ledger/sums/sum-key.ts";
+import { loadSums } from "../../ledger/sums/store-sums.ts";
+import { namedPeriodOf, returnPartition } from "../../ledger/sums/sum-key.ts";
 import { withRetries } from "../../platform/retries.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import { coverageOf } from "../compute/coverage.ts";
 import { requireCoverage } from "../compute/requirements.ts";
-import type { LockMark, Marks } from "../locks/period-markers.ts";
-import { loadMarks } from "../locks/store-markers.ts";
+import type { LockMarker, PeriodMarkers } from "../locks/period-markers.ts";
+import { loadMarkers } from "../locks/store-markers.ts";
 import { recordedBefore, withdrawn } from "./conflicts.ts";
-import { openingFaults, openingOf, refuseRunning } from "./opening.ts";
+import { openingFaults, openingOf, rejectRunning } from "./opening.ts";
 import type { NewOpening, Opening } from "./schema.ts";
 import { loadOpeningState, loadOpenings, saveOpening } from "./store-openings.ts";
 
@@ -37,8 +37,8 @@ export async function recordOpening(
   given: NewOpening,
   { scheme, period, registration_id, keyId, now }: OpeningRequest,
 ): Promise<Opening> {
-  refuseRunning(period, dayOf(now));
-  refuseFaulty(openingFaults(given, period));
+  rejectRunning(period, dayOf(now));
+  rejectFaulty(openingFaults(given, period));
   const { items } = await loadRegistrations(account);
   const coverage = coverageOf(scheme, items, period, registration_id);
   const registration = requireCoverage(scheme, period, coverage);
@@ -48,20 +48,26 @@ export async function recordOpening(
   return withRetries(async () => {
     // Before all that is decided by: whoever writes after this has the transaction refused.
     const seen = await loadOpeningState(account, scheme.id);
-    const [openings, marks, firstEvent] = await Promise.all([
+    const [openings, markers, firstEvent] = await Promise.all([
       loadOpenings(account, scheme.id, period.key),
-      loadMarks(account, scheme.book),
+      loadMarkers(account, scheme.partitionPrefix),
       loadFirstEvent(account),
     ]);
-    const locks = locksIn(marks);
+    const locks = locksIn(markers);
     const before = recordedBefore(opening, period, { openings, making, locks, firstEvent });
     if (before) return before;
-    await saveOpening(account, opening, seen, await booksMoved(account, scheme, period, locks));
+    await saveOpening(
+      account,
+      opening,
+      seen,
+      await changedPartitions(account, scheme, period, locks),
+    );
     return opening;
   });
 }
 
-const locksIn = (marks: Marks): LockMark[] => [...marks.values()].flatMap(({ locks }) => locks);
+const locksIn = (markers: PeriodMarkers): LockMarker[] =>
+  [...markers.values()].flatMap(({ locks }) => locks);
 
 /** The day of the earliest event. The index is a little behind on AWS, see docs/decisions/0102. */
 async function loadFirstEvent(account: string): Promise<IsoDate | undefined> {
@@ -73,20 +79,22 @@ async function loadFirstEvent(account: string): Promise<IsoDate | undefined> {
  * The books of locked periods with corrections that name the period, and were left out until now: it
  * moves in their returns without a write to their sums.
  */
-async function booksMoved(
+async function changedPartitions(
   account: string,
   scheme: Scheme,
   period: Period,
-  locks: readonly LockMark[],
+  locks: readonly LockMarker[],
 ): Promise<string[]> {
-  const books = [...new Set(locks.map(({ period_key }) => returnBook(scheme, period_key)))];
+  const partitions = [
+    ...new Set(locks.map(({ period_key }) => returnPartition(scheme, period_key))),
+  ];
   const moved = await Promise.all(
-    books.map(async (book) => {
-      const tallies = await loadTallies(account, book);
-      return tallies.some(({ key }) => namedPeriodOf(key) === period.key);
+    partitions.map(async (partition) => {
+      const sums = await loadSums(account, partition);
+      return sums.some(({ key }) => namedPeriodOf(key) === period.key);
     }),
   );
-  return books.filter((_, n) => moved[n]);
+  return partitions.filter((_, n) => moved[n]);
 }
 
 /**
@@ -99,11 +107,11 @@ export const withdrawOpening = (
 ): Promise<Opening> =>
   withRetries(async () => {
     const seen = await loadOpeningState(account, scheme.id);
-    const [openings, marks] = await Promise.all([
+    const [openings, markers] = await Promise.all([
       loadOpenings(account, scheme.id, period.key),
-      loadMarks(account, scheme.book),
+      loadMarkers(account, scheme.partitionPrefix),
     ]);
-    const opening = withdrawn(openings, registration_id, { locks: locksIn(marks), now });
+    const opening = withdrawn(openings, registration_id, { locks: locksIn(markers), now });
     if (!openings.includes(opening)) await saveOpening(account, opening, seen);
     return opening;
   });

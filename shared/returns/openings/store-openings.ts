@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { changeMarkUpdate } from "../../ledger/sums/store-sums.ts";
-import { returnBook } from "../../ledger/sums/sum-key.ts";
+import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { queryAll } from "../../platform/dynamodb/read.ts";
 import { writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
@@ -65,12 +65,12 @@ function counted(
 }
 
 /** What an opening adds to its transaction, so that neither a lock nor another opening comes between. */
-const openingBesideLocks = (account: string, scheme: string, seen: OpeningState) => ({
+const openingAlongLocks = (account: string, scheme: string, seen: OpeningState) => ({
   Update: counted(account, scheme, "openings_written", ["openings_written", "locks_written"], seen),
 });
 
 /** What a lock adds to its transaction, so that no opening comes between its return and itself. */
-export const lockBesideOpenings = (account: string, scheme: string, seen: OpeningState) => ({
+export const lockAlongOpenings = (account: string, scheme: string, seen: OpeningState) => ({
   Update: counted(account, scheme, "locks_written", ["openings_written"], seen),
 });
 
@@ -95,23 +95,23 @@ export async function saveOpening(
   seen: OpeningState,
   moved: readonly string[] = [],
 ): Promise<void> {
-  const book = returnBook(schemeNamed(opening.scheme_type), opening.period_key);
+  const partition = returnPartition(schemeNamed(opening.scheme_type), opening.period_key);
   const item = {
     TableName: tableName(),
     Item: { ...openingKey(account, opening), ...opening },
   };
-  const mark = {
+  const marker = {
     TableName: tableName(),
     Item: {
-      ...openingMarkKey(account, book, opening.registration_id),
+      ...openingMarkKey(account, partition, opening.registration_id),
       ...versionOf(OPENING_MARKER_ITEM),
       ...openingMarkOf(opening),
     },
   };
   await writeTogether((spreadKey) => [
     { Put: item },
-    { Put: mark },
-    openingBesideLocks(account, opening.scheme_type, seen),
+    { Put: marker },
+    openingAlongLocks(account, opening.scheme_type, seen),
     ...moved.map((one) => ({ Update: changeMarkUpdate(account, one, spreadKey) })),
   ]);
 }

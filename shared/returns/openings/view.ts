@@ -4,7 +4,7 @@ import type { Balance } from "../schema.ts";
 import type { Opening, OpeningAnswer } from "./schema.ts";
 
 /** An opening as it is shown, added up as a return is. */
-export function shownOpening(opening: Opening): z.output<typeof OpeningAnswer> {
+export function openingView(opening: Opening): z.output<typeof OpeningAnswer> {
   const { schema_version, fingerprint, withdrawn_at, ...shown } = opening;
   const balances = openingBalances(opening);
   return {

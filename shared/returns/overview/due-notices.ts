@@ -1,6 +1,6 @@
 import { dayOf, type IsoDate, plusDays } from "../../core/calendar/iso-date.ts";
 import { type Period, periodBefore, periodOn } from "../../core/calendar/period.ts";
-import { returnBook } from "../../ledger/sums/sum-key.ts";
+import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import type { Notice, NoticeOf } from "../../notifications/notification.ts";
 import { keepNotice, loadNotices } from "../../notifications/store.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
@@ -8,16 +8,16 @@ import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { changedPeriods } from "../locks/declared-returns.ts";
-import type { Marks } from "../locks/period-markers.ts";
-import { loadMarks } from "../locks/store-markers.ts";
+import type { PeriodMarkers } from "../locks/period-markers.ts";
+import { loadMarkers } from "../locks/store-markers.ts";
 
 /** Days before the due day from which a return that is open is worth a word. */
 const DAYS_BEFORE = 10;
 
-type Ground = {
+type NoticeContext = {
   readonly registrations: readonly Registration[];
   /** Of all books of the scheme. */
-  readonly marks: Marks;
+  readonly markers: PeriodMarkers;
 };
 
 /**
@@ -26,14 +26,14 @@ type Ground = {
  */
 export function dueSoon(
   scheme: Scheme,
-  { registrations, marks }: Ground,
+  { registrations, markers }: NoticeContext,
   now: Date,
   today: IsoDate,
 ): NoticeOf<"return.due_soon"> | undefined {
   const period = periodBefore(periodOn(scheme.period_kind, today));
   const { key, filingDueDate } = period;
   const isNear = today >= plusDays(filingDueDate, -DAYS_BEFORE) && today <= filingDueDate;
-  if (!isNear || !hasOpenReturn(scheme, period, { registrations, marks })) return undefined;
+  if (!isNear || !hasOpenReturn(scheme, period, { registrations, markers })) return undefined;
   return {
     id: `due-${scheme.slug}-${key}`,
     kind: "return.due_soon",
@@ -45,9 +45,13 @@ export function dueSoon(
 }
 
 /** Whether a registration makes a return of the period that nobody has declared. */
-function hasOpenReturn(scheme: Scheme, period: Period, { registrations, marks }: Ground): boolean {
+function hasOpenReturn(
+  scheme: Scheme,
+  period: Period,
+  { registrations, markers }: NoticeContext,
+): boolean {
   const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
-  const { locks = [], openings = [] } = marks.get(returnBook(scheme, period.key)) ?? {};
+  const { locks = [], openings = [] } = markers.get(returnPartition(scheme, period.key)) ?? {};
   const declared = new Set([...locks, ...openings].map((one) => one.registration_id));
   return making.some(({ id }) => !declared.has(id));
 }
@@ -63,19 +67,19 @@ export function lateNotices(
   scheme: Scheme,
   {
     registrations,
-    marks,
-  }: { readonly registrations: readonly Registration[]; readonly marks: Marks },
+    markers,
+  }: { readonly registrations: readonly Registration[]; readonly markers: PeriodMarkers },
   known: readonly Notice[],
   now: Date,
 ): NoticeOf<"late_change.recorded">[] {
-  return changedPeriods(scheme, registrations, marks)
+  return changedPeriods(scheme, registrations, markers)
     .map(({ scheme_type, period_key }) => ({
       id: `late-${scheme.slug}-${period_key}`,
       kind: "late_change.recorded" as const,
       created_at: now.toISOString(),
       scheme_type,
       period_key,
-      changes: marks.get(returnBook(scheme, period_key))?.changes ?? 0,
+      changes: markers.get(returnPartition(scheme, period_key))?.changes ?? 0,
     }))
     .filter((fresh) => {
       const told = known.find(({ id }) => id === fresh.id);
@@ -97,15 +101,15 @@ export async function keepNotices(
   const today = dayOf(now);
   const standing = SCHEMES.filter(({ id }) => registrations.some((row) => row.scheme_type === id));
   if (standing.length === 0) return;
-  const [known, marks] = await Promise.all([
+  const [known, markers] = await Promise.all([
     loadNotices(account),
-    Promise.all(standing.map(({ book }) => loadMarks(account, book))),
+    Promise.all(standing.map(({ partitionPrefix }) => loadMarkers(account, partitionPrefix))),
   ]);
   const fresh = standing.flatMap((scheme, n) => {
-    const ground = { registrations, marks: marks[n] ?? new Map() };
-    const due = dueSoon(scheme, ground, now, today);
+    const context = { registrations, markers: markers[n] ?? new Map() };
+    const due = dueSoon(scheme, context, now, today);
     const isNew = due && !known.some(({ id }) => id === due.id);
-    return [...(isNew ? [due] : []), ...lateNotices(scheme, ground, known, now)];
+    return [...(isNew ? [due] : []), ...lateNotices(scheme, context, known, now)];
   });
   for (const notice of fresh) await keepNotice(account, notice, now);
 }

@@ -11,14 +11,14 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import { type Registration, SchemeType } from "../../vat/seller/registration.ts";
-import { type Drawn, drawReturn } from "../compute/compute.ts";
+import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
 import { FILING_STATUSES, filingStateOf } from "../compute/status.ts";
-import { lookBack } from "../load/load-over-corrections.ts";
+import { loadOverCorrections } from "../load/load-over-corrections.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import { openingsIn } from "../locks/period-markers.ts";
 import { loadLocks } from "../locks/store-locks.ts";
-import { loadMarks } from "../locks/store-markers.ts";
+import { loadMarkers } from "../locks/store-markers.ts";
 import { Count, Minor, State } from "../schema.ts";
 
 export const DueReturn = z
@@ -46,20 +46,20 @@ export const DueReturn = z
 export type DueReturn = z.output<typeof DueReturn>;
 
 /** A return of a period, and what is known of it. */
-export type ReturnGround = {
+export type ReturnContext = {
   readonly period: Period;
   readonly registration: Registration;
 } & (
   | { readonly lock: LockedPeriod }
   | { readonly isFiledElsewhere: true }
   /** Looked back on, where its period has ended. */
-  | { readonly drawn: Drawn }
+  | { readonly drawn: ComputedReturn }
 );
 
 /** How far a return is, and until when it has to be filed (Art. 369f, 369s VAT Directive). */
-export function dueReturn(ground: ReturnGround, today: IsoDate): DueReturn {
-  const { period, registration } = ground;
-  const found = standingOf(ground, today);
+export function dueReturn(context: ReturnContext, today: IsoDate): DueReturn {
+  const { period, registration } = context;
+  const found = periodStatusOf(context, today);
   return {
     scheme_type: registration.scheme_type,
     period_key: period.key,
@@ -71,15 +71,15 @@ export function dueReturn(ground: ReturnGround, today: IsoDate): DueReturn {
   };
 }
 
-type Standing = Pick<
+type PeriodStatus = Pick<
   DueReturn,
   "state" | "filing_status" | "return_currency" | "payable_vat_minor" | "waiting_event_count"
 >;
 
-function standingOf(ground: ReturnGround, today: IsoDate): Standing {
-  if ("lock" in ground) return ofLock(ground.lock);
-  if (!("drawn" in ground)) return FILED_ELSEWHERE;
-  const { period, drawn } = ground;
+function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
+  if ("lock" in context) return ofLock(context.lock);
+  if (!("drawn" in context)) return FILED_ELSEWHERE;
+  const { period, drawn } = context;
   const isOpen = today > period.lastDay;
   const report = drawn.status === "covered" ? drawn.report : undefined;
   return {
@@ -91,7 +91,7 @@ function standingOf(ground: ReturnGround, today: IsoDate): Standing {
   };
 }
 
-const ofLock = ({ filed, return_currency, totals, warnings }: LockedPeriod): Standing => ({
+const ofLock = ({ filed, return_currency, totals, warnings }: LockedPeriod): PeriodStatus => ({
   state: filed ? "filed" : "locked",
   filing_status: null,
   return_currency,
@@ -99,7 +99,7 @@ const ofLock = ({ filed, return_currency, totals, warnings }: LockedPeriod): Sta
   waiting_event_count: waitingIn(warnings),
 });
 
-const FILED_ELSEWHERE: Standing = {
+const FILED_ELSEWHERE: PeriodStatus = {
   state: "filed_elsewhere",
   filing_status: null,
   return_currency: null,
@@ -107,11 +107,11 @@ const FILED_ELSEWHERE: Standing = {
   waiting_event_count: 0,
 };
 
-const waitingIn = (warnings: Drawn["warnings"]): number =>
+const waitingIn = (warnings: ComputedReturn["warnings"]): number =>
   warnings.find(({ code }) => code === "needs_review_excluded")?.count ?? 0;
 
 /** How many periods are looked at, the running one included: a year and a half, and four months. */
-const LOOKED_AT: Readonly<Record<PeriodKind, number>> = { quarter: 6, month: 4 };
+const RETURNS_CHECKED: Readonly<Record<PeriodKind, number>> = { quarter: 6, month: 4 };
 
 /**
  * The returns of the last periods of every scheme, under each registration that makes one, the newest first
@@ -128,7 +128,7 @@ export async function loadDueReturns(
   return ofSchemes.flat();
 }
 
-type Made = Pick<ReturnGround, "period" | "registration">;
+type Made = Pick<ReturnContext, "period" | "registration">;
 
 async function loadOfScheme(
   account: string,
@@ -143,38 +143,40 @@ async function loadOfScheme(
     })),
   );
   if (made.length === 0) return [];
-  const [locks, marks] = await Promise.all([
+  const [locks, markers] = await Promise.all([
     loadLocks(account, scheme.id, made.length),
-    loadMarks(account, scheme.book),
+    loadMarkers(account, scheme.partitionPrefix),
   ]);
-  const openings = openingsIn(marks);
-  const grounds = made.map(async (one): Promise<ReturnGround> => {
+  const openings = openingsIn(markers);
+  const grounds = made.map(async (one): Promise<ReturnContext> => {
     const isOfIt = (other: { readonly period_key: string; readonly registration_id: number }) =>
       other.period_key === one.period.key && other.registration_id === one.registration.id;
     const lock = locks.find(isOfIt);
     if (lock) return { ...one, lock };
     if (openings.some(isOfIt)) return { ...one, isFiledElsewhere: true };
-    return { ...one, drawn: await draw(account, scheme, one, { registrations, today }) };
+    return { ...one, drawn: await computeAt(account, scheme, one, { registrations, today }) };
   });
-  return (await Promise.all(grounds)).map((ground) => dueReturn(ground, today));
+  return (await Promise.all(grounds)).map((context) => dueReturn(context, today));
 }
 
 function lastPeriods(kind: PeriodKind, today: IsoDate): Period[] {
   const found = [periodOn(kind, today)];
-  while (found.length < LOOKED_AT[kind]) found.push(periodBefore(found.at(-1) as Period));
+  while (found.length < RETURNS_CHECKED[kind]) found.push(periodBefore(found.at(-1) as Period));
   return found;
 }
 
-type Ground = { readonly registrations: readonly Registration[]; readonly today: IsoDate };
+type DueContext = { readonly registrations: readonly Registration[]; readonly today: IsoDate };
 
 /** Of a period that runs nobody asks yet whether it can be filed. */
-async function draw(
+async function computeAt(
   account: string,
   scheme: Scheme,
   { period, registration }: Made,
-  { registrations, today }: Ground,
+  { registrations, today }: DueContext,
 ) {
   const coverage = { status: "covered", registration } as const;
-  const drawn = drawReturn(await loadReturnUnder(account, scheme, period, registrations, coverage));
-  return today > period.lastDay ? lookBack(account, drawn, registrations) : drawn;
+  const drawn = computeReturn(
+    await loadReturnUnder(account, scheme, period, registrations, coverage),
+  );
+  return today > period.lastDay ? loadOverCorrections(account, drawn, registrations) : drawn;
 }

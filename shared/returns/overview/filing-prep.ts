@@ -2,9 +2,9 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import type { Drawn } from "../compute/compute.ts";
+import type { ComputedReturn } from "../compute/compute.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
-import { shownWithExports } from "../locks/view.ts";
+import { lockWithExports } from "../locks/view.ts";
 import { monthReturn } from "./month-return.ts";
 import { monthsTogether } from "./multi-jurisdiction.ts";
 import { officialBasis } from "./official-basis.ts";
@@ -18,8 +18,8 @@ export type FilingPrepInput = {
   readonly quarter: Period;
   readonly schemes: WorkspaceSchemes;
   readonly registrations: readonly Registration[];
-  readonly drawn: Drawn;
-  readonly months: readonly Drawn[];
+  readonly drawn: ComputedReturn;
+  readonly months: readonly ComputedReturn[];
   readonly lock: LockedPeriod | undefined;
   readonly recount_pending: RecountPending | null;
 };
@@ -34,7 +34,7 @@ export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
     registrations: registrationSnapshot(registrations, quarter, schemes),
     union_oss: quarterReadiness(drawn, today),
     ioss: monthsTogether(months.map((month) => monthReturn(month, today))),
-    ...(lock ? { return_period: shownWithExports(lock) } : {}),
+    ...(lock ? { return_period: lockWithExports(lock) } : {}),
     official_basis: officialBasis(),
   };
 }

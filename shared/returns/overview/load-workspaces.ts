@@ -3,8 +3,8 @@ import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { type Drawn, drawReturn } from "../compute/compute.ts";
-import { lookBack } from "../load/load-over-corrections.ts";
+import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
+import { loadOverCorrections } from "../load/load-over-corrections.ts";
 import { loadReturnUnder } from "../load/load-return.ts";
 import { loadLocksOf } from "../locks/store-locks.ts";
 import type { FilingPrepInput } from "./filing-prep.ts";
@@ -49,11 +49,11 @@ async function drawBoth(
   quarter: Period,
   { quarterly, monthly }: WorkspaceSchemes,
   registrations: readonly Registration[],
-): Promise<{ readonly drawn: Drawn; readonly months: readonly Drawn[] }> {
+): Promise<{ readonly drawn: ComputedReturn; readonly months: readonly ComputedReturn[] }> {
   const draw = async (scheme: Scheme, period: Period) =>
-    lookBack(
+    loadOverCorrections(
       account,
-      drawReturn(await loadReturnUnder(account, scheme, period, registrations)),
+      computeReturn(await loadReturnUnder(account, scheme, period, registrations)),
       registrations,
     );
   const [drawn, months] = await Promise.all([

@@ -1,13 +1,9 @@
 import { dayOf } from "../../core/calendar/iso-date.ts";
 import { loadThresholdInput } from "../../ledger/load-threshold.ts";
-import { keptRates, type LoadRange } from "../../ledger/rates/cached-rates.ts";
+import { cachedRates, type LoadRange } from "../../ledger/rates/cached-rates.ts";
 import { busEventOf, type CrossingEvent, newCrossings } from "../../notifications/crossings.ts";
-import type { KeptNotification } from "../../notifications/notification.ts";
-import {
-  insertNotifications,
-  loadNotifications,
-  markPublished,
-} from "../../notifications/store.ts";
+import type { StoredNotification } from "../../notifications/notification.ts";
+import { insertNotifications, loadCrossings, markPublished } from "../../notifications/store.ts";
 import type { Publish } from "../../platform/event-bus.ts";
 import { accountQueue, queueWorker } from "../../platform/queues/queues.ts";
 import { withRetries } from "../../platform/retries.ts";
@@ -40,10 +36,10 @@ async function keepCrossings(
   account: string,
   now: Date,
   loadRange?: LoadRange,
-): Promise<readonly KeptNotification[]> {
+): Promise<readonly StoredNotification[]> {
   const today = dayOf(now);
   const [known, input] = await Promise.all([
-    loadNotifications(account),
+    loadCrossings(account),
     loadThresholdInput(account, yearToDate(today), today, loadRange && { loadRange }),
   ]);
   const ids = new Set(known.map(({ id }) => id));
@@ -54,7 +50,7 @@ async function keepCrossings(
 }
 
 /** The worker of the queue "accounts". It keeps the exchange rates it has read from one message to the next. */
-export const monitorWorker = (publish: Publish<CrossingEvent>, loadRange = keptRates()) =>
+export const monitorWorker = (publish: Publish<CrossingEvent>, loadRange = cachedRates()) =>
   queueWorker(accountQueue("accounts"), ({ account }) =>
     monitorAccount(account, new Date(), publish, loadRange),
   );

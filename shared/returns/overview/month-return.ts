@@ -1,14 +1,14 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import type { Covered, Drawn } from "../compute/compute.ts";
+import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import { negativeRowCount } from "../compute/over-corrections.ts";
 import { countsIn, readinessOf, uncoveredDetail } from "../compute/status.ts";
 import type { ReturnRow } from "../schema.ts";
 import type { ImportMonth, ImportRow } from "./schema.ts";
 
 /** A monthly return as the workspaces show it: with its status, and what is missing for one. */
-export function monthReturn(drawn: Drawn, today: IsoDate): ImportMonth {
+export function monthReturn(drawn: ComputedReturn, today: IsoDate): ImportMonth {
   const { period, warnings, checks } = drawn;
   return {
     period_key: period.key,
@@ -25,13 +25,13 @@ export function monthReturn(drawn: Drawn, today: IsoDate): ImportMonth {
   };
 }
 
-type Standing = Pick<ImportMonth, "status" | "status_detail">;
+type MonthStatus = Pick<ImportMonth, "status" | "status_detail">;
 
 /**
  * Zero source events make a month a candidate for a nil return at any time (a nil return is due as
  * well, Art. 369s VAT Directive); `period_ended` says whether it can be filed.
  */
-function statusOf(drawn: Drawn, today: IsoDate): Standing {
+function statusOf(drawn: ComputedReturn, today: IsoDate): MonthStatus {
   const { scheme, period } = drawn;
   if (drawn.status !== "covered") {
     const detail = uncoveredDetail(drawn.status, scheme, period);
@@ -46,7 +46,7 @@ function statusOf(drawn: Drawn, today: IsoDate): Standing {
   return { status, status_detail: detail };
 }
 
-function registrationOf(drawn: Drawn) {
+function registrationOf(drawn: ComputedReturn) {
   if (drawn.status !== "covered") return NO_REGISTRATION;
   const { registration, period } = drawn;
   return {

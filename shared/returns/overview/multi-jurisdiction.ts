@@ -3,7 +3,7 @@ import type { Period } from "../../core/calendar/period.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { countsByState, statesOf } from "../compute/by-state.ts";
-import type { Covered, Drawn } from "../compute/compute.ts";
+import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import type { StatePart } from "../schema.ts";
 import { monthReturn, monthRow } from "./month-return.ts";
 import { officialBasis } from "./official-basis.ts";
@@ -23,7 +23,7 @@ import type {
 type MonthPart = MonthsPart["months"][number];
 
 /** Each Member State's part of the quarterly return, as the country breakdown has it, by section. */
-function quarterParts(drawn: Drawn): Map<string, QuarterPart> {
+function quarterParts(drawn: ComputedReturn): Map<string, QuarterPart> {
   if (drawn.status !== "covered") return new Map();
   const counts = countsByState(drawn.sorted);
   return new Map(
@@ -50,7 +50,7 @@ const sectionsOf = ({ rows }: StatePart): QuarterPart["sections"] =>
   }));
 
 /** Each Member State's part of the monthly returns. */
-function monthParts(months: readonly Drawn[]): Map<string, MonthsPart> {
+function monthParts(months: readonly ComputedReturn[]): Map<string, MonthsPart> {
   const parts = months.flatMap((drawn) => (drawn.status === "covered" ? partsOf(drawn) : []));
   const states = Map.groupBy(parts, ({ balance }) => balance.member_state_of_consumption);
   return new Map([...states].map(([state, own]) => [state, sumOfMonths(own)]));
@@ -157,8 +157,8 @@ function monthSummary(month: ImportMonth): ImportMonthSummary {
 
 export type MultiJurisdictionInput = {
   readonly quarter: Period;
-  readonly drawn: Drawn;
-  readonly months: readonly Drawn[];
+  readonly drawn: ComputedReturn;
+  readonly months: readonly ComputedReturn[];
   readonly recount_pending: RecountPending | null;
 };
 
@@ -198,8 +198,8 @@ function exposureOf({ key }: Period, readiness: QuarterReadiness): QuarterExposu
 }
 
 function jurisdictionsOf(
-  drawn: Drawn,
-  months: readonly Drawn[],
+  drawn: ComputedReturn,
+  months: readonly ComputedReturn[],
 ): MultiJurisdiction["jurisdictions"] {
   const ofQuarter = quarterParts(drawn);
   const ofMonths = monthParts(months);

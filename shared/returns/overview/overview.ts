@@ -3,7 +3,7 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import { type RecountPending, recountField } from "../../ledger/recount/recount-view.ts";
 import { unreadCount } from "../../notifications/listing.ts";
-import type { Told } from "../../notifications/texts.ts";
+import type { NotificationRecord } from "../../notifications/texts.ts";
 import { memberStateOf } from "../../vat/reference-data/member-states.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
@@ -111,7 +111,7 @@ type OverviewInput = {
   readonly registrations: readonly Registration[];
   /** Of the year to date. */
   readonly threshold: ThresholdInput;
-  readonly notifications: readonly Told[];
+  readonly notifications: readonly NotificationRecord[];
   readonly changed_periods: readonly ChangedPeriod[];
   readonly recount_pending: RecountPending | null;
   /** Where they are asked for; the turnover by month is told as well then. */

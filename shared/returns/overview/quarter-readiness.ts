@@ -1,13 +1,13 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { overlap } from "../../vat/seller/in-force.ts";
 import type { Registration, SchemeType } from "../../vat/seller/registration.ts";
-import type { Covered, Drawn } from "../compute/compute.ts";
+import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import { negativeRowCount } from "../compute/over-corrections.ts";
 import { filingStateOf, uncoveredDetail } from "../compute/status.ts";
 import type { QuarterReadiness } from "./schema.ts";
 
 /** Whether the return of a quarter can be filed as it stands, and what to look at before. */
-export function quarterReadiness(drawn: Drawn, today: IsoDate): QuarterReadiness {
+export function quarterReadiness(drawn: ComputedReturn, today: IsoDate): QuarterReadiness {
   const { period } = drawn;
   return {
     period_ended: period.lastDay < today,
@@ -41,7 +41,7 @@ function ofReturn(drawn: Covered) {
 }
 
 /** Without one registration there is no return, and nothing is said to be in it or left out. */
-const waiting = ({ status, scheme, period, ...drawn }: Exclude<Drawn, Covered>) => ({
+const waiting = ({ status, scheme, period, ...drawn }: Exclude<ComputedReturn, Covered>) => ({
   status,
   status_detail: uncoveredDetail(status, scheme, period),
   nil_return_eligible: false,

@@ -1,8 +1,8 @@
-import { type FileFinding, refusalIf } from "./finding.ts";
+import { errorIf, type FileFinding } from "./finding.ts";
 import type { NeutralReturn, NeutralSupply } from "./neutral-return.ts";
 import { establishmentIn, type FileRequest } from "./request.ts";
 import type { ReturnFormat } from "./return-format.ts";
-import { refusedRows } from "./row-findings.ts";
+import { rejectedRows } from "./row-findings.ts";
 
 /** A Member State that rows come from, and whether the file needs the filer's number there. */
 type EstablishmentNeed = {
@@ -39,14 +39,14 @@ export const establishmentFindings = (
   neutral: NeutralReturn,
   request: FileRequest,
 ): FileFinding[] => [
-  ...refusedRows(
+  ...rejectedRows(
     neutral,
     "establishment_missing",
     ({ from }) => `give the number of ${from} in establishments`,
     (row) => needsNumber(format, row) && !establishmentIn(request, row.from as string),
   ),
   ...request.establishments.flatMap(({ tax_reference }, index) =>
-    refusalIf(
+    errorIf(
       tax_reference !== undefined && !format.takes_tax_reference,
       `establishments.${index}.tax_reference`,
       "tax_reference_not_taken",
@@ -61,7 +61,7 @@ export const longReferences = (
   longest: number,
 ): FileFinding[] =>
   establishments.flatMap(({ tax_reference = "" }, index) =>
-    refusalIf(
+    errorIf(
       tax_reference.length > longest,
       `establishments.${index}.tax_reference`,
       "tax_reference_too_long",

@@ -12,7 +12,7 @@ export type FileFinding = {
 };
 
 /** A list with the refusal, where there is one: for rules that are listed one after the other. */
-export const refusalIf = (
+export const errorIf = (
   isRefused: boolean,
   field: string,
   rule: string,

@@ -34,9 +34,9 @@ export function formatNamed(name: string): ReturnFormat {
 }
 
 /** Every format with what a request for it has to bring. */
-export const shownFormats = (): ReturnFormatList => ({ items: RETURN_FORMATS.map(shownFormat) });
+export const formatViews = (): ReturnFormatList => ({ items: RETURN_FORMATS.map(formatView) });
 
-const shownFormat = (record: ReturnFormat): ReturnFormatList["items"][number] => ({
+const formatView = (record: ReturnFormat): ReturnFormatList["items"][number] => ({
   format: record.format,
   member_state: record.member_state,
   schemes: [...record.schemes],

@@ -2,7 +2,7 @@ import { isUnionVatNumber, type MemberStateCode } from "../../vat/reference-data
 import { normalized, vatNumberWarning } from "../../vat/seller/identifier.ts";
 import type { Profile } from "../../vat/seller/profile.ts";
 import { isNumberOf } from "../../vat/seller/registration-rules.ts";
-import { type FileFinding, refusalIf } from "./finding.ts";
+import { errorIf, type FileFinding } from "./finding.ts";
 import type { NeutralReturn } from "./neutral-return.ts";
 import { type Establishment, type FileRequest, withoutPrefix } from "./request.ts";
 
@@ -59,7 +59,7 @@ export function numberFindings(
   const { member_state, number_masked, intermediary_number_masked } = neutral.identification;
   const { vat_number, intermediary_number } = filer;
   return [
-    ...refusalIf(
+    ...errorIf(
       !isOfFiler(neutral, vat_number),
       "filer.vat_number",
       "number_form",
@@ -85,7 +85,7 @@ function establishmentFindings(
   const field = `establishments.${index}.vat_number`;
   const mask = known.find((one) => one.country === country)?.vat_number_masked;
   return [
-    ...refusalIf(
+    ...errorIf(
       !isUnionVatNumber(country, vat_number),
       field,
       "number_form",
@@ -116,7 +116,7 @@ const maskFindings = (
   mask: string | undefined,
   whose: string,
 ): FileFinding[] =>
-  refusalIf(
+  errorIf(
     number !== undefined && mask !== undefined && !fitsMask(number, mask),
     field,
     "number_unlike_mask",

@@ -12,7 +12,7 @@ import {
   withWholeNumbers,
 } from "./numbers.ts";
 import type { FileRequest } from "./request.ts";
-import { isFor, returnFindings, type StandingReturn } from "./return-findings.ts";
+import { type CheckedReturn, isFor, returnFindings } from "./return-findings.ts";
 import type { ReturnFormat } from "./return-format.ts";
 import type { ReturnFileCheck } from "./schema.ts";
 import { encoded } from "./text.ts";
@@ -35,16 +35,16 @@ type ReturnFile = {
  */
 export function returnFile(
   format: ReturnFormat,
-  standing: StandingReturn & { readonly is_draft: boolean },
+  standing: CheckedReturn & { readonly is_draft: boolean },
   request: FileRequest,
   known: KnownEstablishments,
 ): ReturnFile {
   const { neutral, is_draft } = standing;
   const ofReturn = returnFindings(format, standing);
   const whole = withWholeNumbers(neutral, request);
-  refuse(format, [...ofReturn, ...requestFindings(format, neutral, whole, known)]);
+  reject(format, [...ofReturn, ...requestFindings(format, neutral, whole, known)]);
   const made = encoded(format.print(neutral, whole), format.encoding);
-  if ("missing" in made) throw refusal(format, [unwritable(format, made.missing)]);
+  if ("missing" in made) throw rejection(format, [unwritable(format, made.missing)]);
   return {
     bytes: made.bytes,
     content_type: `${format.media_type}; charset=${format.encoding}`,
@@ -71,12 +71,12 @@ function requestFindings(
   ];
 }
 
-function refuse(format: ReturnFormat, findings: readonly FileFinding[]): void {
+function reject(format: ReturnFormat, findings: readonly FileFinding[]): void {
   const refusals = findings.filter((one) => !isWarning(one));
-  if (refusals.length > 0) throw refusal(format, refusals);
+  if (refusals.length > 0) throw rejection(format, refusals);
 }
 
-const refusal = ({ format }: ReturnFormat, refusals: readonly FileFinding[]): DomainError =>
+const rejection = ({ format }: ReturnFormat, refusals: readonly FileFinding[]): DomainError =>
   new DomainError(
     "return_not_exportable",
     `${format} cannot be made of this return: ${refusals.length} ${refusals.length === 1 ? "reason" : "reasons"}, see details`,
@@ -105,7 +105,7 @@ function fileName(
  * What would keep the files of a return from being made, what is to be known of them, and which numbers
  * they ask for; without any of the filer's data, so that it can be read before they are looked up.
  */
-export function returnFileCheck(standing: StandingReturn, status: PeriodState): ReturnFileCheck {
+export function returnFileCheck(standing: CheckedReturn, status: PeriodState): ReturnFileCheck {
   const { neutral } = standing;
   return {
     scheme_type: neutral.scheme,
@@ -118,7 +118,7 @@ export function returnFileCheck(standing: StandingReturn, status: PeriodState): 
   };
 }
 
-function checkOf(format: ReturnFormat, standing: StandingReturn): ReturnFileCheck["items"][number] {
+function checkOf(format: ReturnFormat, standing: CheckedReturn): ReturnFileCheck["items"][number] {
   const findings = returnFindings(format, standing);
   const told = (severity: FileFinding["severity"]) =>
     findings

@@ -1,10 +1,10 @@
-import { type FileFinding, refusalIf, warningIf } from "./finding.ts";
+import { errorIf, type FileFinding, warningIf } from "./finding.ts";
 import type { NeutralReturn } from "./neutral-return.ts";
 import type { ReturnFormat } from "./return-format.ts";
 import { correctionWarnings, rowFindings } from "./row-findings.ts";
 
 /** A return, and how it stands apart from its figures. */
-export type StandingReturn = {
+export type CheckedReturn = {
   readonly neutral: NeutralReturn;
   /** What is still open, in words; null when nothing is. */
   readonly open_points: string | null;
@@ -19,7 +19,7 @@ export const isFor = (format: ReturnFormat, { scheme, identification }: NeutralR
 /** What stands against the file, or is to be known of it, whoever files: it follows from the return. */
 export function returnFindings(
   format: ReturnFormat,
-  { neutral, open_points, recount_pending }: StandingReturn,
+  { neutral, open_points, recount_pending }: CheckedReturn,
 ): FileFinding[] {
   // The rules of a form say nothing about a return that it is not for.
   if (!isFor(format, neutral)) return placeFindings(format, neutral);
@@ -48,13 +48,13 @@ const placeFindings = (
   { format, schemes, member_state }: ReturnFormat,
   { scheme, identification }: NeutralReturn,
 ): FileFinding[] => [
-  ...refusalIf(
+  ...errorIf(
     !schemes.includes(scheme),
     "return",
     "other_scheme",
     `${format} is a form of ${schemes.join(", ")}, and the return is of ${scheme}`,
   ),
-  ...refusalIf(
+  ...errorIf(
     member_state !== identification.member_state,
     "return",
     "other_member_state",
@@ -63,7 +63,7 @@ const placeFindings = (
 ];
 
 const currencyFindings = ({ format, currency }: ReturnFormat, neutral: NeutralReturn) =>
-  refusalIf(
+  errorIf(
     currency !== neutral.currency,
     "return",
     "other_currency",

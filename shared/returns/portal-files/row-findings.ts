@@ -1,6 +1,6 @@
 import { taxed } from "../../core/money/amounts.ts";
 import { decimalString, percentString } from "../../core/money/decimal-string.ts";
-import { type FileFinding, refusalIf, warningIf } from "./finding.ts";
+import { errorIf, type FileFinding, warningIf } from "./finding.ts";
 import type { NeutralReturn, NeutralSupply } from "./neutral-return.ts";
 
 /** A row in words: `2b FR GOODS 20.00 %`. */
@@ -13,26 +13,26 @@ const fieldOf = ({ index }: { readonly index: number }, list = "rows"): string =
   `${list}.${index}`;
 
 /** One refusal for each row that is `refused`, which the message begins with. */
-export const refusedRows = (
+export const rejectedRows = (
   { supplies }: NeutralReturn,
   rule: string,
   message: (row: NeutralSupply) => string,
   isRefused: (row: NeutralSupply) => boolean,
 ): FileFinding[] =>
   supplies.flatMap((row) =>
-    refusalIf(isRefused(row), fieldOf(row), rule, `${nameOfRow(row)}: ${message(row)}`),
+    errorIf(isRefused(row), fieldOf(row), rule, `${nameOfRow(row)}: ${message(row)}`),
   );
 
 /** What no portal takes in a row or a correction. */
 export const rowFindings = (neutral: NeutralReturn): FileFinding[] => [
-  ...refusedRows(
+  ...rejectedRows(
     neutral,
     "row_below_zero",
     ({ base_minor, vat_minor }) =>
       `${decimalString(base_minor, neutral.currency)} with VAT of ${decimalString(vat_minor, neutral.currency)} is below zero; more was taken back than sold, which is typed in by hand or settled with the tax office`,
     ({ base_minor, vat_minor }) => base_minor < 0 || vat_minor < 0,
   ),
-  ...refusedRows(
+  ...rejectedRows(
     neutral,
     "rate_out_of_range",
     () => "a rate must be above 0 and below 100 %",
@@ -43,7 +43,7 @@ export const rowFindings = (neutral: NeutralReturn): FileFinding[] => [
 
 /** For forms that take no amount of zero. */
 export const zeroAmountFindings = (neutral: NeutralReturn): FileFinding[] =>
-  refusedRows(
+  rejectedRows(
     neutral,
     "amount_of_zero",
     () => "the form takes only amounts above zero, and base or VAT is 0.00",
@@ -58,7 +58,7 @@ function correctionFindings({ corrections }: NeutralReturn): FileFinding[] {
     const isTwice = seen.has(key);
     seen.add(key);
     const message = `${key} is corrected twice`;
-    return refusalIf(isTwice, fieldOf(one, "corrections"), "correction_twice", message);
+    return errorIf(isTwice, fieldOf(one, "corrections"), "correction_twice", message);
   });
 }
 
@@ -108,7 +108,7 @@ export const daysNotInFile = ({ period }: NeutralReturn): FileFinding[] =>
 
 /** For files of lines, of which a nil return has none. */
 export const nilNotInFile = ({ is_nil }: NeutralReturn): FileFinding[] =>
-  refusalIf(
+  errorIf(
     is_nil,
     "return",
     "nil_return_without_lines",

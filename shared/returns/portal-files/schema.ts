@@ -55,7 +55,7 @@ export const ReturnFileRequest: z.ZodType<ReturnFileRequest> = z.discriminatedUn
 
 const JsonSchema = z.record(z.string(), z.unknown());
 
-const ShownFormat = z
+const FormatView = z
   .strictObject({
     format: z.enum(NAMES as [string, ...string[]]),
     member_state: State,
@@ -81,7 +81,7 @@ const ShownFormat = z
   })
   .meta({ id: "ReturnFormat" });
 
-export const ReturnFormatList = z.strictObject({ items: z.array(ShownFormat) });
+export const ReturnFormatList = z.strictObject({ items: z.array(FormatView) });
 export type ReturnFormatList = z.output<typeof ReturnFormatList>;
 
 const Reason = z

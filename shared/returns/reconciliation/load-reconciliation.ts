@@ -2,28 +2,28 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import { returnBook } from "../../ledger/sums/sum-key.ts";
+import { returnPartition } from "../../ledger/sums/sum-key.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { drawReturn } from "../compute/compute.ts";
+import { computeReturn } from "../compute/compute.ts";
 import { coverageOf } from "../compute/coverage.ts";
 import { loadChanged, loadReturnUnder } from "../load/load-return.ts";
 import { filedElsewhere, mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
-import { lockMarkOf, type Marks, openingsIn } from "../locks/period-markers.ts";
+import { lockMarkOf, openingsIn, type PeriodMarkers } from "../locks/period-markers.ts";
 import { loadLocksOf } from "../locks/store-locks.ts";
-import { loadMarks } from "../locks/store-markers.ts";
+import { loadMarkers } from "../locks/store-markers.ts";
 import type { Return } from "../schema.ts";
 import { correctablePeriods, type LockedReturn, reconcile } from "./reconcile.ts";
 import type { Reconciliation } from "./schema.ts";
 
 /** Whose returns, and what they are made under. */
-type Books = {
+type ReconciliationPartitions = {
   readonly account: string;
   readonly scheme: Scheme;
   readonly registrations: readonly Registration[];
-  readonly marks: Marks;
+  readonly markers: PeriodMarkers;
 };
 
 /**
@@ -35,17 +35,19 @@ export async function loadReconciliation(
   scheme: Scheme,
   today: IsoDate,
 ): Promise<Reconciliation> {
-  const [{ items: registrations }, marks] = await Promise.all([
+  const [{ items: registrations }, markers] = await Promise.all([
     loadRegistrations(account),
-    loadMarks(account, scheme.book),
+    loadMarkers(account, scheme.partitionPrefix),
   ]);
-  const books = { account, scheme, registrations, marks };
+  const partitions = { account, scheme, registrations, markers };
   const periods = correctablePeriods(scheme, today);
-  const oldest = periods.findIndex(({ key }) => marks.get(returnBook(scheme, key))?.locks.length);
+  const oldest = periods.findIndex(
+    ({ key }) => markers.get(returnPartition(scheme, key))?.locks.length,
+  );
   const span = oldest === -1 ? [] : periods.slice(oldest);
-  const locked = (await Promise.all(span.map((one) => loadLocked(books, one)))).flat();
-  const open = (await Promise.all(span.map((one) => drawOpen(books, one)))).flat();
-  const elsewhere = (await Promise.all(span.map((one) => loadElsewhere(books, one)))).flat();
+  const locked = (await Promise.all(span.map((one) => loadLocked(partitions, one)))).flat();
+  const open = (await Promise.all(span.map((one) => drawOpen(partitions, one)))).flat();
+  const elsewhere = (await Promise.all(span.map((one) => loadElsewhere(partitions, one)))).flat();
   return {
     scheme_type: scheme.id,
     as_of: today,
@@ -59,37 +61,47 @@ export async function loadReconciliation(
 
 const distinct = (keys: readonly string[]): string[] => [...new Set(keys)].sort();
 
-async function loadLocked(books: Books, { key }: Period): Promise<LockedReturn[]> {
-  const { locks = [], changes = 0 } = books.marks.get(returnBook(books.scheme, key)) ?? {};
+async function loadLocked(
+  partitions: ReconciliationPartitions,
+  { key }: Period,
+): Promise<LockedReturn[]> {
+  const { locks = [], changes = 0 } =
+    partitions.markers.get(returnPartition(partitions.scheme, key)) ?? {};
   if (locks.length === 0) return [];
-  const snapshots = await loadLocksOf(books.account, books.scheme.id, key);
+  const snapshots = await loadLocksOf(partitions.account, partitions.scheme.id, key);
   return Promise.all(
-    snapshots.map(async (frozen) => ({ frozen, today: await asOfToday(books, frozen, changes) })),
+    snapshots.map(async (frozen) => ({
+      frozen,
+      today: await asOfToday(partitions, frozen, changes),
+    })),
   );
 }
 
 /** What a locked return would say today; where two registrations would make it nobody knows, so as it was. */
 async function asOfToday(
-  { account, scheme, registrations, marks }: Books,
+  { account, scheme, registrations, markers }: ReconciliationPartitions,
   frozen: LockedPeriod,
   changes: number,
 ): Promise<LockedReturn["today"]> {
   const declared = { ...lockMarkOf(frozen), filed_elsewhere: false };
   if (!mayDiffer(scheme, registrations, declared, changes)) return frozen;
-  const ground = { scheme, registrations, openings: openingsIn(marks) };
-  const changed = await loadChanged(account, ground, declared);
+  const context = { scheme, registrations, openings: openingsIn(markers) };
+  const changed = await loadChanged(account, context, declared);
   return changed ? { ...changed.today, return_currency: frozen.return_currency } : frozen;
 }
 
 /** The returns of a period that were filed elsewhere, computed from the events that came to the ledger since. */
-async function loadElsewhere(books: Books, { key }: Period): Promise<LockedReturn["today"][]> {
-  const { account, scheme, registrations, marks } = books;
-  const { openings = [], changes = 0 } = marks.get(returnBook(scheme, key)) ?? {};
+async function loadElsewhere(
+  partitions: ReconciliationPartitions,
+  { key }: Period,
+): Promise<LockedReturn["today"][]> {
+  const { account, scheme, registrations, markers } = partitions;
+  const { openings = [], changes = 0 } = markers.get(returnPartition(scheme, key)) ?? {};
   if (changes === 0) return [];
-  const ground = { scheme, registrations, openings: openingsIn(marks) };
+  const context = { scheme, registrations, openings: openingsIn(markers) };
   const changed = await Promise.all(
     openings.map(async (opening) => {
-      const found = await loadChanged(account, ground, filedElsewhere(opening));
+      const found = await loadChanged(account, context, filedElsewhere(opening));
       return found && { ...found.today, return_currency: opening.return_currency };
     }),
   );
@@ -98,17 +110,17 @@ async function loadElsewhere(books: Books, { key }: Period): Promise<LockedRetur
 
 /** The returns of a period that are not declared: one for each registration that makes one. */
 async function drawOpen(
-  { account, scheme, registrations, marks }: Books,
+  { account, scheme, registrations, markers }: ReconciliationPartitions,
   period: Period,
 ): Promise<Return[]> {
   const report = { scheme, period, registrations };
   const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay).filter(
-    (row) => !ownReturn(report, row, marks),
+    (row) => !ownReturn(report, row, markers),
   );
   const drawn = await Promise.all(
     making.map(async ({ id }) => {
       const coverage = coverageOf(scheme, registrations, period, id);
-      return drawReturn(await loadReturnUnder(account, scheme, period, registrations, coverage));
+      return computeReturn(await loadReturnUnder(account, scheme, period, registrations, coverage));
     }),
   );
   return drawn.flatMap((one) => (one.status === "covered" ? [one.report] : []));

@@ -40,15 +40,15 @@ export function reconcile(
   open: readonly Told[],
   elsewhere: readonly Told[] = [],
 ): Pick<Reconciliation, "items" | "late_changes"> {
-  const book = new Book(new Set(locked.map(({ frozen }) => frozen.period_key)));
+  const partition = new ReconciledPartition(new Set(locked.map(({ frozen }) => frozen.period_key)));
   for (const { frozen, today } of locked) {
-    book.add(frozen, ownRows(frozen), "declared");
-    book.add(frozen, frozen.corrections, "corrected");
-    book.add(today, ownAmounts(today), "ledger");
+    partition.add(frozen, ownRows(frozen), "declared");
+    partition.add(frozen, frozen.corrections, "corrected");
+    partition.add(today, ownAmounts(today), "ledger");
   }
-  for (const one of open) book.add(one, one.corrections, "to_declare");
-  for (const one of [...open, ...elsewhere]) book.add(one, ownAmounts(one), "ledger");
-  return { items: book.items(), late_changes: open.flatMap(lateIn) };
+  for (const one of open) partition.add(one, one.corrections, "to_declare");
+  for (const one of [...open, ...elsewhere]) partition.add(one, ownAmounts(one), "ledger");
+  return { items: partition.items(), late_changes: open.flatMap(lateIn) };
 }
 
 const ownRows = ({ period_key, rows }: Told): Part[] =>
@@ -58,7 +58,7 @@ const lateIn = ({ period_key, return_currency, late_changes }: Told) =>
   late_changes.map((change) => ({ declared_in: period_key, return_currency, ...change }));
 
 /** The lines by period, Member State and currency. */
-class Book {
+class ReconciledPartition {
   readonly #lines = new Map<string, Line>();
   readonly #periods: ReadonlySet<string>;
 

@@ -5,7 +5,7 @@ import { unionScopeOn } from "../schemes/union-oss.ts";
 import { isInForceOn } from "../seller/in-force.ts";
 import { isBusiness, vatNumberState } from "./customer.ts";
 import { establishedIn, type Finding, outsideScope, type Question, taxedIn } from "./finding.ts";
-import { reliefRefusal } from "./relief.ts";
+import { reliefError } from "./relief.ts";
 
 /** Goods that leave `from`, a Member State, with transport to the customer. */
 export function placeOfGoods(question: Question, from: MemberStateCode): Finding {
@@ -63,7 +63,7 @@ function atHome({ supply, seller, day }: Question, to: MemberStateCode): Finding
 function distanceSale(question: Question, from: MemberStateCode, to: MemberStateCode): Finding {
   const { supply, seller, day, currency, priceIn } = question;
   const net_minor = priceIn(from).total.net;
-  const refusal = reliefRefusal(supply, seller, from, { day, currency, net_minor });
+  const refusal = reliefError(supply, seller, from, { day, currency, net_minor });
   return refusal === undefined
     ? taxedIn(
         from,

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { hasOptedForDestination } from "../seller/in-force.ts";
 import type { DaySum } from "../threshold/day-sums.ts";
-import { standingIn } from "../threshold/relief.ts";
+import { reliefStatusIn } from "../threshold/relief.ts";
 import type { ThresholdInput } from "../threshold/threshold-input.ts";
 import { establishedIn, type Seller } from "./finding.ts";
 import type { PlacedSupply } from "./supply.ts";
@@ -17,7 +17,7 @@ type AddedTurnover = {
  * Why a cross-border supply to a consumer is not taxed where it comes from (Art. 59c), or undefined
  * when it is. The relief must be certain: whatever is not known speaks for the rule, destination.
  */
-export function reliefRefusal(
+export function reliefError(
   supply: PlacedSupply,
   seller: Seller,
   from: string,
@@ -27,12 +27,12 @@ export function reliefRefusal(
     return "the seller has chosen it by registering for the Union scheme (Art. 59c(3))";
   }
   return (
-    establishmentRefusal(establishedIn(supply, seller.profile), from) ??
-    turnoverRefusal(seller.threshold, from, added)
+    establishmentError(establishedIn(supply, seller.profile), from) ??
+    turnoverError(seller.threshold, from, added)
   );
 }
 
-function establishmentRefusal(states: readonly string[], from: string): string | undefined {
+function establishmentError(states: readonly string[], from: string): string | undefined {
   const [only, ...more] = states;
   if (only === undefined) {
     return "the seller is not known to be established in a Member State (Art. 59c(1)(a))";
@@ -46,13 +46,13 @@ function establishmentRefusal(states: readonly string[], from: string): string |
 }
 
 /** The supply that takes the total above the limit is itself taxed at destination, so it is counted in. */
-function turnoverRefusal(
+function turnoverError(
   threshold: ThresholdInput,
   from: string,
   added: AddedTurnover,
 ): string | undefined {
   const sums = [...threshold.sums, ...asDaySums(added)];
-  const [reason] = standingIn(from, { ...threshold, sums }).reasons;
+  const [reason] = reliefStatusIn(from, { ...threshold, sums }).reasons;
   if (reason?.code !== "exceeded_this_year") return reason?.message;
   return `with this supply, ${reason.message}`;
 }

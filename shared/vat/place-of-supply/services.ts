@@ -2,7 +2,7 @@ import { type MemberStateCode, memberStateOf } from "../reference-data/member-st
 import { unionScopeOn } from "../schemes/union-oss.ts";
 import { isBusiness } from "./customer.ts";
 import { establishedIn, type Finding, outsideScope, type Question, taxedIn } from "./finding.ts";
-import { reliefRefusal } from "./relief.ts";
+import { reliefError } from "./relief.ts";
 
 /** Telecommunications, broadcasting and electronic services. */
 export function placeOfTbeServices(question: Question): Finding {
@@ -36,7 +36,7 @@ function crossBorder(question: Question, to: MemberStateCode): Finding {
   const { supply, seller, day, currency, priceIn } = question;
   const from = sellerState(question);
   const net_minor = from === undefined ? 0n : priceIn(from).total.net;
-  const refusal = reliefRefusal(supply, seller, supply.establishment_country ?? "", {
+  const refusal = reliefError(supply, seller, supply.establishment_country ?? "", {
     day,
     currency,
     net_minor,

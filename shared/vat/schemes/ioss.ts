@@ -13,7 +13,7 @@ export const IOSS: Scheme = {
   id: "ioss",
   titles: { en: "import scheme", de: "Einfuhrregelung" },
   slug: "ioss",
-  book: "i",
+  partitionPrefix: "i",
   period_kind: "month",
   takes: isImport,
   originOf: () => ({ supply_kind: "goods", from_country: "" }),

@@ -14,7 +14,7 @@ export const NON_UNION_OSS: Scheme = {
   id: "non_union_oss",
   titles: { en: "non-Union scheme", de: "Nicht-EU-Regelung" },
   slug: "non-union-oss",
-  book: "n",
+  partitionPrefix: "n",
   period_kind: "quarter",
   // Whatever somebody says of it, an import counts in the months of its own scheme.
   takes: (event) => !isImport(event) && event.treatment === "non_union_oss",

@@ -10,19 +10,19 @@ import { SCHEMES } from "./schemes.ts";
  */
 
 /** A day on which a registration begins, or on which one has just ended. */
-type Edge = {
+type RegistrationBoundary = {
   readonly day: IsoDate;
   /** Whether a registration has the days from this one to the next edge. */
   readonly covered: boolean;
 };
 
 /** The edges of each scheme, in order of their days. */
-export type Edges = ReadonlyMap<string, readonly Edge[]>;
+export type Boundaries = ReadonlyMap<string, readonly RegistrationBoundary[]>;
 
-export const NO_EDGES: Edges = new Map();
+export const NO_BOUNDARIES: Boundaries = new Map();
 
 /** A row that is only pending counts as well, so that its start moves no sums. */
-export function edgesOf(registrations: readonly Registration[]): Edges {
+export function boundariesOf(registrations: readonly Registration[]): Boundaries {
   const rows = registrations.filter(({ status }) => status !== "excluded");
   return new Map(
     [...Map.groupBy(rows, ({ scheme_type }) => scheme_type)].map(([scheme, own]) => [
@@ -49,9 +49,11 @@ export function segmentOn(
   scheme: Pick<Scheme, "id">,
   period: Days,
   day: IsoDate,
-  edges: Edges,
+  boundaries: Boundaries,
 ): string {
-  const start = within(period, edges.get(scheme.id)).findLast((edge) => edge.day <= day);
+  const start = within(period, boundaries.get(scheme.id)).findLast(
+    (boundary) => boundary.day <= day,
+  );
   return start === undefined ? "" : start.day.slice(5).replace("-", "");
 }
 
@@ -63,16 +65,19 @@ export function isUncovered(
   scheme: Pick<Scheme, "id">,
   period: Days,
   day: IsoDate,
-  edges: Edges,
+  boundaries: Boundaries,
 ): boolean {
-  const own = edges.get(scheme.id) ?? [];
-  const last = own.findLast((edge) => edge.day <= day);
+  const own = boundaries.get(scheme.id) ?? [];
+  const last = own.findLast((boundary) => boundary.day <= day);
   return within(period, own).length > 0 && !last?.covered;
 }
 
 /** The edges that cut a period. One on its first day does not. */
-const within = ({ firstDay, lastDay }: Days, edges: readonly Edge[] = []): readonly Edge[] =>
-  edges.filter(({ day }) => day > firstDay && day <= lastDay);
+const within = (
+  { firstDay, lastDay }: Days,
+  boundaries: readonly RegistrationBoundary[] = [],
+): readonly RegistrationBoundary[] =>
+  boundaries.filter(({ day }) => day > firstDay && day <= lastDay);
 
 /** The first day of a segment of a period. */
 export const segmentStart = ({ firstDay }: Pick<Period, "firstDay">, segment: string): IsoDate =>
@@ -85,25 +90,25 @@ export const segmentStart = ({ firstDay }: Pick<Period, "firstDay">, segment: st
  * in one that a registration has now, or has no longer. Undefined when there are none. One range around
  * all of them: changes are rare, and mostly of one day.
  */
-export function movedEdges(before: Edges, after: Edges): DateRange | undefined {
+export function changedDays(before: Boundaries, after: Boundaries): DateRange | undefined {
   const ranges = SCHEMES.flatMap((scheme) => {
-    const edges = [...(before.get(scheme.id) ?? []), ...(after.get(scheme.id) ?? [])];
-    const periods = edges.map(({ day }) => periodOn(scheme.period_kind, day));
+    const boundaries = [...(before.get(scheme.id) ?? []), ...(after.get(scheme.id) ?? [])];
+    const periods = boundaries.map(({ day }) => periodOn(scheme.period_kind, day));
     const distinct = new Map(periods.map((period) => [period.key, period])).values();
-    return [...distinct].flatMap((period) => moved(scheme, period, edges, [before, after]));
+    return [...distinct].flatMap((period) => moved(scheme, period, boundaries, [before, after]));
   });
-  return ranges.reduce<DateRange | undefined>(hull, undefined);
+  return ranges.reduce<DateRange | undefined>(enclosingRange, undefined);
 }
 
 /** From the first day of the period that is counted elsewhere to its end. */
 function moved(
   scheme: Scheme,
   period: Period,
-  edges: readonly Edge[],
-  changed: readonly [Edges, Edges],
+  boundaries: readonly RegistrationBoundary[],
+  changed: readonly [Boundaries, Boundaries],
 ): DateRange[] {
   const { firstDay, lastDay } = period;
-  const starts = edges.map(({ day }) => day).filter((day) => day > firstDay && day <= lastDay);
+  const starts = boundaries.map(({ day }) => day).filter((day) => day > firstDay && day <= lastDay);
   const placesOn = (day: IsoDate) =>
     changed.map((all) =>
       [segmentOn(scheme, period, day, all), isUncovered(scheme, period, day, all)].join(),
@@ -113,7 +118,7 @@ function moved(
 }
 
 /** The shortest range that holds both. */
-export const hull = (one: DateRange | undefined, other: DateRange): DateRange => ({
+export const enclosingRange = (one: DateRange | undefined, other: DateRange): DateRange => ({
   from: one && one.from < other.from ? one.from : other.from,
   to: one && one.to > other.to ? one.to : other.to,
 });

@@ -34,7 +34,7 @@ export type Scheme = {
   /** In paths and file names. */
   readonly slug: string;
   /** One letter that tells its sums from those of other schemes. */
-  readonly book: string;
+  readonly partitionPrefix: string;
   readonly period_kind: PeriodKind;
   /** Whether the supply, or what it corrects, counts in this scheme. Exactly one scheme takes it. */
   readonly takes: (event: Treated) => boolean;

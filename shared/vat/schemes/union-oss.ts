@@ -66,7 +66,7 @@ export const UNION_OSS: Scheme = {
   id: "union_oss",
   titles: { en: "Union scheme", de: "EU-Regelung" },
   slug: "union-oss",
-  book: "u",
+  partitionPrefix: "u",
   period_kind: "quarter",
   // What is in no scheme is counted here, among what the return leaves out.
   takes: (event) => !isImport(event) && event.treatment !== "non_union_oss",

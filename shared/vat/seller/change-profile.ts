@@ -1,5 +1,5 @@
 import { dayOf, type IsoDate, plusYears } from "../../core/calendar/iso-date.ts";
-import { type Fault, refuseFaulty } from "../../core/errors/errors.ts";
+import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { maskIdentifier, normalized, vatNumberWarning } from "./identifier.ts";
 import { type DatedProfile, type Profile, type ProfileRow, profileOn } from "./profile.ts";
@@ -17,12 +17,12 @@ const MOST_ROWS = 50;
 export function changeProfile(profile: DatedProfile, request: NewProfile, now: Date): DatedProfile {
   const today = dayOf(now);
   const described = describedIn(request, profile);
-  refuseFaulty([...dayFaults(profile, request, described, today), ...yearFaults(request, today)]);
+  rejectFaulty([...dayFaults(profile, request, described, today), ...yearFaults(request, today)]);
   const rows =
     hasDays(profile) && request.valid_from === undefined
       ? profile.rows
       : rowsWith(profile.rows, rowFrom(request.valid_from ?? undefined, described));
-  refuseFaulty(
+  rejectFaulty(
     faultIf(rows.length > MOST_ROWS, "valid_from", `a profile has at most ${MOST_ROWS} rows`),
   );
   const { version, entered_turnover, updated_at } = profile;

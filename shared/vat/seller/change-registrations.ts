@@ -1,4 +1,4 @@
-import { DomainError, notFound, refuseFaulty } from "../../core/errors/errors.ts";
+import { DomainError, notFound, rejectFaulty } from "../../core/errors/errors.ts";
 import { maskIdentifier, normalized, vatNumberWarning } from "./identifier.ts";
 import { overlap } from "./in-force.ts";
 import type { Registration, Registrations } from "./registration.ts";
@@ -25,10 +25,10 @@ export function addRegistration(all: Registrations, request: NewRegistration): R
     const message = `an account holds at most ${MOST_REGISTRATIONS} registrations`;
     throw new DomainError("registration_limit_reached", message);
   }
-  refuseFaulty(registrationFaults(request));
+  rejectFaulty(registrationFaults(request));
   const id = all.last_id + 1;
   const added = registrationOf(id, request);
-  refuseOverlap(added, all.items);
+  rejectOverlap(added, all.items);
   return { ...all, last_id: id, items: [...all.items, added] };
 }
 
@@ -46,9 +46,9 @@ export function changeRegistration(
   const present = registrationWithId(all, id);
   if (Object.keys(patch).length === 0) return all;
   const draft = patched(present, patch);
-  refuseFaulty([...schemeFaults(present, patch), ...registrationFaults(draft)]);
+  rejectFaulty([...schemeFaults(present, patch), ...registrationFaults(draft)]);
   const changed = registrationOf(id, draft);
-  refuseOverlap(changed, all.items);
+  rejectOverlap(changed, all.items);
   if (isSame(present, changed)) return all;
   return { ...all, items: all.items.map((item) => (item === present ? changed : item)) };
 }
@@ -106,7 +106,7 @@ function warningOf(number: string): Pick<Registration, "vat_registration_number_
  * One scheme, one identification at a time (Art. 369d, 369q VAT Directive). Excluded rows are
  * retired and stand in nobody's way.
  */
-function refuseOverlap(written: Registration, items: readonly Registration[]): void {
+function rejectOverlap(written: Registration, items: readonly Registration[]): void {
   if (written.status === "excluded") return;
   const rivals = items.filter(
     (item) =>

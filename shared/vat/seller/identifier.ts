@@ -37,12 +37,12 @@ export function maskIdentifier(number: string): string {
 
 /** Whether a mask still shows a Member State, and that is not `state`. */
 export function isOfAnother(state: MemberStateCode | undefined, mask: string | undefined): boolean {
-  const shown = stateShownBy(mask ?? "");
+  const shown = stateOfNumber(mask ?? "");
   return shown !== undefined && state !== undefined && shown !== state;
 }
 
 /** The Member State in the visible start of a mask, such as IM276*****61 or DE*******80. */
-function stateShownBy(mask: string): MemberStateCode | undefined {
+function stateOfNumber(mask: string): MemberStateCode | undefined {
   const numeric = /^(?:IM|IN|EU)(\d{3})/.exec(mask)?.[1];
   if (numeric) return MEMBER_STATES.find((state) => state.iso_numeric === numeric)?.code;
   return memberStateOf(mask.slice(0, 2))?.code;

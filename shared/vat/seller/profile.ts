@@ -62,7 +62,7 @@ export const profileOn = ({ rows }: ProfileHistory, day: IsoDate): Profile =>
 
 const row = DatedProfile.shape.rows.element;
 
-const shown = {
+const profileView = {
   establishment_country: z.string().nullable(),
   fixed_establishments: row.shape.fixed_establishments,
   valid_from: Day.nullable().describe("Null: since ever"),
@@ -72,13 +72,13 @@ const shown = {
 export const ProfileAnswer = z
   .strictObject({
     account: z.string(),
-    ...shown,
+    ...profileView,
     display_name: z.string().optional(),
     lock_requires_ready: z.boolean(),
     history: z
       .array(
         z.strictObject({
-          ...shown,
+          ...profileView,
           valid_to: Day.nullable().describe("The day before the next row begins"),
         }),
       )
@@ -98,18 +98,18 @@ export const answerOf = (
   today: IsoDate,
 ): ProfileAnswer => ({
   account,
-  ...shownRow(profileOn(profile, today)),
+  ...profileRowView(profileOn(profile, today)),
   ...(profile.display_name === undefined ? {} : { display_name: profile.display_name }),
   lock_requires_ready: profile.lock_requires_ready ?? false,
   history: profile.rows.map((one, index) => ({
-    ...shownRow(one),
+    ...profileRowView(one),
     valid_to: dayBefore(profile.rows[index - 1]),
   })),
   entered_turnover: profile.entered_turnover,
   updated_at: profile.updated_at ?? null,
 });
 
-const shownRow = (one: ProfileRow) => ({
+const profileRowView = (one: ProfileRow) => ({
   establishment_country: one.establishment_country ?? null,
   fixed_establishments: one.fixed_establishments,
   valid_from: one.valid_from ?? null,

@@ -30,12 +30,12 @@ const OF_A_COUNTRY = "taxable_amount_minor_";
  * its currency is not to be reported as sold in.
  * @throws RangeError on a key of another form, which is a bug.
  */
-export const daySums = (tallies: readonly RunningSum[]): DaySum[] =>
-  tallies.filter(({ amounts }) => amounts["event_count"]).map(daySum);
+export const daySums = (sums: readonly RunningSum[]): DaySum[] =>
+  sums.filter(({ amounts }) => amounts["event_count"]).map(daySum);
 
 /** What is under review and may count, by day and currency. */
-export const unreviewedSums = (tallies: readonly RunningSum[]): DaySum[] =>
-  tallies
+export const unreviewedSums = (sums: readonly RunningSum[]): DaySum[] =>
+  sums
     .filter(({ amounts }) => amounts[UNREVIEWED])
     .map(({ key, amounts }) => ({
       ...dayOfKey(key),

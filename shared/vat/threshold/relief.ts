@@ -13,7 +13,7 @@ import { turnoverIn } from "./turnover.ts";
 type ReliefReason = { readonly code: string; readonly message: string };
 
 /** Where the sales of two years stand against the limit, in the currency that the limit is fixed in. */
-type Standing = {
+type ReliefStatus = {
   readonly currency: string;
   readonly threshold_minor: number;
   readonly current_minor: number;
@@ -43,7 +43,7 @@ const decidingCurrency = (state: string | undefined, day: IsoDate): string =>
  * The calendar year of the range's last day, up to that day, and the year before it (Art. 59c(1)(c)),
  * in the currency of `state`. Sales convert at the rate of their day.
  */
-export function standingIn(state: string | undefined, input: ThresholdInput): Standing {
+export function reliefStatusIn(state: string | undefined, input: ThresholdInput): ReliefStatus {
   const currency = decidingCurrency(state, input.range.to);
   const current = yearOf(yearToDate(input.range.to), currency, input);
   const previous = yearOf(yearBefore(input.range.to), currency, input);
@@ -132,7 +132,7 @@ const named = (limit_minor: number, currency: string): string =>
   `${currency} ${(limit_minor / 100).toLocaleString("en-US")}`;
 
 /** Whether sales over a border are taxed at destination, and what says so. */
-type Decision = Standing & {
+type Decision = ReliefStatus & {
   /** False where what is not known could change the answer. */
   readonly certain: boolean;
 };
@@ -150,7 +150,7 @@ export function thresholdDecision(input: ThresholdInput): Decision {
   const { registrations } = input.seller;
   const profile = profileOn(input.seller.profile, input.range.to);
   const states = statesOfEstablishment(countriesOf(profile));
-  const standing = standingIn(states[0], input);
+  const standing = reliefStatusIn(states[0], input);
   const definite = [
     ...obstacles(profile, states),
     ...reasonIf(

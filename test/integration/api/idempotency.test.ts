@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { onceOnlyName } from "../../../shared/api/idempotency-key.ts";
+import { idempotencyName } from "../../../shared/api/idempotency-key.ts";
 import { routes } from "../../../shared/api/routes.ts";
 import { claim } from "../../../shared/api/store-idempotency.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
@@ -193,7 +193,7 @@ describe("a claimed key", () => {
       keyId: "",
       scope: "full",
     } as const;
-    const { slot } = onceOnlyName(routes.createSource, { ...NO_CALL, caller }, "k");
+    const { slot } = idempotencyName(routes.createSource, { ...NO_CALL, caller }, "k");
     await dynamo.send(
       new UpdateCommand({
         TableName: tableName(),

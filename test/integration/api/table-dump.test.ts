@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
-import { onceOnlyName } from "../../../shared/api/idempotency-key.ts";
+import { idempotencyName } from "../../../shared/api/idempotency-key.ts";
 import { routes } from "../../../shared/api/routes.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { idempotencyKey } from "../../../shared/platform/table/keys.ts";
@@ -54,7 +54,7 @@ describe("a copy of the table", () => {
       scope: "full",
     } as const;
     const none = { rawPath: "", rawQueryString: "", isBase64Encoded: false, headers: {}, caller };
-    const { slot } = onceOnlyName(routes.createRegistration, none, key);
+    const { slot } = idempotencyName(routes.createRegistration, none, key);
     const { Item } = await dynamo.send(
       new GetCommand({ TableName: tableName(), Key: idempotencyKey(account.account, slot) }),
     );

@@ -17,7 +17,7 @@ const { url: baseUrl } = inject("stack");
 const clientOf = (apiKey?: string) =>
   createClient({ baseUrl: `${baseUrl}/`, fetch: contractFetch, ...(apiKey ? { apiKey } : {}) });
 
-const refusalOf = (promise: Promise<unknown>) =>
+const errorOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
     (error: unknown) => error as ApiError,
@@ -42,7 +42,7 @@ describe("the generated client", () => {
 
   it("tells a refusal by its code, with every fault", async () => {
     const { full } = await newAccount();
-    const error = await refusalOf(
+    const error = await errorOf(
       clientOf(full).createSource({
         body: { source_key: "a b", display_name: "", channel_type: "owned_store" },
       }),
@@ -101,14 +101,14 @@ describe("the generated client", () => {
     expect(await client.getHealth()).toEqual({ status: "ok" });
     const { items } = await client.listTaxClasses({ query: { q: "books", country: "DE" } });
     expect(items[0]).toMatchObject({ id: "books", preview_rate_bps: 700 });
-    expect(await refusalOf(client.getAccount())).toMatchObject({ code: "missing_api_key" });
+    expect(await errorOf(client.getAccount())).toMatchObject({ code: "missing_api_key" });
   });
 
   it("tells an answer that is not the service's", async () => {
     const body = '{"message":"Too Many Requests"}';
     const headers = { "content-type": "application/json" };
     const fetch = async () => new Response(body, { status: 429, headers });
-    const error = await refusalOf(createClient({ baseUrl, fetch }).getHealth());
+    const error = await errorOf(createClient({ baseUrl, fetch }).getHealth());
     expect(error).toMatchObject({ status: 429, code: undefined, message: "Too Many Requests" });
   });
 
@@ -135,7 +135,7 @@ describe("the generated client", () => {
 
   it("puts ids into paths, whatever is in them", async () => {
     const client = clientOf((await newAccount()).full);
-    const error = await refusalOf(client.getSupplyEvent({ path: { event_id: "a/b?c#d" } }));
+    const error = await errorOf(client.getSupplyEvent({ path: { event_id: "a/b?c#d" } }));
     expect(error).toMatchObject({ status: 404, code: "not_found" });
   });
 

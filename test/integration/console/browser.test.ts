@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { startBrowser } from "../../../scripts/bench/chromium.ts";
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, openPage, type WatchedPage } from "../../stack/browser.ts";
+import { startBrowser } from "../../stack/chromium.ts";
 import { goTo, shown, signedInTo } from "../../stack/console-visit.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 import { committed, newSeller } from "../../stack/seller.ts";

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBrowser } from "../../../scripts/bench/chromium.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, type WatchedPage } from "../../stack/browser.ts";
+import { startBrowser } from "../../stack/chromium.ts";
 import { goTo, savedBy, signedInTo } from "../../stack/console-visit.ts";
 import { importedFile } from "../../stack/imports.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startBrowser } from "../../../scripts/bench/chromium.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, type WatchedPage } from "../../stack/browser.ts";
+import { startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
 import { type Receiver, startReceiver } from "../../stack/receiver.ts";

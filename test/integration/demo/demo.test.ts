@@ -12,7 +12,7 @@ import type { ImportList } from "../../../shared/imports/jobs/schema.ts";
 import type { SupplyEventList } from "../../../shared/ledger/events/listing.ts";
 import type { SupplyEventResponse } from "../../../shared/ledger/events/schema.ts";
 import { updateProfile } from "../../../shared/ledger/settings/store-settings.ts";
-import { loadTallies } from "../../../shared/ledger/sums/store-sums.ts";
+import { loadSums } from "../../../shared/ledger/sums/store-sums.ts";
 import type { LockedPeriodList } from "../../../shared/returns/locks/schema.ts";
 import type { FilingPrep } from "../../../shared/returns/overview/schema.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
@@ -267,9 +267,7 @@ describe("the demo account", () => {
         "classification_excluded",
       ]),
     );
-    const counted = await Promise.all(
-      months.map((month) => loadTallies(account, bookNamed(month))),
-    );
+    const counted = await Promise.all(months.map((month) => loadSums(account, bookNamed(month))));
     const lines = counted.map((sums) => sums.some((sum) => sum.key.startsWith("line|")));
     expect(lines.every(Boolean)).toBe(true);
   });
@@ -284,10 +282,10 @@ describe("the demo account", () => {
   });
 
   it("is left alone by a second seeding, on a later day too", async () => {
-    const before = await loadTallies(account, bookNamed("2026-Q3"));
+    const before = await loadSums(account, bookNamed("2026-Q3"));
     await seedDemo(NOW, RATES, account);
     await seedDemo(new Date("2026-09-20T10:00:00Z"), RATES, account);
-    expect(await loadTallies(account, bookNamed("2026-Q3"))).toEqual(before);
+    expect(await loadSums(account, bookNamed("2026-Q3"))).toEqual(before);
   });
 
   it("is completed by a second seeding when the first was broken off, and nothing twice", async () => {

@@ -12,7 +12,7 @@ import {
   readImportFile,
 } from "../../../shared/imports/jobs/process-message.ts";
 import { requestImport } from "../../../shared/imports/jobs/request-import.ts";
-import type { ImportList, ShownImport } from "../../../shared/imports/jobs/schema.ts";
+import type { ImportList, ImportView } from "../../../shared/imports/jobs/schema.ts";
 import { loadImportJob, moveImportJob } from "../../../shared/imports/jobs/store-jobs.ts";
 import {
   lookAtObject,
@@ -194,7 +194,7 @@ describe("a worker", () => {
       expect(await commitImportPart(account, { ...read, pass: 7 }, part, now())).toBeUndefined();
     }
     await processAll([...messages, ...messages]);
-    const { body } = await call<ShownImport>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
+    const { body } = await call<ImportView>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
     expect(body).toMatchObject(expected);
   });
 
@@ -203,7 +203,7 @@ describe("a worker", () => {
     const { account, job } = await begunImport(seller);
     const file = { account, import_id: job.id, pass: 1 };
     await processAll([file, file, { ...file, pass: 0 }, file]);
-    const { body } = await call<ShownImport>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
+    const { body } = await call<ImportView>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
     expect(body).toMatchObject(expected);
   });
 

@@ -4,7 +4,7 @@ import { ALL_DAYS, type IsoDate } from "../../../shared/core/calendar/iso-date.t
 import type { EventPosition } from "../../../shared/ledger/events/listing.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { eventIndexKey } from "../../../shared/platform/table/event-list-keys.ts";
-import { eventKey, recountKey, talliesOf } from "../../../shared/platform/table/keys.ts";
+import { eventKey, recountKey, sumsOf } from "../../../shared/platform/table/keys.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { itemAt, removeItem, rewrite } from "../../stack/tampering.ts";
@@ -155,11 +155,11 @@ describe("months that a ledger does not know of", () => {
     });
 
   it("are told by an audit, which finds them by their sums", async () => {
-    const { auditTallies, commit } = await stores();
+    const { auditSums, commit } = await stores();
     await commit("forgotten", [sale("s", "2025-08-01")]);
-    expect((await auditTallies("forgotten")).faults).toEqual([]);
+    expect((await auditSums("forgotten")).faults).toEqual([]);
     await forget("forgotten");
-    expect(await auditTallies("forgotten")).toMatchObject({
+    expect(await auditSums("forgotten")).toMatchObject({
       events: 1,
       differences: [],
       faults: ["2025-08 has events, and lists do not look there"],
@@ -167,16 +167,16 @@ describe("months that a ledger does not know of", () => {
   });
 
   it("are found by a scan where the sums are gone as well", async () => {
-    const { auditTallies, commit, dynamo, tableName } = await stores();
+    const { auditSums, commit, dynamo, tableName } = await stores();
     await commit("hidden", [sale("s", "2025-08-01")]);
     await forget("hidden");
     for (const book of ["u2025-Q3", "y2025"]) {
-      const query = { TableName: tableName(), ...talliesOf("hidden", book) };
+      const query = { TableName: tableName(), ...sumsOf("hidden", book) };
       const { Items = [] } = await dynamo.send(new QueryCommand(query));
       for (const { pk, sk } of Items) await removeItem({ pk: String(pk), sk: String(sk) });
     }
-    expect(await auditTallies("hidden")).toMatchObject({ events: 0 });
-    const { events, differences, faults } = await auditTallies("hidden", { scan: true });
+    expect(await auditSums("hidden")).toMatchObject({ events: 0 });
+    const { events, differences, faults } = await auditSums("hidden", { scan: true });
     expect(events).toBe(1);
     expect(differences.length).toBeGreaterThan(0);
     expect(faults).toEqual(["2025-08 has events, and lists do not look there"]);

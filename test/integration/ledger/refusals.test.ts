@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, inject, it, test } from "vitest";
-import { loadSlots } from "../../../shared/ledger/events/store-events.ts";
-import { loadTallies } from "../../../shared/ledger/sums/store-sums.ts";
+import { loadEventStates } from "../../../shared/ledger/events/store-events.ts";
+import { loadSums } from "../../../shared/ledger/sums/store-sums.ts";
 import { bookNamed } from "../../make/book.ts";
 import {
   MALFORMED_BODIES,
@@ -39,7 +39,7 @@ describe("a commit", () => {
   let stored: readonly unknown[] = IDS.map(() => ({ links: 0 }));
   afterEach(async () => {
     const before = stored;
-    stored = [...(await loadSlots(seller.account, IDS)).values()];
+    stored = [...(await loadEventStates(seller.account, IDS)).values()];
     expect(stored).toEqual(before);
   });
 
@@ -85,7 +85,7 @@ describe("a commit", () => {
     for (const id of IDS) expect((await shown(seller, id)).status).toBe(404);
     expect((await listed(seller)).body).toEqual({ items: [], next_cursor: null });
     const tallies = await Promise.all(
-      PERIODS.map((one) => loadTallies(seller.account, bookNamed(one))),
+      PERIODS.map((one) => loadSums(seller.account, bookNamed(one))),
     );
     expect(tallies.flat()).toEqual([]);
   });

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
-import { commitApart, itemsRead } from "../../../shared/ledger/commit/partial-commit.ts";
+import { commitPartially, itemsRead } from "../../../shared/ledger/commit/partial-commit.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { loadTallies } from "../../../shared/ledger/sums/store-sums.ts";
-import { auditTallies } from "../../../shared/operations/audit/audit-sums.ts";
+import { loadSums } from "../../../shared/ledger/sums/store-sums.ts";
+import { auditSums } from "../../../shared/operations/audit/audit-sums.ts";
 import { bookNamed } from "../../make/book.ts";
 import { history } from "../../make/history.ts";
 import { makeImport, makeRefund, makeSale } from "../../make/supply-event.ts";
@@ -47,7 +47,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const rawOf = (event: NewEvent): Raw => JSON.parse(JSON.stringify(event));
 
 const apart = (account: string, events: readonly unknown[], dry_run = false) =>
-  commitApart(account, itemsRead({ events }, TODAY, undefined), NOW, dry_run);
+  commitPartially(account, itemsRead({ events }, TODAY, undefined), NOW, dry_run);
 
 /** What the dry run says, which must leave the table as it is; and then what the commit says. */
 async function bothWays(account: string, events: readonly unknown[]) {
@@ -62,7 +62,7 @@ async function bothWays(account: string, events: readonly unknown[]) {
 async function sumsOf(account: string): Promise<string[]> {
   const sums: string[] = [];
   for (const name of BOOKS) {
-    for (const { key, amounts } of await loadTallies(account, bookNamed(name))) {
+    for (const { key, amounts } of await loadSums(account, bookNamed(name))) {
       const { writes, ...amount } = amounts;
       const kept = Object.entries(amount).filter(([, sum]) => sum !== 0n);
       if (kept.length > 0) sums.push(`${name} ${key} ${kept.sort().map(String)}`);
@@ -158,7 +158,7 @@ describe("for any mix of good and bad events", () => {
       const isGood = (_: unknown, n: number) => items[n]?.status === "committed";
       expect(items.filter(isGood)).toEqual(await committedAlone(other, sent.filter(isGood)));
       expect(await sumsOf(account)).toEqual(await sumsOf(other));
-      expect(await auditTallies(account)).toMatchObject({ differences: [], stale_links: [] });
+      expect(await auditSums(account)).toMatchObject({ differences: [], stale_links: [] });
       for (const status of STATUSES) found[status] += counts[status];
     };
     await fc.assert(fc.asyncProperty(mixed, holds), { seed: 7, numRuns: 25, endOnFailure: true });
@@ -200,7 +200,7 @@ describe("an id that another request takes at the same time", () => {
       expect([first, third, refund]).toEqual(["committed", "committed", "committed"]);
       expect(items[3]).toMatchObject({ link_status: "linked" });
       seen.add(`${contested}, ${theirs}`);
-      const audit = await auditTallies(account);
+      const audit = await auditSums(account);
       expect(audit).toMatchObject({ events: 4, differences: [], stale_links: [] });
     }
     const [late, never, ours] = ["event_conflict", "never sent", "committed"];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditTallies } from "../../../shared/operations/audit/audit-sums.ts";
+import { auditSums } from "../../../shared/operations/audit/audit-sums.ts";
 import { makeImport, makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import {
@@ -133,7 +133,7 @@ describe("with on_error=skip", () => {
     ]);
     await committed(seller, makeSale());
     expect((await shown(seller, "refund-1")).body.link_status).toBe("linked");
-    expect(await auditTallies(seller.account)).toMatchObject({ differences: [], stale_links: [] });
+    expect(await auditSums(seller.account)).toMatchObject({ differences: [], stale_links: [] });
   });
 
   it("a refund of a sale that is a conflict is of the sale that is there", async () => {

@@ -9,8 +9,8 @@ import {
   linkKey,
   recountKey,
   registrationsKey,
-  talliesOf,
-  tallyKey,
+  sumKey,
+  sumsOf,
 } from "../../../shared/platform/table/keys.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
@@ -52,7 +52,7 @@ const verify = (from = "2025-01-01") => talliesVerified(seller.account, from);
 /** Adds to whichever shard of a sum there is, as the sums of a transaction would have. */
 async function addToSum(book: string, key: string, more: Readonly<Record<string, number>>) {
   const { Items = [] } = await dynamo.send(
-    new QueryCommand({ TableName: tableName(), ...talliesOf(seller.account, book) }),
+    new QueryCommand({ TableName: tableName(), ...sumsOf(seller.account, book) }),
   );
   const shard = Items.find(({ sk }) => String(sk).startsWith(`${key}#`)) as Item;
   await putItem({
@@ -64,7 +64,7 @@ async function addToSum(book: string, key: string, more: Readonly<Record<string,
 }
 
 const invent = (book: string, key: string, sums: Readonly<Record<string, number>>) =>
-  putItem({ ...tallyKey(seller.account, book, key, 0), s: 1, w: 1, ...sums });
+  putItem({ ...sumKey(seller.account, book, key, 0), s: 1, w: 1, ...sums });
 
 it("nothing is found in what the service has written", async () => {
   expect(await command()).toMatchObject({

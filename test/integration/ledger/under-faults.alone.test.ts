@@ -22,12 +22,13 @@ const SHARES = { conflict: 0.14, throttle: 0.02, lost_answer: 0.04 };
 const engine = unreliableEngine(SHARES, SEED);
 
 async function commit(account: string, events: readonly NewEvent[]) {
-  const [{ postEvents }, { newRecord }, { NO_EDGES }, { fingerprintOf }] = await Promise.all([
-    import("../../../shared/ledger/commit/write-events.ts"),
-    import("../../../shared/ledger/events/record.ts"),
-    import("../../../shared/vat/schemes/registration-segments.ts"),
-    import("../../../shared/core/hash.ts"),
-  ]);
+  const [{ postEvents }, { newRecord }, { NO_BOUNDARIES: NO_EDGES }, { fingerprintOf }] =
+    await Promise.all([
+      import("../../../shared/ledger/commit/write-events.ts"),
+      import("../../../shared/ledger/events/record.ts"),
+      import("../../../shared/vat/schemes/registration-segments.ts"),
+      import("../../../shared/core/hash.ts"),
+    ]);
   const commit_id = randomUUID();
   const committed_at = new Date().toISOString();
   const records = events.map((event) => {

@@ -1,7 +1,7 @@
 import { MOST_KEYS } from "../../../shared/accounts/keys.ts";
 import { noteKeyUse } from "../../../shared/accounts/store-keys.ts";
 import { updateSources } from "../../../shared/accounts/store-sources.ts";
-import { onceOnlyName } from "../../../shared/api/idempotency-key.ts";
+import { idempotencyName } from "../../../shared/api/idempotency-key.ts";
 import type { Route } from "../../../shared/api/route.ts";
 import { claim } from "../../../shared/api/store-idempotency.ts";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
@@ -113,7 +113,7 @@ export const ANYWHERE: Readonly<Partial<Record<ErrorCode, Provocation>>> = {
       headers,
       caller,
     };
-    await claim(onceOnlyName(route, other, "the same"), new Date());
+    await claim(idempotencyName(route, other, "the same"), new Date());
     return send(full, sample, headers);
   },
   registration_required: async (send, sample) => send(await ofSomebody(), sample),

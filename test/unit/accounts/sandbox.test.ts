@@ -106,7 +106,7 @@ describe("the journal", () => {
     ["LOCKS#sandbox.shop", false],
     ["SANDBOX#shop", true],
     ["KEY#0123456789abcdef", true],
-  ] as const)("of %s: %j", ([pk, isKept]) => {
-    expect([isJournaled(pk), isOfNoKind(pk)]).toEqual([isKept, false]);
+  ] as const)("of %s: %j", ([pk, isStored]) => {
+    expect([isJournaled(pk), isOfNoKind(pk)]).toEqual([isStored, false]);
   });
 });

@@ -1,69 +1,72 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { GOALS } from "../../../scripts/bench/goals.ts";
-import { filledPage, rowsFor } from "../../../scripts/bench/page.ts";
-import { ALONE, ON_REQUEST, ON_STACK } from "../../../scripts/bench/parts.ts";
-import { keptResults, mergedResults, type PartResult } from "../../../scripts/bench/results.ts";
+import { GOALS, TESTED_GOALS } from "../../../scripts/bench/goals.ts";
+import {
+  filledPage,
+  mergedResults,
+  type Result,
+  storedResults,
+} from "../../../scripts/bench/harness/results.ts";
+import { SUBJECTS } from "../../../scripts/bench/subjects.ts";
 
 const page = readFileSync("docs/performance.md", "utf8");
-const results = keptResults();
+const results = storedResults();
+const usual = SUBJECTS.filter(({ name, onRequest }) => !onRequest || name === "peers");
 
-/** A figure as the benchmark states one. Options of a command and goals in words have none. */
+/** A figure as the benchmark prints one. Options of a command and goals in words have none. */
 const FIGURE = /\d[\d.,]* (?:×|ms|MB|KB|µs|events\/s)(?!\w)/;
 
+const resultWith = (measured: string): Result => ({
+  ...{ date: "2026-11-22", commit: "c", machine: "m", node: "v24", load: 0, seconds: 1 },
+  rows: [{ what: "a figure", measured }],
+});
+
 describe("docs/performance.md", () => {
-  it("has the figures of the last run, and those alone", () => {
+  it("has the figures of the last run, and no others before the other commands", () => {
     expect(filledPage(page, results)).toBe(page);
-    const [text = "", apart] = page.split("\n## Measured by other commands\n");
-    expect(FIGURE.exec(text.replaceAll(/<!-- (\w+) -->[\s\S]*?<!-- \/\1 -->/g, ""))?.[0]).toBe(
-      undefined,
-    );
-    const undated = apart
+    const [text = "", others] = page.split("\n## Measured by other commands\n");
+    const prose = text.replaceAll(/<!-- (\w+) -->[\s\S]*?<!-- \/\1 -->/g, "");
+    expect(FIGURE.exec(prose)?.[0]).toBe(undefined);
+    const undated = others
       ?.split("\n### ")
       .filter((one) => FIGURE.test(one) && !/20\d\d-\d\d-\d\d/.test(one));
     expect(undated).toEqual([]);
   });
 
   it("differs as soon as one figure of the file does", () => {
-    const [[part, result] = ["", undefined]] = Object.entries(results);
-    const rows = result?.rows.map((row) => ({ ...row, measured: "another figure" })) ?? [];
-    const changed = { ...results, [part]: { ...(result as PartResult), rows } };
+    const changed = { ...results, reads: resultWith("another figure") };
     expect(filledPage(page, changed)).not.toBe(page);
   });
 
-  it.for(
-    GOALS.map((goal) => ["part" in goal ? `${goal.part} ${goal.rows}` : goal.what, goal] as const),
-  )("has a row for the goal %s", ([, goal]) => {
-    if ("part" in goal) expect(rowsFor(goal, results).length).toBeGreaterThan(0);
-    else expect(goal.by.filter((test) => !existsSync(test))).toEqual([]);
+  it("rejects a table of an unknown name", () => {
+    expect(() => filledPage("<!-- nothing -->\n<!-- /nothing -->", results)).toThrow(RangeError);
   });
 
-  it("knows no table by another name", () => {
-    expect(() => filledPage("<!-- nothing -->\n<!-- /nothing -->", results)).toThrow(RangeError);
+  it("names tests that exist", () => {
+    const named = TESTED_GOALS.flatMap(({ tests }) => tests);
+    expect(named.filter((test) => !existsSync(test))).toEqual([]);
   });
 });
 
 describe("docs/performance.json", () => {
-  it("has what each part of the benchmark found, and nothing of a part that is gone", () => {
-    const parts = [...Object.keys(ON_STACK), ...Object.keys(ALONE)];
-    expect(Object.keys(results).filter((part) => !parts.includes(part))).toEqual([]);
-    const usual = parts.filter((part) => !ON_REQUEST.includes(part));
-    expect([...usual, "peers"].filter((part) => !results[part])).toEqual([]);
+  it("has a result of each subject, and of no other", () => {
+    const names = SUBJECTS.map(({ name }) => name);
+    expect(Object.keys(results).filter((name) => !names.includes(name))).toEqual([]);
+    expect(usual.map(({ name }) => name).filter((name) => !results[name])).toEqual([]);
   });
 
-  it("keeps the parts that were not measured again", () => {
-    const found = (measured: string): PartResult => ({
-      ...{ date: "2026-11-22", commit: "c", machine: "m", node: "v24", load: 0, seconds: 1 },
-      rows: [{ what: "a figure", goal: "–", measured, met: true }],
-    });
-    const before = { reads: found("1"), cold: found("2"), bundles: found("3") };
-    const merged = mergedResults(before, { cold: found("4"), peers: found("5") });
-    expect(Object.keys(merged)).toEqual(["bundles", "cold", "peers", "reads"]);
-    expect(Object.values(merged).map(({ rows }) => rows[0]?.measured)).toEqual([
-      "3",
-      "4",
-      "5",
-      "1",
+  it.for(usual)("has the goals of $name, as they are now", ({ name, goals }) => {
+    const measured = results[name]?.rows.flatMap(({ goal }) => goal ?? []);
+    expect(new Set(measured)).toEqual(new Set(goals.map((goal) => GOALS[goal].text)));
+  });
+
+  it("keeps the results of subjects that were not measured again, in the order of a run", () => {
+    const before = { cold: resultWith("2"), reads: resultWith("1"), gone: resultWith("3") };
+    const merged = mergedResults(before, "cold", resultWith("4"));
+    const figures = Object.entries(merged).map(([name, { rows }]) => [name, rows[0]?.measured]);
+    expect(figures).toEqual([
+      ["reads", "1"],
+      ["cold", "4"],
     ]);
   });
 });

@@ -16,9 +16,9 @@ import {
   REMARKS,
   ROW_FAULTS,
 } from "../../../shared/imports/formats/reasons.ts";
-import { shownImportFormats } from "../../../shared/imports/jobs/schema.ts";
+import { importFormatViews } from "../../../shared/imports/jobs/schema.ts";
 
-const shown = shownImportFormats().items as readonly ImportFormat[];
+const shown = importFormatViews().items as readonly ImportFormat[];
 
 const formatOf = (name: string): ImportFormat => {
   const format = shown.find((one) => one.format === name);

@@ -5,9 +5,9 @@ import {
   establishmentName,
   fileRequest,
 } from "../../../functions/console/web/filing/portal-file-request.ts";
-import { RETURN_FORMATS, shownFormats } from "../../../shared/returns/portal-files/formats.ts";
+import { formatViews, RETURN_FORMATS } from "../../../shared/returns/portal-files/formats.ts";
 
-const { items: shown } = shownFormats();
+const { items: shown } = formatViews();
 
 const choiceOf = (name: string, countries: readonly string[] = []): FileChoice => {
   const format = shown.find((one) => one.format === name);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ImportJob, NO_TALLY } from "../../../shared/imports/jobs/job.ts";
+import { type ImportJob, NO_COUNTS } from "../../../shared/imports/jobs/job.ts";
 import {
   ACCOUNT_STOPPED,
   failed,
@@ -22,7 +22,7 @@ const job = (fields: Partial<ImportJob>): ImportJob => ({
   pass: 1,
   expires_at: 0,
   done: new Set(),
-  tally: NO_TALLY,
+  tally: NO_COUNTS,
   state: "completed",
   finished_at: ENDED,
   ...fields,

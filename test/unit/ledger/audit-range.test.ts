@@ -3,9 +3,9 @@ import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { quarterOn } from "../../../shared/core/calendar/period.ts";
 import {
   auditedQuarters,
-  booksIn,
   FIRST_DAY,
   isSumOf,
+  partitionsIn,
   quartersOf,
 } from "../../../shared/operations/audit/audit.ts";
 
@@ -34,7 +34,7 @@ describe("the quarters of an audit", () => {
 
 describe("the books of a quarter", () => {
   it("are those of every scheme and of its year", () => {
-    expect(booksIn(quarter)).toEqual([
+    expect(partitionsIn(quarter)).toEqual([
       "u2026-Q2",
       "n2026-Q2",
       "i2026-04",

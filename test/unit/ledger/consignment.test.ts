@@ -29,7 +29,7 @@ const sumsIn = (ledger: MemoryLedger): Record<string, number> =>
 function sumsOfEntries(ledger: MemoryLedger): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { event } of ledger.events.values()) {
-    for (const { book, key, amounts } of event?.entries ?? []) {
+    for (const { partition: book, key, amounts } of event?.entries ?? []) {
       for (const [name, amount] of Object.entries(amounts)) {
         const id = `${book} ${key} ${name}`;
         sums[id] = (sums[id] ?? 0) + amount;

@@ -6,7 +6,7 @@ import {
 } from "../../../shared/operations/audit/findings.ts";
 
 const difference = (key: string, kept: bigint) => ({
-  book: "u2026-Q2",
+  partition: "u2026-Q2",
   key,
   amount: "vat_amount_minor",
   kept,

@@ -4,10 +4,10 @@ import {
   planChange,
   planCommit,
   planMember,
-  planSettlement,
+  planPropagation,
   referredId,
 } from "../../../shared/ledger/commit/plan.ts";
-import { Draft } from "../../../shared/ledger/commit/write-plan.ts";
+import { WritePlan } from "../../../shared/ledger/commit/write-plan.ts";
 import {
   type ConsignmentSum,
   consignmentIdOf,
@@ -15,33 +15,36 @@ import {
   isExceeded,
 } from "../../../shared/ledger/events/consignments.ts";
 import {
-  EMPTY_SLOT,
   type EventRecord,
+  type EventState,
   type LedgerView,
-  type Slot,
+  NO_EVENT,
 } from "../../../shared/ledger/events/event-record.ts";
-import { asToday } from "../../../shared/ledger/events/re-evaluate.ts";
+import { reevaluate } from "../../../shared/ledger/events/re-evaluate.ts";
 import { newRecord, reclassified } from "../../../shared/ledger/events/record.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { effective } from "../../../shared/ledger/sums/sum.ts";
-import { type Edges, NO_EDGES } from "../../../shared/vat/schemes/registration-segments.ts";
+import {
+  type Boundaries,
+  NO_BOUNDARIES,
+} from "../../../shared/vat/schemes/registration-segments.ts";
 import { UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
 
 /** The store's part in memory: it carries out drafts as DynamoDB would, one after the other. */
 export class MemoryLedger implements LedgerView {
-  readonly events = new Map<string, Slot>();
+  readonly events = new Map<string, EventState>();
   readonly links = new Map<string, string[]>();
   readonly tallies = new Map<string, Map<string, number>>();
   readonly consignments = new Map<string, ConsignmentSum>();
   largestTransaction = 0;
-  edges: Edges;
+  boundaries: Boundaries;
 
-  constructor(edges = NO_EDGES) {
-    this.edges = edges;
+  constructor(edges = NO_BOUNDARIES) {
+    this.boundaries = edges;
   }
 
-  slot(id: string) {
-    return this.events.get(id) ?? EMPTY_SLOT;
+  state(id: string) {
+    return this.events.get(id) ?? NO_EVENT;
   }
 
   consignment(id: string) {
@@ -56,15 +59,15 @@ export class MemoryLedger implements LedgerView {
   commit(events: readonly NewEvent[], { whole = true } = {}): void {
     let pending = events.map(recordOf);
     while (pending.length > 0) {
-      const draft = new Draft(this);
+      const draft = new WritePlan(this);
       for (const record of pending) {
-        if (draft.slot(record.event_id).event) continue;
+        if (draft.state(record.event_id).event) continue;
         const steps = planCommit(draft, record);
         if (!draft.hasRoomFor(steps)) break;
         draft.add(steps);
       }
       this.#carryOut(draft);
-      pending = pending.filter((record) => !this.slot(record.event_id).event);
+      pending = pending.filter((record) => !this.state(record.event_id).event);
     }
     if (!whole) return;
     for (const { event_id } of events) this.#settleAround(event_id);
@@ -73,12 +76,12 @@ export class MemoryLedger implements LedgerView {
   /** Settles what an event may have left over. */
   #settleAround(id: string): void {
     this.#settle(id);
-    this.#settle(this.slot(id).event?.original_event_id ?? "");
-    this.#settleConsignment(id);
+    this.#settle(this.state(id).event?.original_event_id ?? "");
+    this.#propagateConsignment(id);
   }
 
   reclassify(id: string, to: EventRecord["classification_status"]): void {
-    const record = this.slot(id).event;
+    const record = this.state(id).event;
     if (!record) return;
     const decided = reclassified(
       record,
@@ -86,7 +89,7 @@ export class MemoryLedger implements LedgerView {
       { fixed_establishments: [] },
     );
     if (decided === record) return;
-    const draft = new Draft(this);
+    const draft = new WritePlan(this);
     draft.add(planChange(draft, decided));
     this.#carryOut(draft);
     this.#settleAround(id);
@@ -94,28 +97,28 @@ export class MemoryLedger implements LedgerView {
 
   /** As a recount does to one event; `whole` as above. */
   recount(id: string, { whole = true } = {}): void {
-    const record = this.slot(id).event;
+    const record = this.state(id).event;
     if (!record) return;
     const originalId = referredId(record) ?? "";
-    const original = this.slot(originalId);
+    const original = this.state(originalId);
     const consignment = this.consignment(consignmentIdOf(record) ?? "");
     const beside = { original, consignment };
-    const today = asToday(record, beside, { edges: this.edges, profile: UNDESCRIBED });
+    const today = reevaluate(record, beside, { boundaries: this.boundaries, profile: UNDESCRIBED });
     if (today !== record) {
-      const draft = new Draft(this);
+      const draft = new WritePlan(this);
       draft.add(planChange(draft, today));
       this.#carryOut(draft);
     }
     if (whole) this.#settleAround(id);
   }
 
-  #settleConsignment(eventId: string): void {
-    const event = this.slot(eventId).event;
+  #propagateConsignment(eventId: string): void {
+    const event = this.state(eventId).event;
     const id = (event && consignmentIdOf(event)) ?? "";
     const sum = this.consignment(id);
     if (!sum.settling) return;
     for (const member of sum.members.keys()) {
-      const draft = new Draft(this);
+      const draft = new WritePlan(this);
       draft.add(planMember(draft, member, isExceeded(sum)) ?? []);
       this.#carryOut(draft);
       this.#settle(member);
@@ -124,31 +127,31 @@ export class MemoryLedger implements LedgerView {
   }
 
   #settle(id: string): void {
-    const original = this.slot(id).event;
+    const original = this.state(id).event;
     if (!original?.settling) return;
     const ids = this.links.get(id) ?? [];
     for (let at = 0; at < ids.length; at += MOVES_PER_WRITE) {
       const page = ids.slice(at, at + MOVES_PER_WRITE);
-      const draft = new Draft(this);
+      const draft = new WritePlan(this);
       draft.add(
-        planSettlement(
+        planPropagation(
           draft,
           original,
-          page.map((one) => this.slot(one).event as EventRecord),
+          page.map((one) => this.state(one).event as EventRecord),
         ),
       );
       this.#carryOut(draft);
     }
-    this.events.set(id, { ...this.slot(id), event: { ...original, settling: undefined } });
+    this.events.set(id, { ...this.state(id), event: { ...original, settling: undefined } });
   }
 
-  #carryOut(draft: Draft): void {
+  #carryOut(draft: WritePlan): void {
     const touched = draft.touched();
     const deltas = effective(draft.deltas.values());
     const beside = draft.links.length + draft.consignments.size;
     const size = touched.length + beside + deltas.length;
     this.largestTransaction = Math.max(this.largestTransaction, size);
-    for (const [id, slot] of touched.map((one) => [one, draft.slot(one)] as const)) {
+    for (const [id, slot] of touched.map((one) => [one, draft.state(one)] as const)) {
       this.events.set(id, slot);
     }
     for (const [id, sum] of draft.consignments) this.consignments.set(id, sum);
@@ -156,7 +159,7 @@ export class MemoryLedger implements LedgerView {
       this.links.set(original_id, [...(this.links.get(original_id) ?? []), event_id]);
     }
     for (const delta of deltas) {
-      const id = `${delta.book} ${delta.key}`;
+      const id = `${delta.partition} ${delta.key}`;
       const sums = this.tallies.get(id) ?? new Map<string, number>();
       this.tallies.set(id, sums);
       for (const [name, amount] of delta.amounts) sums.set(name, (sums.get(name) ?? 0) + amount);

@@ -9,17 +9,17 @@ import {
 } from "../../../shared/ledger/events/consignments.ts";
 import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
 import { linkOf } from "../../../shared/ledger/events/links.ts";
-import { takenBackBy, withTaken } from "../../../shared/ledger/events/refunded-total.ts";
+import { refundedTotalOf, withRefunded } from "../../../shared/ledger/events/refunded-total.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import {
   countedAs,
   RULES_VERSION,
-  tallyEntries,
+  sumsOfEvent,
 } from "../../../shared/ledger/sums/sums-of-event.ts";
 import {
-  type Edges,
-  edgesOf,
-  NO_EDGES,
+  type Boundaries,
+  boundariesOf,
+  NO_BOUNDARIES,
 } from "../../../shared/vat/schemes/registration-segments.ts";
 import type { Classification, LedgerEvent } from "../../../shared/vat/schemes/supply-event.ts";
 import { history } from "../../make/history.ts";
@@ -29,7 +29,10 @@ import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 
 /** The sums of a history, thought out without any order: each non-sale against its original as it is. */
-function sumsOf(events: readonly LedgerEvent[], edges: Edges = NO_EDGES): Record<string, number> {
+function sumsOf(
+  events: readonly LedgerEvent[],
+  edges: Boundaries = NO_BOUNDARIES,
+): Record<string, number> {
   const byId = new Map(events.map((event) => [event.event_id, event]));
   const sums: Record<string, number> = {};
   const parcels = parcelsOf(events);
@@ -45,12 +48,12 @@ function sumsOf(events: readonly LedgerEvent[], edges: Edges = NO_EDGES): Record
     const original = byId.get(id);
     const taken = events
       .filter((one) => one.original_event_id === id)
-      .map(takenBackBy)
-      .reduce((sum, one) => withTaken(sum, one), {});
+      .map(refundedTotalOf)
+      .reduce((sum, one) => withRefunded(sum, one), {});
     const linked = { ...event, link: linkOf(event, original && inParcel(original), taken) };
-    for (const { book, key, amounts } of tallyEntries(linked, edges)) {
+    for (const { partition, key, amounts } of sumsOfEvent(linked, edges)) {
       for (const [name, amount] of Object.entries(amounts)) {
-        const id = `${book} ${key} ${name}`;
+        const id = `${partition} ${key} ${name}`;
         sums[id] = (sums[id] ?? 0) + amount;
       }
     }
@@ -105,8 +108,8 @@ function inBatches(events: readonly NewEvent[], sizes: readonly number[]): NewEv
 
 /** Without registrations, and with some that begin and end within periods. */
 const anyEdges = fc.constantFrom(
-  NO_EDGES,
-  edgesOf([
+  NO_BOUNDARIES,
+  boundariesOf([
     makeRegistration({ effective_from: "2025-02-10", effective_to: "2025-05-19" }),
     makeRegistration({ id: 2, effective_from: "2025-07-06" }),
     importRegistration({ id: 3, effective_from: "2025-05-20", effective_to: "2025-09-15" }),
@@ -184,16 +187,16 @@ describe("the sums of a ledger", () => {
 it("takes out what was added, whatever the rules are by then", () => {
   const ledger = new MemoryLedger();
   ledger.commit([makeSale()]);
-  const slot = ledger.slot("sale-1");
+  const slot = ledger.state("sale-1");
   const event = slot.event as EventRecord;
   // As older rules would have counted it.
-  const entries = [{ book: "u2025-Q3", key: "excluded|of_old", amounts: { event_count: 1 } }];
+  const entries = [{ partition: "u2025-Q3", key: "excluded|of_old", amounts: { event_count: 1 } }];
   ledger.events.set("sale-1", { ...slot, event: { ...event, entries, rules_version: 0 } });
   ledger.tallies.clear();
   ledger.tallies.set("u2025-Q3 excluded|of_old", new Map([["event_count", 1]]));
   ledger.reclassify("sale-1", "needs_review");
-  expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger), NO_EDGES));
-  expect(ledger.slot("sale-1").event).toMatchObject({ rules_version: RULES_VERSION, version: 2 });
+  expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger), NO_BOUNDARIES));
+  expect(ledger.state("sale-1").event).toMatchObject({ rules_version: RULES_VERSION, version: 2 });
 });
 
 test.for([29, 30, 31, 95])(
@@ -209,7 +212,7 @@ test.for([29, 30, 31, 95])(
     for (const refund of refunds) ledger.commit([refund]);
     ledger.commit([makeSale()]);
     expect(keptSums(ledger)).toEqual(sumsOf([makeSale(), ...refunds].map(recordOf)));
-    expect(ledger.slot("sale-1")).toMatchObject({ links: count, event: { settling: undefined } });
+    expect(ledger.state("sale-1")).toMatchObject({ links: count, event: { settling: undefined } });
     ledger.reclassify("sale-1", "excluded");
     expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger)));
     expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
@@ -286,5 +289,5 @@ test.for([
 ] as const)("%s", ([, changes, key]) => {
   const ledger = new MemoryLedger();
   ledger.commit([makeRefund(changes as Partial<NewEvent>), makeSale()]);
-  expect(countedAs(ledger.slot("refund-1").event as LedgerEvent)).toBe(key);
+  expect(countedAs(ledger.state("refund-1").event as LedgerEvent)).toBe(key);
 });

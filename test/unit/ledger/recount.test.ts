@@ -15,13 +15,13 @@ import {
   waitBefore,
   withEvents,
 } from "../../../shared/ledger/recount/recount-state.ts";
-import { type Edges, movedEdges } from "../../../shared/vat/schemes/registration-segments.ts";
+import { type Boundaries, changedDays } from "../../../shared/vat/schemes/registration-segments.ts";
 import { history } from "../../make/history.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
 
 /** A registration begins on each of the days, except on those that are marked as the day after an end. */
-const edgesAt = (...days: string[]): Edges => new Map([["union_oss", days.map(edgeOf)]]);
+const edgesAt = (...days: string[]): Boundaries => new Map([["union_oss", days.map(edgeOf)]]);
 
 const edgeOf = (text: string) => ({
   day: text.replace(" ended", "") as IsoDate,
@@ -43,7 +43,7 @@ const sumsIn = (ledger: MemoryLedger) =>
     ),
   );
 
-const committedUnder = (under: Edges, events: Parameters<MemoryLedger["commit"]>[0]) => {
+const committedUnder = (under: Boundaries, events: Parameters<MemoryLedger["commit"]>[0]) => {
   const ledger = new MemoryLedger(under);
   ledger.commit(events);
   return ledger;
@@ -66,7 +66,7 @@ describe("a recount", () => {
       fc.property(runs, ({ events, changes, steps, last }) => {
         const ledger = new MemoryLedger();
         const arrive = (n: number) => {
-          for (const [, changed] of changes.filter(([at]) => at === n)) ledger.edges = changed;
+          for (const [, changed] of changes.filter(([at]) => at === n)) ledger.boundaries = changed;
           for (const [, which, whole] of steps.filter(([at]) => at === n)) {
             ledger.recount(events[which]?.event_id ?? "", { whole });
           }
@@ -77,7 +77,7 @@ describe("a recount", () => {
         }
         arrive(events.length);
         for (const { event_id } of last) ledger.recount(event_id);
-        expect(sumsIn(ledger)).toEqual(sumsIn(committedUnder(ledger.edges, events)));
+        expect(sumsIn(ledger)).toEqual(sumsIn(committedUnder(ledger.boundaries, events)));
         expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
       }),
       { numRuns: 300 },
@@ -89,8 +89,8 @@ describe("a recount", () => {
     fc.assert(
       fc.property(runs, ([events, before, after]) => {
         const ledger = committedUnder(before, events);
-        ledger.edges = after;
-        const days = movedEdges(before, after);
+        ledger.boundaries = after;
+        const days = changedDays(before, after);
         for (const { event_id, supply_date } of events) {
           if (days && supply_date >= days.from && supply_date <= days.to) ledger.recount(event_id);
         }
@@ -104,7 +104,7 @@ describe("a recount", () => {
     fc.assert(
       fc.property(history({ min: 1, max: 10 }), edges, (events, after) => {
         const ledger = committedUnder(edgesAt(), events);
-        ledger.edges = after;
+        ledger.boundaries = after;
         for (const { event_id } of events) ledger.recount(event_id);
         const versions = () => [...ledger.events.values()].map(({ event }) => event?.version);
         const seen = versions();
@@ -121,12 +121,12 @@ test("what does not fit into the transaction of its sale is moved by whoever com
   );
   const events = [makeSale(), ...refunds];
   const ledger = committedUnder(edgesAt(), events);
-  ledger.edges = edgesAt("2025-07-15");
+  ledger.boundaries = edgesAt("2025-07-15");
   ledger.recount("sale-1", { whole: false });
-  expect(ledger.slot("sale-1").event).toMatchObject({ settling: true });
+  expect(ledger.state("sale-1").event).toMatchObject({ settling: true });
   ledger.recount("sale-1");
-  expect(ledger.slot("sale-1").event?.settling).toBeUndefined();
-  expect(sumsIn(ledger)).toEqual(sumsIn(committedUnder(ledger.edges, events)));
+  expect(ledger.state("sale-1").event?.settling).toBeUndefined();
+  expect(sumsIn(ledger)).toEqual(sumsIn(committedUnder(ledger.boundaries, events)));
 });
 
 test.for([
@@ -160,14 +160,14 @@ test.for([
   ],
 ] as const)("moved edges: %s", ([, before, after, days]) => {
   const [from, to] = days ?? [];
-  expect(movedEdges(edgesAt(...before), edgesAt(...after))).toEqual(days && { from, to });
+  expect(changedDays(edgesAt(...before), edgesAt(...after))).toEqual(days && { from, to });
 });
 
 test("an edge of the import scheme is one within a month", () => {
-  const at = (day: string): Edges => new Map([["ioss", [edgeOf(day)]]]);
-  expect(movedEdges(new Map(), at("2025-08-01"))).toBeUndefined();
+  const at = (day: string): Boundaries => new Map([["ioss", [edgeOf(day)]]]);
+  expect(changedDays(new Map(), at("2025-08-01"))).toBeUndefined();
   const days = { from: "2025-08-01", to: "2025-08-31" };
-  expect(movedEdges(new Map(), at("2025-08-10"))).toEqual(days);
+  expect(changedDays(new Map(), at("2025-08-10"))).toEqual(days);
 });
 
 describe("the state of a recount", () => {

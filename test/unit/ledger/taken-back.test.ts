@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import {
   isAboveSale,
-  type TakenBack,
-  takenBackBy,
-  withTaken,
+  type RefundedTotal,
+  refundedTotalOf,
+  withRefunded,
 } from "../../../shared/ledger/events/refunded-total.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 
-const sumOf = (events: readonly NewEvent[]): TakenBack =>
-  events.map((event) => takenBackBy(recordOf(event))).reduce((a, b) => withTaken(a, b), {});
+const sumOf = (events: readonly NewEvent[]): RefundedTotal =>
+  events.map((event) => refundedTotalOf(recordOf(event))).reduce((a, b) => withRefunded(a, b), {});
 
 const refund = (taxable_amount_minor: number, vat_amount_minor: number, changes = {}) =>
   makeRefund({ taxable_amount_minor, vat_amount_minor, ...changes });
@@ -58,8 +58,8 @@ it("takes out what it put in, and keeps no empty currency", () => {
   );
   fc.assert(
     fc.property(taken, taken, (one, other) => {
-      expect(withTaken(withTaken(one, other), other, -1)).toEqual(one);
-      expect(withTaken(one, one, -1)).toEqual({});
+      expect(withRefunded(withRefunded(one, other), other, -1)).toEqual(one);
+      expect(withRefunded(one, one, -1)).toEqual({});
     }),
   );
 });
@@ -121,7 +121,7 @@ it("has the same findings in any order, batching and after any review", () => {
       const counted = refunds.filter(
         (event) => event.classification_status !== "excluded" && !excluded.includes(event),
       );
-      expect(ledger.slot("sale-1").taken_back ?? {}).toEqual(sumOf(counted));
+      expect(ledger.state("sale-1").taken_back ?? {}).toEqual(sumOf(counted));
       expect(flaggedIn(ledger).sort()).toEqual(exceeding(counted).sort());
     }),
     { numRuns: 300 },

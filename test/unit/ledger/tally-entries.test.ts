@@ -3,8 +3,8 @@ import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import { linkOf } from "../../../shared/ledger/events/links.ts";
 import { signedAmounts } from "../../../shared/ledger/events/refunded-total.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { countedAs, tallyEntries } from "../../../shared/ledger/sums/sums-of-event.ts";
-import { edgesOf, NO_EDGES } from "../../../shared/vat/schemes/registration-segments.ts";
+import { countedAs, sumsOfEvent } from "../../../shared/ledger/sums/sums-of-event.ts";
+import { boundariesOf, NO_BOUNDARIES } from "../../../shared/vat/schemes/registration-segments.ts";
 import type { LedgerEvent } from "../../../shared/vat/schemes/supply-event.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
@@ -141,10 +141,10 @@ describe("amounts", () => {
 describe("a sale over a border to a consumer", () => {
   it("counts in its quarter, and in its year towards the threshold", () => {
     const amounts = { event_count: 1, taxable_amount_minor: 10_000, vat_amount_minor: 1_900 };
-    expect(tallyEntries(recordOf(makeSale()))).toEqual([
-      { book: "u2025-Q3", key: "line|goods|SE|DE|standard|1900|EUR", amounts },
+    expect(sumsOfEvent(recordOf(makeSale()))).toEqual([
+      { partition: "u2025-Q3", key: "line|goods|SE|DE|standard|1900|EUR", amounts },
       {
-        book: "y2025",
+        partition: "y2025",
         key: "day|2025-08-01|EUR",
         amounts: {
           event_count: 1,
@@ -156,11 +156,11 @@ describe("a sale over a border to a consumer", () => {
   });
 
   it("counts under each of its checks as well", () => {
-    const entries = tallyEntries(recordOf(makeService({ vat_rate_bps: 1_800 })));
+    const entries = sumsOfEvent(recordOf(makeService({ vat_rate_bps: 1_800 })));
     const checks = entries.filter(({ key }) => key.startsWith("check|"));
     expect(checks).toEqual(
       ["rate_not_in_force", "vat_differs_from_rate", "location_evidence_missing"].map((code) => ({
-        book: "u2025-Q3",
+        partition: "u2025-Q3",
         key: `check|${code}`,
         amounts: { event_count: 1 },
       })),
@@ -168,8 +168,8 @@ describe("a sale over a border to a consumer", () => {
   });
 
   it("counts in its month when it is imported, and not towards the threshold", () => {
-    const entries = tallyEntries(recordOf(makeImport()));
-    expect(entries.map(({ book, key }) => `${book} ${key}`)).toEqual([
+    const entries = sumsOfEvent(recordOf(makeImport()));
+    expect(entries.map(({ partition, key }) => `${partition} ${key}`)).toEqual([
       "i2025-08 line|goods||DE|standard|1900|EUR",
     ]);
   });
@@ -220,7 +220,9 @@ describe("a non-sale that names the period of its sale", () => {
   });
 
   it("takes nothing from the threshold", () => {
-    expect(tallyEntries(ofPeriod("2025-Q2")).map(({ book }) => book)).toEqual(["u2025-Q3"]);
+    expect(sumsOfEvent(ofPeriod("2025-Q2")).map(({ partition }) => partition)).toEqual([
+      "u2025-Q3",
+    ]);
   });
 
   it("is the same when it is looked at again", () => {
@@ -230,7 +232,7 @@ describe("a non-sale that names the period of its sale", () => {
 });
 
 describe("in a quarter in which a registration begins", () => {
-  const begun = edgesOf([makeRegistration({ effective_from: "2025-08-15" as IsoDate })]);
+  const begun = boundariesOf([makeRegistration({ effective_from: "2025-08-15" as IsoDate })]);
   const outside = "excluded|outside_registration_window_excluded";
   const before = day("2025-07-20");
   const since = day("2025-08-20");
@@ -262,8 +264,8 @@ describe("in a quarter in which a registration begins", () => {
   });
 
   it("counts for the threshold as ever", () => {
-    const [, ...others] = tallyEntries(recordOf(makeSale(before)), begun);
-    expect(others).toEqual(tallyEntries(recordOf(makeSale(before)), NO_EDGES).slice(1));
+    const [, ...others] = sumsOfEvent(recordOf(makeSale(before)), begun);
+    expect(others).toEqual(sumsOfEvent(recordOf(makeSale(before)), NO_BOUNDARIES).slice(1));
     expect(others).toHaveLength(1);
   });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import type { LockMark, Marks, PeriodMarks } from "../../../shared/returns/locks/period-markers.ts";
+import type {
+  LockMarker,
+  MarkersOfPeriod,
+  PeriodMarkers,
+} from "../../../shared/returns/locks/period-markers.ts";
 import { dueSoon, lateNotices } from "../../../shared/returns/overview/due-notices.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
@@ -8,13 +12,13 @@ import { makeRegistration } from "../../make/registration.ts";
 
 const registrations = [makeRegistration({ id: 1, effective_from: "2021-07-01" as IsoDate })];
 const at = (day: string) => new Date(`${day}T08:00:00.000Z`);
-const due = (day: string, marks: Marks = new Map(), rows = registrations) =>
-  dueSoon(UNION_OSS, { registrations: rows, marks }, at(day), day as IsoDate);
+const due = (day: string, marks: PeriodMarkers = new Map(), rows = registrations) =>
+  dueSoon(UNION_OSS, { registrations: rows, markers: marks }, at(day), day as IsoDate);
 
-const marked = (more: Partial<PeriodMarks>): Marks =>
+const marked = (more: Partial<MarkersOfPeriod>): PeriodMarkers =>
   new Map([["u2026-Q3", { changes: 0, locks: [], openings: [], ...more }]]);
 
-const lock = { registration_id: 1, period_key: "2026-Q3", changes_seen: 2 } as LockMark;
+const lock = { registration_id: 1, period_key: "2026-Q3", changes_seen: 2 } as LockMarker;
 
 describe("dueSoon", () => {
   it.for([
@@ -42,7 +46,7 @@ describe("dueSoon", () => {
     const rows = [
       makeRegistration({ scheme_type: "ioss", effective_from: "2021-07-01" as IsoDate }),
     ];
-    const ground = { registrations: rows, marks: new Map() };
+    const ground = { registrations: rows, markers: new Map() };
     const told = dueSoon(IOSS, ground, at("2026-11-25"), "2026-11-25" as IsoDate);
     expect(told).toMatchObject({ period_key: "2026-10", filing_due_date: "2026-11-30" });
   });
@@ -70,8 +74,8 @@ describe("dueSoon", () => {
 describe("lateNotices", () => {
   const days_in_force = "";
   const late = (changes: number, known: readonly unknown[], day = "2026-12-01") => {
-    const locks = [{ ...lock, days_in_force } as LockMark];
-    const ground = { registrations: [], marks: marked({ changes, locks }) };
+    const locks = [{ ...lock, days_in_force } as LockMarker];
+    const ground = { registrations: [], markers: marked({ changes, locks }) };
     return lateNotices(UNION_OSS, ground, known as never, at(day));
   };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
-import { shownTold, toldPage } from "../../../shared/notifications/listing.ts";
-import type { Told } from "../../../shared/notifications/texts.ts";
+import { notificationPage, notificationView } from "../../../shared/notifications/listing.ts";
+import type { NotificationRecord } from "../../../shared/notifications/texts.ts";
 import { inGerman } from "../../../shared/notifications/texts-de.ts";
 import { inEnglish } from "../../../shared/notifications/texts-en.ts";
 import { makeNotification } from "../../make/notification.ts";
@@ -9,19 +9,19 @@ import { makeNotification } from "../../make/notification.ts";
 const created_at = "2026-10-25T08:00:00.000Z";
 const ofReturn = { created_at, scheme_type: "union_oss", period_key: "2026-Q3" } as const;
 
-const DUE: Told = {
+const DUE: NotificationRecord = {
   ...ofReturn,
   id: "due-union-oss-2026-Q3",
   kind: "return.due_soon",
   filing_due_date: "2026-10-31" as IsoDate,
 };
-const LATE: Told = {
+const LATE: NotificationRecord = {
   ...ofReturn,
   id: "late-union-oss-2026-Q3",
   kind: "late_change.recorded",
   changes: 3,
 };
-const HOOK: Told = {
+const HOOK: NotificationRecord = {
   id: "webhook-1",
   kind: "webhook.disabled",
   created_at,
@@ -78,7 +78,7 @@ describe("a mail", () => {
 
 describe("the list", () => {
   it("shows what each is about, and nothing else of it", () => {
-    expect(shownTold(LATE)).toMatchObject({
+    expect(notificationView(LATE)).toMatchObject({
       id: LATE.id,
       read_at: null,
       about: {
@@ -89,7 +89,7 @@ describe("the list", () => {
         webhook_id: null,
       },
     });
-    expect(shownTold(LATE)).not.toHaveProperty("changes");
+    expect(notificationView(LATE)).not.toHaveProperty("changes");
   });
 
   it("is the newest first, page by page, read or unread", () => {
@@ -99,13 +99,13 @@ describe("the list", () => {
       HOOK,
     ];
     const query = { limit: 2, cursor: undefined, unread: undefined };
-    const first = toldPage(all, query);
+    const first = notificationPage(all, query);
     expect(first.items.map(({ id }) => id)).toEqual([LATE.id, DUE.id]);
     expect(first.unread_count).toBe(2);
     expect(first.next_cursor).not.toBeNull();
-    const rest = toldPage(all, { ...query, cursor: [DUE.created_at, DUE.id] });
+    const rest = notificationPage(all, { ...query, cursor: [DUE.created_at, DUE.id] });
     expect(rest.items.map(({ id }) => id)).toEqual([HOOK.id]);
-    expect(toldPage(all, { ...query, unread: "false" }).items.map(({ id }) => id)).toEqual([
+    expect(notificationPage(all, { ...query, unread: "false" }).items.map(({ id }) => id)).toEqual([
       LATE.id,
     ]);
   });

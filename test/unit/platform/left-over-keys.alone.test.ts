@@ -1,7 +1,7 @@
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { loadSlots } from "../../../shared/ledger/events/store-events.ts";
+import { loadEventStates } from "../../../shared/ledger/events/store-events.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 
 const table = mockClient(dynamo);
@@ -22,7 +22,7 @@ it("keys that a throttled table leaves over are asked for again, after a pause",
   const left = [{ pk: "EVENT#acme#b", sk: "EVENT" }];
   table.on(BatchGetCommand).resolvesOnce(leftOver(left)).resolvesOnce(leftOver(left)).resolves({});
   const began = performance.now();
-  const slots = loadSlots("acme", ["a", "b"]);
+  const slots = loadEventStates("acme", ["a", "b"]);
   await vi.runAllTimersAsync();
   expect([...(await slots).keys()]).toEqual(["a", "b"]);
   const asked = table.commandCalls(BatchGetCommand).map(({ args }) => args[0].input.RequestItems);
@@ -32,7 +32,9 @@ it("keys that a throttled table leaves over are asked for again, after a pause",
 
 it("keys that are always left over are given up: 503, not an endless loop", async () => {
   table.on(BatchGetCommand).resolves(leftOver([{ pk: "EVENT#acme#a", sk: "EVENT" }]));
-  const refused = expect(loadSlots("acme", ["a"])).rejects.toMatchObject({ code: "not_ready" });
+  const refused = expect(loadEventStates("acme", ["a"])).rejects.toMatchObject({
+    code: "not_ready",
+  });
   await vi.runAllTimersAsync();
   await refused;
   expect(table.commandCalls(BatchGetCommand)).toHaveLength(14);

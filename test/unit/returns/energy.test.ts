@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/iso-date.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { returnBook } from "../../../shared/ledger/sums/sum-key.ts";
+import { returnPartition } from "../../../shared/ledger/sums/sum-key.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import { ratesOf, reportOf } from "../../make/return-input.ts";
@@ -31,7 +31,7 @@ const EVENTS = [
 function returnOf(period: string): Return {
   const ledger = new MemoryLedger();
   ledger.commit(EVENTS);
-  const book = `${returnBook(UNION_OSS, period)} `;
+  const book = `${returnPartition(UNION_OSS, period)} `;
   const tallies = [...ledger.tallies]
     .filter(([id]) => id.startsWith(book))
     .map(([id, sums]) => ({

@@ -1,12 +1,12 @@
 import { expect, it, test } from "vitest";
-import type { Tally } from "../../../shared/ledger/sums/sum.ts";
-import { belowZero, oldestTakenBack } from "../../../shared/returns/compute/over-corrections.ts";
+import type { RunningSum } from "../../../shared/ledger/sums/sum.ts";
+import { belowZero, oldestCorrected } from "../../../shared/returns/compute/over-corrections.ts";
 import { declaredElsewhere } from "../../../shared/returns/openings/declared.ts";
 import type { LateChange, Return } from "../../../shared/returns/schema.ts";
 import { makeOpening, openingRow } from "../../make/opening.ts";
 import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 
-const drawn = (period: string, tallies: readonly Tally[]): Return =>
+const drawn = (period: string, tallies: readonly RunningSum[]): Return =>
   reportOf(tallies, {
     period,
     rates: [ratesOf("2024-Q4"), ratesOf("2025-Q1"), ratesOf("2025-Q2")],
@@ -86,12 +86,12 @@ it("counts what an earlier return has added", () => {
   expect(belowZero(drawn("2025-Q3", [corrected(-10_500)]), earlier)).toEqual([]);
 });
 
-test.for<[readonly Tally[], string | undefined]>([
+test.for<[readonly RunningSum[], string | undefined]>([
   [[], undefined],
   [[corrected(5)], undefined],
   [[corrected(-5), corrected(-1, "2024-Q4", "FR"), corrected(1, "2024-Q4", "IT")], "2024-Q4"],
 ])("the oldest quarter that VAT is taken back from: %#", ([tallies, quarter]) => {
-  expect(oldestTakenBack(drawn("2025-Q3", tallies))).toBe(quarter);
+  expect(oldestCorrected(drawn("2025-Q3", tallies))).toBe(quarter);
 });
 
 it("counts what a return that was filed elsewhere has declared and corrected", () => {

@@ -3,11 +3,11 @@ import { readAs } from "../../../shared/core/errors/field-errors.ts";
 import {
   RegistrationParam,
   ReturnPath,
-  refuseWrongKind,
+  rejectWrongKind,
   SchemePath,
 } from "../../../shared/returns/path-schema.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
-import { refusalOf } from "../../make/refusal.ts";
+import { errorOf } from "../../make/refusal.ts";
 import { periodAt } from "../../make/return-input.ts";
 
 const faults = (path: object) => {
@@ -57,9 +57,9 @@ describe("a return in a path", () => {
 it("a period in a query is held against the scheme of its path", () => {
   const [union, , imports] = SCHEMES;
   if (!union || !imports) throw new Error("no schemes");
-  expect(() => refuseWrongKind(union, periodAt("2026-Q3"))).not.toThrow();
-  expect(() => refuseWrongKind(imports, periodAt("2026-09"))).not.toThrow();
-  expect(refusalOf(() => refuseWrongKind(imports, periodAt("2026-Q3")))).toMatchObject({
+  expect(() => rejectWrongKind(union, periodAt("2026-Q3"))).not.toThrow();
+  expect(() => rejectWrongKind(imports, periodAt("2026-09"))).not.toThrow();
+  expect(errorOf(() => rejectWrongKind(imports, periodAt("2026-Q3")))).toMatchObject({
     code: "invalid_period",
     details: [{ field: "period" }],
   });

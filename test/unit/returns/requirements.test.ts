@@ -1,16 +1,16 @@
 import { describe, expect, it, test } from "vitest";
-import { drawReturn } from "../../../shared/returns/compute/compute.ts";
+import { computeReturn } from "../../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../../shared/returns/compute/requirements.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import type { Registration } from "../../../shared/vat/seller/registration.ts";
-import { refusalOf } from "../../make/refusal.ts";
+import { errorOf } from "../../make/refusal.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeReturn } from "../../make/return-input.ts";
 
 const drawnUnder = (registrations: readonly Registration[]) =>
-  drawReturn(makeReturn([], { period: "2026-Q3", registrations }));
+  computeReturn(makeReturn([], { period: "2026-Q3", registrations }));
 
-const refusal = (rows: readonly Registration[]) => refusalOf(() => requireReturn(drawnUnder(rows)));
+const refusal = (rows: readonly Registration[]) => errorOf(() => requireReturn(drawnUnder(rows)));
 
 it("a return that one registration makes is handed on", () => {
   const row = makeRegistration();
@@ -21,7 +21,7 @@ it("a return that one registration makes is handed on", () => {
 
 it("a month is refused by its own name", () => {
   const month = makeReturn([], { scheme: IOSS, period: "2026-09", registrations: [] });
-  expect(refusalOf(() => requireReturn(drawReturn(month)))).toMatchObject({
+  expect(errorOf(() => requireReturn(computeReturn(month)))).toMatchObject({
     code: "registration_required",
     message: "no active or ended ioss registration covers 2026-09",
   });

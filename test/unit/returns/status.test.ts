@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Tally } from "../../../shared/ledger/sums/sum.ts";
+import type { RunningSum } from "../../../shared/ledger/sums/sum.ts";
 import { checkKey } from "../../../shared/ledger/sums/sum-key.ts";
-import type { Drawn } from "../../../shared/returns/compute/compute.ts";
+import type { ComputedReturn } from "../../../shared/returns/compute/compute.ts";
 import { filingStateOf } from "../../../shared/returns/compute/status.ts";
 import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import type { Scheme } from "../../../shared/vat/schemes/scheme.ts";
@@ -13,7 +13,11 @@ import { drawn, excludedTally, lineTally } from "../../make/return-input.ts";
 type Warnings = Partial<Record<WarningCode, number>>;
 
 /** A return with so many events in it, and those left out. */
-const returnWith = (included: number, excluded: Warnings = {}, scheme: Scheme = UNION_OSS): Drawn =>
+const returnWith = (
+  included: number,
+  excluded: Warnings = {},
+  scheme: Scheme = UNION_OSS,
+): ComputedReturn =>
   drawn(
     [
       lineTally({}, 100, 19, included),
@@ -58,12 +62,12 @@ describe("filingStateOf", () => {
     });
   });
 
-  const check = (code: string, count: number): Tally => ({
+  const check = (code: string, count: number): RunningSum => ({
     key: checkKey(code),
     amounts: { event_count: BigInt(count) },
   });
 
-  it.for<[what: string, tallies: Tally[], status: string, detail: string]>([
+  it.for<[what: string, tallies: RunningSum[], status: string, detail: string]>([
     [
       "a blocking check",
       [lineTally({}, 100, 19, 3), check("rate_given_in_percent", 2)],

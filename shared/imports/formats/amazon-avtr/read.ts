@@ -11,8 +11,8 @@ import {
   originalPart,
   orRejected,
   type ReadRow,
+  RowError,
   type RowOutcome,
-  RowRefusal,
   rejected,
   unresolved,
 } from "../outcome.ts";
@@ -94,7 +94,7 @@ function withoutMoney(row: TableRecord): RowOutcome | undefined {
   }
   if (type === "RETURN") return excluded("goods_return_without_money");
   if (type === "SALE" || type === "REFUND") return incomplete(row);
-  throw new RowRefusal(
+  throw new RowError(
     "unknown_transaction_type",
     "TRANSACTION_TYPE",
     `"${type}" is no type of transaction that is known here.`,
@@ -179,7 +179,7 @@ function outcomeOf(
   settings: AvtrSettings,
 ): RowOutcome | Correction<UnlinkedEvents> {
   if (row.width > row.header.names.length) {
-    throw new RowRefusal("wrong_number_of_cells", "", "The row has more cells than the header.");
+    throw new RowError("wrong_number_of_cells", "", "The row has more cells than the header.");
   }
   const still = withoutMoney(row);
   if (still) return still;
@@ -261,7 +261,7 @@ function amountsOf(row: TableRecord): PartAmounts[] {
   }
   const sum = (field: "net" | "vat") => parts.reduce((total, part) => total + part[field], 0);
   if (sum("net") !== net || sum("vat") !== vat) {
-    throw new RowRefusal(
+    throw new RowError(
       "parts_do_not_add_up",
       "TOTAL_ACTIVITY_VALUE_AMT_VAT_EXCL",
       "Item, shipping and gift wrap have different rates and do not make up the total.",

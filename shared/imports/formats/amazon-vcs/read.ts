@@ -7,10 +7,10 @@ import {
   type ImportedEvent,
   orRejected,
   type ReadRow,
+  RowError,
   type RowOutcome,
-  RowRefusal,
-  refuseOtherWidth,
   rejected,
+  rejectOtherWidth,
 } from "../outcome.ts";
 import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn } from "../parse-date.ts";
@@ -65,11 +65,11 @@ export const readVcs = (row: TableRecord, settings: VcsSettings): readonly ReadR
 ];
 
 function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
-  refuseOtherWidth(row);
+  rejectOtherWidth(row);
   const isSale = row.cell("Transaction Type") === "SHIPMENT";
   if (!isSale && !["REFUND", "RETURN"].includes(row.cell("Transaction Type"))) {
     const message = `"${row.cell("Transaction Type")}" is no type of transaction that is known here.`;
-    throw new RowRefusal("unknown_transaction_type", "Transaction Type", message);
+    throw new RowError("unknown_transaction_type", "Transaction Type", message);
   }
   const soldOn = dayIn(row.cell("Tax Calculation Date"), FORMS, "Tax Calculation Date");
   const from = memberStateAt(

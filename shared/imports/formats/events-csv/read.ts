@@ -7,11 +7,11 @@ import {
   type ImportedEvent,
   orRejected,
   type ReadRow,
+  RowError,
   type RowFault,
   type RowOutcome,
-  RowRefusal,
-  refuseOtherWidth,
   rejected,
+  rejectOtherWidth,
 } from "../outcome.ts";
 import { type DecimalSeparator, minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
 import { dayIn, dayOfInstant } from "../parse-date.ts";
@@ -93,7 +93,7 @@ export const readEventRow = (row: TableRecord, settings: EventsCsvSettings): rea
 ];
 
 function outcomeOf(row: TableRecord, settings: EventsCsvSettings): RowOutcome {
-  refuseOtherWidth(row);
+  rejectOtherWidth(row);
   const faults: RowFault[] = [];
   const given = cellsOf(row, settings, faults);
   const found = eventFaultsOf(given, (field) => columnOf(field, row)).filter(
@@ -124,7 +124,7 @@ function cellsOf(row: TableRecord, settings: EventsCsvSettings, faults: RowFault
     try {
       return read();
     } catch (error) {
-      if (!(error instanceof RowRefusal)) throw error;
+      if (!(error instanceof RowError)) throw error;
       faults.push(error.fault);
       return undefined;
     }
@@ -172,10 +172,10 @@ function amountIn(
   const minor = `${name}_minor`;
   const column = row.header.has(name) ? name : minor;
   const text = row.cell(column).trim();
-  if (text === "") throw new RowRefusal("missing_value", column, "The cell is empty.");
+  if (text === "") throw new RowError("missing_value", column, "The cell is empty.");
   if (column === name) return minorUnitsOf(text, currency, column, decimal_separator);
   if (/^-?\d{1,13}$/.test(text)) return Number(text);
-  throw new RowRefusal("not_a_number", column, `"${text.slice(0, 40)}" is no whole number.`);
+  throw new RowError("not_a_number", column, `"${text.slice(0, 40)}" is no whole number.`);
 }
 
 function dayOf(row: TableRecord, { date_form, time_zone }: EventsCsvSettings): IsoDate {
@@ -192,5 +192,5 @@ function rateIn(row: TableRecord): number | undefined {
   if (text === "") return undefined;
   if (column === "vat_rate") return rateBpsOf(text.replace(/\s*%$/, ""), "percent", column);
   if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new RowRefusal("not_a_number", column, `"${text.slice(0, 40)}" is no whole number.`);
+  throw new RowError("not_a_number", column, `"${text.slice(0, 40)}" is no whole number.`);
 }

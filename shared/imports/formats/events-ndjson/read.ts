@@ -5,8 +5,8 @@ import {
   type ImportedEvent,
   orRejected,
   type ReadRow,
+  RowError,
   type RowOutcome,
-  RowRefusal,
 } from "../outcome.ts";
 import type { NdjsonSettings } from "./format.ts";
 
@@ -20,9 +20,9 @@ function outcomeOf(text: string, { source_id }: NdjsonSettings): RowOutcome {
   const value = parsed(text);
   const fault = scannedFault(text);
   if (fault?.is === "doubled") {
-    throw new RowRefusal("doubled_key", fault.path, "The key stands twice in the line.");
+    throw new RowError("doubled_key", fault.path, "The key stands twice in the line.");
   }
-  if (fault) throw new RowRefusal("invalid_value", fault.path, `The line ${fault.message}.`);
+  if (fault) throw new RowError("invalid_value", fault.path, `The line ${fault.message}.`);
   return event([{ source_id, ...value } as ImportedEvent]);
 }
 
@@ -33,5 +33,5 @@ function parsed(text: string): object {
   } catch {
     // Told below.
   }
-  throw new RowRefusal("not_json", "", "The line is no JSON object.");
+  throw new RowError("not_json", "", "The line is no JSON object.");
 }

@@ -5,9 +5,9 @@ import {
   excluded,
   orRejected,
   type ReadRow,
+  RowError,
   type RowOutcome,
-  RowRefusal,
-  refuseOtherWidth,
+  rejectOtherWidth,
   unresolved,
 } from "../outcome.ts";
 import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
@@ -27,8 +27,8 @@ export const readShopifyOrder = (
 ): readonly ReadRow[] => [{ at: order.at, outcome: orRejected(() => outcomeOf(order, settings)) }];
 
 function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome {
-  refuseOtherWidth(order);
-  refuseForeignLines(order);
+  rejectOtherWidth(order);
+  rejectForeignLines(order);
   if (order.cell("Cancelled at") !== "") return excluded("cancelled");
   if (!PAID.includes(order.cell("Financial Status"))) return excluded("not_paid");
   const day = dayIn(order.cell("Paid at") || order.cell("Created at"), ["day-and-time"], "Paid at");
@@ -61,11 +61,11 @@ function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome
 }
 
 /** Lines of another order here mean that rows were sorted or deleted. */
-function refuseForeignLines(order: TableRecord): void {
+function rejectForeignLines(order: TableRecord): void {
   const isAlone = order.cell("Id") === "";
   if (isAlone || order.rest.some((row) => row.cell("Name") !== order.cell("Name"))) {
     const message = "A row with an article alone does not stand behind its order.";
-    throw new RowRefusal("row_without_order", "Name", message);
+    throw new RowError("row_without_order", "Name", message);
   }
 }
 

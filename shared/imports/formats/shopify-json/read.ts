@@ -9,8 +9,8 @@ import {
   type ImportedEvent,
   orRejected,
   type ReadRow,
+  RowError,
   type RowOutcome,
-  RowRefusal,
   unresolved,
 } from "../outcome.ts";
 import { minorUnitsOf } from "../parse-amount.ts";
@@ -139,7 +139,7 @@ function currencyOf(order: ShopifyOrder): string {
     ({ price_set }) => price_set.presentment_money.currency_code !== currency,
   );
   if (!other) return currency;
-  throw new RowRefusal(
+  throw new RowError(
     "invalid_value",
     "price_set",
     "The lines of the order are in several currencies.",
@@ -245,11 +245,7 @@ function parsedOrder(value: unknown): ShopifyOrder {
   const read = readAs(ShopifyOrder, value);
   if (read.success) return read.data;
   const [fault] = read.faults;
-  throw new RowRefusal(
-    "invalid_value",
-    fault?.field ?? "",
-    "This is no order as Shopify writes it.",
-  );
+  throw new RowError("invalid_value", fault?.field ?? "", "This is no order as Shopify writes it.");
 }
 
 const dayOfOrder = (order: ShopifyOrder) =>

@@ -9,7 +9,7 @@ import {
   orRejected,
   type ReadRow,
   type RowOutcome,
-  refuseOtherWidth,
+  rejectOtherWidth,
   unresolved,
 } from "../outcome.ts";
 import { minorUnitsOf, rateBpsOf } from "../parse-amount.ts";
@@ -43,7 +43,7 @@ function outcomeOf(
   row: TableRecord,
   settings: StripeSettings,
 ): RowOutcome | Correction<UnlinkedEvents> {
-  refuseOtherWidth(row);
+  rejectOtherWidth(row);
   const kind = settings.tax_code_kinds[row.cell("tax_code")];
   const soldOn = dayIn(row.cell("tax_date"), FORMS, "tax_date");
   const country = row.cell("destination_resolved_address_country") || row.cell("country_code");

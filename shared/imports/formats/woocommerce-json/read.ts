@@ -15,8 +15,8 @@ import {
   originalPart,
   orRejected,
   type ReadRow,
+  RowError,
   type RowOutcome,
-  RowRefusal,
   unresolved,
 } from "../outcome.ts";
 import { minorUnitsOf } from "../parse-amount.ts";
@@ -130,7 +130,7 @@ function withDifference(sums: readonly RateSum[], total_vat: number): readonly R
  * The rate behind a sum: as the shop says, or else the one in force that is nearest to VAT / net.
  * @returns undefined when no rate can be told
  */
-function rateBehind(
+function rateOfLine(
   { rate_id, net, vat }: RateSum,
   { tax_lines }: WooOrder,
   state: string,
@@ -165,7 +165,7 @@ function refundDraft(refund: WooRefund): Correction<WooRefundDraft> {
     /\/orders\/(\d+)\/?$/.exec(link)?.[1] ??
     (refund.parent_id ? String(refund.parent_id) : undefined);
   if (!order) {
-    throw new RowRefusal("missing_value", "_links.up", "The refund does not name its order.");
+    throw new RowError("missing_value", "_links.up", "The refund does not name its order.");
   }
   const day = dayIn(refund.date_created, ["day-and-time"], "date_created");
   const lines = allLines(refund)
@@ -290,7 +290,7 @@ function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const read = readAs(schema, value);
   if (read.success) return read.data;
   const [fault] = read.faults;
-  throw new RowRefusal(
+  throw new RowError(
     "invalid_value",
     fault?.field ?? "",
     "This is no order or refund as WooCommerce writes it.",
@@ -339,7 +339,7 @@ function soldOf(
   sums: readonly RateSum[],
   { to, day }: { readonly to: string; readonly day: ReturnType<typeof dayIn> },
 ): RowOutcome | Sold {
-  const rated = sums.map((sum) => ({ ...sum, rate: rateBehind(sum, order, to, day) }));
+  const rated = sums.map((sum) => ({ ...sum, rate: rateOfLine(sum, order, to, day) }));
   // A voucher may take a rate below zero that the order has nothing else of.
   if (rated.some(({ rate, net, vat }) => !rate || net < 0 || vat < 0)) {
     return unresolved("net_not_split");

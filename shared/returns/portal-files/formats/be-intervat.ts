@@ -1,5 +1,5 @@
 import { percentString } from "../../../core/money/decimal-string.ts";
-import { type FileFinding, refusalIf } from "../finding.ts";
+import { errorIf, type FileFinding } from "../finding.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
   Establishments,
@@ -47,13 +47,13 @@ export const BE_INTERVAT = returnFormat({
 
 function unseenFindings({ is_nil, period }: NeutralReturn): FileFinding[] {
   return [
-    ...refusalIf(
+    ...errorIf(
       is_nil,
       "return",
       "nil_return_not_known",
       "how the file says that there was nothing is not known; declare it in Intervat itself",
     ),
-    ...refusalIf(
+    ...errorIf(
       period.days !== null,
       "return",
       "part_period_not_known",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/iso-date.ts";
 import { percentString } from "../../../core/money/decimal-string.ts";
-import { type FileFinding, refusalIf } from "../finding.ts";
+import { errorIf, type FileFinding } from "../finding.ts";
 import type { NeutralCorrection, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
   Establishments,
@@ -12,7 +12,7 @@ import {
   withoutPrefix,
 } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
-import { refusedRows, vatOfBaseFindings } from "../row-findings.ts";
+import { rejectedRows, vatOfBaseFindings } from "../row-findings.ts";
 import { euros, type XmlElement, xmlText } from "../text.ts";
 
 const CzechFiler = z.strictObject({ vat_number: VatNumber, name: filerName(255) });
@@ -129,7 +129,7 @@ function supplyOf(row: NeutralSupply, request: CzechRequest): XmlElement {
 const TOO_MUCH = 10 ** 13;
 
 const amountFindings = (neutral: NeutralReturn): FileFinding[] =>
-  refusedRows(
+  rejectedRows(
     neutral,
     "amount_too_long",
     () => "the form has room for 13 digits",
@@ -138,7 +138,7 @@ const amountFindings = (neutral: NeutralReturn): FileFinding[] =>
 
 /** The form knows no quarter before the scheme. */
 const tooEarly = ({ index, period }: NeutralCorrection): FileFinding[] =>
-  refusalIf(
+  errorIf(
     period.key < "2021-Q3",
     `corrections.${index}`,
     "correction_before_scheme",

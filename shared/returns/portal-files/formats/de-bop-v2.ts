@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import * as z from "zod";
-import { type FileFinding, refusalIf } from "../finding.ts";
+import { errorIf, type FileFinding } from "../finding.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import { Establishments, establishmentIn, type FileRequest, NumberedFiler } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
@@ -77,7 +77,7 @@ function countFindings(neutral: NeutralReturn): FileFinding[] {
   const { supplies, corrections } = neutral;
   const count = statesOf(neutral).length + supplies.length + corrections.length;
   const message = `the file would have ${count} records, and the import takes ${MOST_RECORDS}`;
-  return refusalIf(count > MOST_RECORDS, "return", "too_many_records", message);
+  return errorIf(count > MOST_RECORDS, "return", "too_many_records", message);
 }
 
 const RECORD_TYPES = { "2a": 2, "2b": 3, "2c": 4, "2d": 5 } as const;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { SchemeType } from "../../../vat/seller/registration.ts";
-import { type FileFinding, refusalIf } from "../finding.ts";
+import { errorIf, type FileFinding } from "../finding.ts";
 import type { NamedPeriod, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
   Establishments,
@@ -194,20 +194,20 @@ const spanishDays = (neutral: NeutralReturn): FileFinding[] =>
 
 /** What the form asks of the request. */
 const spanishFindings = (neutral: NeutralReturn, request: SpanishRequest): FileFinding[] => [
-  ...refusalIf(
+  ...errorIf(
     hasSchemeNumber(neutral) && request.filer.tax_number === undefined,
     "filer.tax_number",
     "tax_number_missing",
     "this scheme's form asks for the Spanish NIF beside the number of the scheme",
   ),
-  ...refusalIf(
+  ...errorIf(
     neutral.identification.intermediary_number_masked !== undefined &&
       request.filer.intermediary_number === undefined,
     "filer.intermediary_number",
     "intermediary_number_missing",
     "the registration has an intermediary, whose number the form asks for",
   ),
-  ...refusalIf(
+  ...errorIf(
     !/^[\p{L}\p{N} ]+$/u.test(request.filer.name),
     "filer.name",
     "name_not_alphanumeric",
@@ -220,7 +220,7 @@ const spanishFindings = (neutral: NeutralReturn, request: SpanishRequest): FileF
 function paymentFindings({ total_minor }: NeutralReturn, { extras }: SpanishRequest) {
   const { payment_type } = extras;
   const pays = payment_type !== undefined && payment_type !== "N";
-  return refusalIf(
+  return errorIf(
     payment_type !== undefined && pays !== total_minor > 0,
     "extras.payment_type",
     "payment_type_unlike_total",
@@ -232,7 +232,7 @@ const WIDEST_NUMBER = 15;
 
 const numberFindings = ({ establishments }: SpanishRequest): FileFinding[] =>
   establishments.flatMap(({ tax_reference = "" }, index) =>
-    refusalIf(
+    errorIf(
       tax_reference.length > WIDEST_NUMBER,
       `establishments.${index}.tax_reference`,
       "tax_reference_too_long",

@@ -2,11 +2,11 @@ import { stringify } from "csv-stringify/sync";
 import * as z from "zod";
 import type { MemberStateCode } from "../../../vat/reference-data/member-states.ts";
 import { ratesInForce } from "../../../vat/reference-data/vat-rates.ts";
-import { type FileFinding, refusalIf, warningIf } from "../finding.ts";
+import { errorIf, type FileFinding, warningIf } from "../finding.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import { Establishments, type FileRequest, NumberedFiler } from "../request.ts";
 import { returnFormat } from "../return-format.ts";
-import { daysNotInFile, nameOfRow, refusedRows } from "../row-findings.ts";
+import { daysNotInFile, nameOfRow, rejectedRows } from "../row-findings.ts";
 import { amountText, rateText } from "../text.ts";
 
 /**
@@ -107,7 +107,7 @@ export const XI_HMRC = returnFormat({
 });
 
 const emptyFindings = ({ supplies }: NeutralReturn): FileFinding[] =>
-  refusalIf(
+  errorIf(
     supplies.length === 0,
     "return",
     "return_without_sales",
@@ -115,7 +115,7 @@ const emptyFindings = ({ supplies }: NeutralReturn): FileFinding[] =>
   );
 
 const serviceFindings = (neutral: NeutralReturn): FileFinding[] =>
-  refusedRows(
+  rejectedRows(
     neutral,
     "services_not_taken",
     () => "the scheme of Northern Ireland is for goods alone",
@@ -148,7 +148,7 @@ const rateFindings = ({ supplies, period }: NeutralReturn): FileFinding[] =>
 const originOf = ({ from }: NeutralSupply): string => from ?? "XI";
 
 const sameCountryFindings = (neutral: NeutralReturn, { extras }: NorthernRequest): FileFinding[] =>
-  refusedRows(
+  rejectedRows(
     neutral,
     "sale_within_a_country",
     () => "only an online marketplace sells within a country: say so in extras.online_marketplace",

@@ -42,7 +42,7 @@ test("every refund is linked to the part of its rate while transactions fail", a
   );
   const { loadOriginal } = await import("../../../../shared/ledger/commit/load-original.ts");
   const { auditOf } = await import("../../../stack/audit.ts");
-  const { loadSlots } = await import("../../../../shared/ledger/events/store-events.ts");
+  const { loadEventStates } = await import("../../../../shared/ledger/events/store-events.ts");
   const { eventsOf } = await import("../../../../shared/ledger/calculate/events-of-transaction.ts");
   const account = `faults-${randomUUID()}`;
 
@@ -80,7 +80,7 @@ test("every refund is linked to the part of its rate while transactions fail", a
   }
 
   const parts = orders.flatMap((n) => [`r${n}-1900`, `r${n}-700`]);
-  const slots = await loadSlots(account, parts);
+  const slots = await loadEventStates(account, parts);
   expect(parts.filter((id) => slots.get(id)?.event?.link?.status !== "linked")).toEqual([]);
   expect(await auditOf(account)).toMatchObject({
     events: 4 * ORDERS,

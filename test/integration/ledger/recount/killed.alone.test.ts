@@ -57,9 +57,9 @@ const registered = (all: Registrations): Registrations => ({
 const NOW = new Date("2026-01-05T09:00:00Z");
 
 async function sumsOf(account: string) {
-  const { loadTallies } = await import("../../../../shared/ledger/sums/store-sums.ts");
+  const { loadSums } = await import("../../../../shared/ledger/sums/store-sums.ts");
   const books = await Promise.all(
-    ["u2025-Q3", "u2025-Q4", "y2025"].map((book) => loadTallies(account, book)),
+    ["u2025-Q3", "u2025-Q4", "y2025"].map((book) => loadSums(account, book)),
   );
   const lines = books.flat().flatMap(({ key, amounts: { writes, ...sums } }) => {
     const kept = Object.entries(sums).filter(([, sum]) => sum !== 0n);

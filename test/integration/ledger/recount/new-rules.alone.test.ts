@@ -20,8 +20,8 @@ vi.mock("../../../../shared/ledger/sums/sums-of-event.ts", async (original) => {
     get RULES_VERSION() {
       return rules.version;
     },
-    tallyEntries: (event: LedgerEvent, edges?: never) => {
-      const entries = first.tallyEntries(event, edges);
+    sumsOfEvent: (event: LedgerEvent, boundaries?: never) => {
+      const entries = first.sumsOfEvent(event, boundaries);
       return rules.version === 1 ? entries : entries.map(renamed);
     },
   };
@@ -37,7 +37,7 @@ it("a ledger counted by older rules is moved whole, and leaves no row behind", a
   const { recountAccount } = await import("../../../../shared/ledger/recount/recount.ts");
   const { loadPendingRecount } = await import("../../../../shared/ledger/recount/recount.ts");
   const { auditOf } = await import("../../../stack/audit.ts");
-  const { loadTallies } = await import("../../../../shared/ledger/sums/store-sums.ts");
+  const { loadSums } = await import("../../../../shared/ledger/sums/store-sums.ts");
   const { commit } = await import("../../../make/committed.ts");
   const { clockAt } = await import("../../../stack/settle.ts");
   await ensureAccount(ACCOUNT, new Date());
@@ -56,7 +56,7 @@ it("a ledger counted by older rules is moved whole, and leaves no row behind", a
     state: "done",
     rules_version: 2,
   });
-  const rows = (await loadTallies(ACCOUNT, "u2025-Q3")).map(({ key, amounts }) => [
+  const rows = (await loadSums(ACCOUNT, "u2025-Q3")).map(({ key, amounts }) => [
     key,
     amounts["event_count"],
   ]);

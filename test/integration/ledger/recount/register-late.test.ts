@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { loadSlots } from "../../../../shared/ledger/events/store-events.ts";
+import { loadEventStates } from "../../../../shared/ledger/events/store-events.ts";
 import { requestRecount } from "../../../../shared/ledger/recount/recount.ts";
 import { changeRegistrations } from "../../../../shared/ledger/settings/change-settings.ts";
 import type { ReturnAnswer } from "../../../../shared/returns/schema.ts";
-import { NO_EDGES } from "../../../../shared/vat/schemes/registration-segments.ts";
+import { NO_BOUNDARIES } from "../../../../shared/vat/schemes/registration-segments.ts";
 import { addRegistration } from "../../../../shared/vat/seller/change-registrations.ts";
 import { NewRegistration } from "../../../../shared/vat/seller/registration-schema.ts";
 import { makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
@@ -99,7 +99,7 @@ describe("a registration that begins within a quarter whose supplies are committ
     await committed(seller, [makeSale({ event_id: "b2b", ...ofJuly })]);
     await register(seller, "SE", "2025-08-10");
     await settleRecount(seller.account);
-    const slots = await loadSlots(seller.account, [
+    const slots = await loadEventStates(seller.account, [
       "july",
       "august",
       "september",
@@ -173,7 +173,7 @@ it("finds a refund that was under way while its sale was moved", async () => {
   await commit(
     seller.account,
     [makeRefund({ event_id: "late", original_event_id: "september", ...on("2026-02-02") })],
-    NO_EDGES,
+    NO_BOUNDARIES,
   );
   expect((await auditOf(seller.account)).stale_events).toEqual(["late"]);
   await patch(seller, 1, { effective_from: "2025-08-11" });

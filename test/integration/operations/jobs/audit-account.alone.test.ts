@@ -41,13 +41,13 @@ const BOOK = "u2026-Q2";
 /** What no code of the service does: changes a sum without an event. */
 async function addToSums(account: string): Promise<void> {
   const { dynamo, tableName } = await import("../../../../shared/platform/dynamodb/client.ts");
-  const { tallyKey } = await import("../../../../shared/platform/table/keys.ts");
-  const { loadTallies } = await import("../../../../shared/ledger/sums/store-sums.ts");
-  const [tally] = await loadTallies(account, BOOK);
+  const { sumKey } = await import("../../../../shared/platform/table/keys.ts");
+  const { loadSums } = await import("../../../../shared/ledger/sums/store-sums.ts");
+  const [tally] = await loadSums(account, BOOK);
   await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: tallyKey(account, BOOK, tally?.key ?? "", 0),
+      Key: sumKey(account, BOOK, tally?.key ?? "", 0),
       UpdateExpression: "ADD v :one",
       ExpressionAttributeValues: { ":one": 1 },
     }),

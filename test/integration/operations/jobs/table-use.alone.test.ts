@@ -266,7 +266,7 @@ it("removeSandbox", async () => {
   const { removalWorker } = await import(
     "../../../../shared/operations/lifecycle/remove-sandbox.ts"
   );
-  const { enqueueAccounts, isKept } = await import(
+  const { enqueueAccounts, isStored } = await import(
     "../../../../shared/accounts/enqueue-accounts.ts"
   );
   const { sentTo } = await import("../../../stack/sent-messages.ts");
@@ -286,7 +286,7 @@ it("removeSandbox", async () => {
   const taken = () => sent.take().map(({ account }) => account);
   await enqueueAccounts("removals", isEmptied);
   expect(taken()).toEqual([ledger]);
-  await enqueueAccounts("removals", isKept);
+  await enqueueAccounts("removals", isStored);
   expect(taken()).toEqual([sandboxOf(SELLER, 2), SELLER]);
 
   const Records = [{ messageId: "m1", body: JSON.stringify({ account: ledger }) }];

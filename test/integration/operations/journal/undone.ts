@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
-import type { ShownImport } from "../../../../shared/imports/jobs/schema.ts";
+import type { ImportView } from "../../../../shared/imports/jobs/schema.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
@@ -50,10 +50,10 @@ describe("an import", () => {
     return created.id;
   }
 
-  async function moved(one: string, verb: string, status: ShownImport["status"]): Promise<void> {
+  async function moved(one: string, verb: string, status: ImportView["status"]): Promise<void> {
     const path = `/v1/imports/${one}`;
     const asked = verb === "start" ? {} : undefined;
-    let shown = await ask<ShownImport>("POST", `${path}/${verb}`, asked);
+    let shown = await ask<ImportView>("POST", `${path}/${verb}`, asked);
     for (; shown.finished_at === null; await wait(20)) shown = await ask("GET", path);
     expect(shown).toMatchObject({ status, error: null });
   }

@@ -6,7 +6,7 @@ import { commitEvents } from "../../../../shared/ledger/commit/commit-events.ts"
 import { storeEcbDays } from "../../../../shared/ledger/rates/store-rates.ts";
 import { changeRegistrations } from "../../../../shared/ledger/settings/change-settings.ts";
 import { updateProfile } from "../../../../shared/ledger/settings/store-settings.ts";
-import { drawReturn } from "../../../../shared/returns/compute/compute.ts";
+import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { loadReturn } from "../../../../shared/returns/load/load-return.ts";
 import { lockReturn } from "../../../../shared/returns/locks/lock-return.ts";
 import { loadLocksOf } from "../../../../shared/returns/locks/store-locks.ts";
@@ -158,7 +158,7 @@ async function declaredIn(account: string, scheme: Scheme, key: string): Promise
   const period = periodNamed(key) as Period;
   const [frozen] = await loadLocksOf(account, scheme.id, key);
   if (frozen) return [...frozen.rows, ...frozen.corrections];
-  const drawn = drawReturn(await loadReturn(account, scheme, period));
+  const drawn = computeReturn(await loadReturn(account, scheme, period));
   return drawn.status === "covered" ? [...drawn.report.rows, ...drawn.report.corrections] : [];
 }
 

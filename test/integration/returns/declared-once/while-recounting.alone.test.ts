@@ -43,7 +43,7 @@ const PERIODS: readonly (readonly [scheme: string, period: string])[] = [
 /** Every return as it is shown now, and whether it says that it may change. */
 async function returnsOf(name: string) {
   const { loadReturnWithRecount } = await import("../../../../shared/returns/load/load-return.ts");
-  const { drawReturn } = await import("../../../../shared/returns/compute/compute.ts");
+  const { computeReturn } = await import("../../../../shared/returns/compute/compute.ts");
   const { schemeNamed } = await import("../../../../shared/vat/schemes/schemes.ts");
   const shown = PERIODS.map(async ([id, key]) => {
     const scheme = schemeNamed(id as "ioss");
@@ -52,7 +52,7 @@ async function returnsOf(name: string) {
       scheme,
       periodNamed(key) as Period,
     );
-    const { input: _, sorted, ...drawn } = drawReturn(input);
+    const { input: _, sorted, ...drawn } = computeReturn(input);
     return { of: `${id} ${key}`, says: recount_pending !== null, drawn };
   });
   return Promise.all(shown);

@@ -2,8 +2,8 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { handler } from "../../../../functions/locks/lock-period.ts";
-import { loadSettledTallies, loadTallies } from "../../../../shared/ledger/sums/store-sums.ts";
-import type { Tally } from "../../../../shared/ledger/sums/sum.ts";
+import { loadStableSums, loadSums } from "../../../../shared/ledger/sums/store-sums.ts";
+import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { s3 } from "../../../../shared/platform/s3/client.ts";
@@ -246,18 +246,18 @@ describe("a quarter that is being written to", () => {
     };
     await thereAndBack();
     const seen = afterReads(1, thereAndBack);
-    const before = sumsOf(await loadTallies(seller.account, BOOK));
+    const before = sumsOf(await loadSums(seller.account, BOOK));
     expect(seen.reads).toBe(1);
-    expect(sumsOf(await loadTallies(seller.account, BOOK))).toEqual(before);
+    expect(sumsOf(await loadSums(seller.account, BOOK))).toEqual(before);
     removeSteps();
 
     const read = afterReads(1, thereAndBack);
-    await loadSettledTallies(seller.account, BOOK);
+    await loadStableSums(seller.account, BOOK);
     expect(read.reads).toBe(3);
   });
 
   /** Without the count of writes. */
-  const sumsOf = (tallies: readonly Tally[]) =>
+  const sumsOf = (tallies: readonly RunningSum[]) =>
     tallies.map(({ key, amounts: { writes, ...sums } }) => ({ key, sums }));
 
   it("is not locked while it never comes to rest: 503, and nothing is locked", async () => {

@@ -4,7 +4,7 @@ import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { updateRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { openingsIn } from "../../../../shared/returns/locks/period-markers.ts";
-import { loadMarks } from "../../../../shared/returns/locks/store-markers.ts";
+import { loadMarkers } from "../../../../shared/returns/locks/store-markers.ts";
 import {
   recordOpening,
   withdrawOpening,
@@ -73,7 +73,7 @@ async function newBusiness(): Promise<string> {
 
 const stored = (account: string) => loadOpenings(account, UNION_OSS.id, "2025-Q1");
 const marked = async (account: string) =>
-  openingsIn(await loadMarks(account, UNION_OSS.book)).map((one) => one.period_key);
+  openingsIn(await loadMarkers(account, UNION_OSS.partitionPrefix)).map((one) => one.period_key);
 
 describe("an opening", () => {
   it("that dies before its write leaves nothing, and can be sent again", async () => {

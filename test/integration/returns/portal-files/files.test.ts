@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { createClient } from "../../../../client/src/eu-vat-client.ts";
-import { onceOnlyName } from "../../../../shared/api/idempotency-key.ts";
+import { idempotencyName } from "../../../../shared/api/idempotency-key.ts";
 import { routes } from "../../../../shared/api/routes.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { idempotencyKey } from "../../../../shared/platform/table/keys.ts";
@@ -118,7 +118,7 @@ describe("POST …/files", () => {
     expect(again.has("idempotency-replayed")).toBe(false);
     const caller = { account: f1.account, holder: f1.account, keyId: "", scope: "full" } as const;
     const none = { rawPath: "", rawQueryString: "", isBase64Encoded: false, headers: {}, caller };
-    const { slot } = onceOnlyName(routes.makeReturnFile, none, "the same");
+    const { slot } = idempotencyName(routes.makeReturnFile, none, "the same");
     const Key = idempotencyKey(f1.account, slot);
     const { Item } = await dynamo.send(new GetCommand({ TableName: tableName(), Key }));
     expect(Item).toBeUndefined();

@@ -4,11 +4,11 @@ import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-dat
 import { loadThresholdInput } from "../../../../shared/ledger/load-threshold.ts";
 import { attributeOf } from "../../../../shared/ledger/sums/attribute-names.ts";
 import { accumulate, type Delta } from "../../../../shared/ledger/sums/sum.ts";
-import { thresholdBook } from "../../../../shared/ledger/sums/sum-key.ts";
-import { tallyEntries } from "../../../../shared/ledger/sums/sums-of-event.ts";
+import { thresholdPartition } from "../../../../shared/ledger/sums/sum-key.ts";
+import { sumsOfEvent } from "../../../../shared/ledger/sums/sums-of-event.ts";
 import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
 import { SHARDS } from "../../../../shared/platform/dynamodb/sharded-counter.ts";
-import { tallyKey } from "../../../../shared/platform/table/keys.ts";
+import { sumKey } from "../../../../shared/platform/table/keys.ts";
 import { checkTurnover } from "../../../../shared/vat/threshold/check.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, newAccount } from "../../../stack/api.ts";
@@ -25,9 +25,9 @@ const STATED_UNITS = 179;
 /** The sums of `each` sales a day, currency and shard, as the items that their commits would leave. */
 async function addSales({ account }: Account, each: number): Promise<void> {
   const deltas = Array.from({ length: DAYS }, (_, day) => [...deltasOf(day, each).values()]).flat();
-  const items = deltas.flatMap(({ book, key, amounts }) =>
+  const items = deltas.flatMap(({ partition: book, key, amounts }) =>
     Array.from({ length: SHARDS }, (_, shard) => ({
-      ...tallyKey(account, book, key, shard),
+      ...sumKey(account, book, key, shard),
       ...Object.fromEntries([...amounts].map(([sum, amount]) => [attributeOf(sum), amount])),
       [attributeOf("writes")]: each,
     })),
@@ -58,7 +58,9 @@ function deltasOf(day: number, each: number): Map<string, Delta> {
       classification_reasons: [],
       checks: [],
     };
-    const entries = tallyEntries(event).filter(({ book }) => book === thresholdBook("2024"));
+    const entries = sumsOfEvent(event).filter(
+      ({ partition: book }) => book === thresholdPartition("2024"),
+    );
     for (let n = 0; n < each; n += 1) accumulate(deltas, entries, 1);
   }
   return deltas;

@@ -6,17 +6,17 @@ import {
   FULL,
   furthestFullAt,
   msEach,
-  type Share,
+  type Quota,
   takeCall,
   withNoted,
 } from "../../../../shared/api/rate-limit/bucket.ts";
 
 /** One call comes back in 100 ms. */
-const share: Share = { calls: 10, seconds: 1, burst: 3 };
+const share: Quota = { calls: 10, seconds: 1, burst: 3 };
 const T = Date.parse("2026-11-22T12:00:00Z");
 
 /** The instants, in milliseconds after T, of the calls that were let through. */
-function passedAt(share: Share, instants: readonly number[]): number[] {
+function passedAt(share: Quota, instants: readonly number[]): number[] {
   let bucket: CallBucket = FULL;
   return instants.filter((ms) => {
     const taken = takeCall(share, bucket, T + ms);

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
-  accountShareFrom,
-  refusedKeys,
-  shareHeaders,
+  accountQuotaFrom,
+  quotaHeaders,
+  rejectedKeys,
 } from "../../../../shared/api/middleware/account-rate-limit.ts";
-import { type CallNote, shareMemory } from "../../../../shared/api/rate-limit/account-quota.ts";
-import { msEach, type Share } from "../../../../shared/api/rate-limit/bucket.ts";
+import { type CallNote, quotaMemory } from "../../../../shared/api/rate-limit/account-quota.ts";
+import { msEach, type Quota } from "../../../../shared/api/rate-limit/bucket.ts";
 
 /** One call comes back in 100 ms; a fiftieth of a window are two calls. */
-const share: Share = { calls: 100, seconds: 10, burst: 20 };
+const share: Quota = { calls: 100, seconds: 10, burst: 20 };
 const T = Date.parse("2026-11-22T12:00:05Z");
 
-type Memory = ReturnType<typeof shareMemory>;
+type Memory = ReturnType<typeof quotaMemory>;
 
 const taken = (memory: Memory, calls: number, now = T, account = "shop") =>
   Array.from({ length: calls }, () => memory.take(account, share, now));
@@ -23,7 +23,7 @@ const tableAfter = (full_at: number, { adds_ms, since, furthest }: CallNote): nu
 
 describe("the share of an account", () => {
   it("is its burst at once, and then what comes back", () => {
-    const memory = shareMemory();
+    const memory = quotaMemory();
     const all = taken(memory, 22);
     expect(all.filter(({ isUsedUp }) => isUsedUp)).toHaveLength(2);
     expect(all.map(({ left }) => left).slice(-4)).toEqual([1, 0, 0, 0]);
@@ -31,13 +31,13 @@ describe("the share of an account", () => {
   });
 
   it("is no other's", () => {
-    const memory = shareMemory();
+    const memory = quotaMemory();
     taken(memory, 21);
     expect(taken(memory, 1, T, "other")).toMatchObject([{ isUsedUp: false, left: 19 }]);
   });
 
   it("is noted two calls at a time, as from the first of them, and not once it is used up", () => {
-    const memory = shareMemory();
+    const memory = quotaMemory();
     const [first, second] = [...taken(memory, 1), ...taken(memory, 1, T + 70)];
     expect(first).not.toHaveProperty("note");
     expect(second?.note).toMatchObject({ adds_ms: 200, since: T });
@@ -46,7 +46,7 @@ describe("the share of an account", () => {
   });
 
   it("counts what others have noted, and what it has not noted itself", () => {
-    const memory = shareMemory();
+    const memory = quotaMemory();
     taken(memory, 3);
     memory.learn("shop", share, T + 1_500, T);
     // 15 of all, one of its own that nobody knows of, and this one.
@@ -54,14 +54,14 @@ describe("the share of an account", () => {
   });
 
   it("does not grow by a note that is late", () => {
-    const memory = shareMemory();
+    const memory = quotaMemory();
     taken(memory, 10);
     memory.learn("shop", share, T + 200, T);
     expect(taken(memory, 1)).toMatchObject([{ left: 9 }]);
   });
 
   it("says how long to wait without counting it", () => {
-    const memory = shareMemory();
+    const memory = quotaMemory();
     expect(memory.waitOf("shop", share, T)).toBe(0);
     taken(memory, 20);
     expect(memory.waitOf("shop", share, T + 40)).toBeCloseTo(60, 2);
@@ -69,7 +69,7 @@ describe("the share of an account", () => {
   });
 
   it("is kept of ten thousand accounts, those that called last", () => {
-    const memory = shareMemory();
+    const memory = quotaMemory();
     taken(memory, 20, T, "first");
     taken(memory, 20, T, "second");
     for (let n = 0; n < 9_998; n += 1) taken(memory, 1, T, `a${n}`);
@@ -98,7 +98,7 @@ function passedOf(
   turns: readonly (readonly [process: number, pause: number])[],
   processes: number,
 ) {
-  const memories = Array.from({ length: processes }, shareMemory);
+  const memories = Array.from({ length: processes }, quotaMemory);
   let [now, passed, full_at] = [T, 0, 0];
   for (const [turn, pause] of turns) {
     now += pause;
@@ -114,7 +114,7 @@ function passedOf(
 
 describe("a key that was refused", () => {
   it("is known for a second, and then forgotten", () => {
-    const keys = refusedKeys<string>();
+    const keys = rejectedKeys<string>();
     keys.add("hash", "shop", T);
     expect([T, T + 999].map((now) => keys.callerOf("hash", now))).toEqual(["shop", "shop"]);
     expect(keys.callerOf("other", T)).toBeUndefined();
@@ -123,13 +123,13 @@ describe("a key that was refused", () => {
   });
 
   it("is forgotten when the clock went back before it", () => {
-    const keys = refusedKeys<string>();
+    const keys = rejectedKeys<string>();
     keys.add("hash", "shop", T);
     expect(keys.callerOf("hash", T - 1)).toBeUndefined();
   });
 
   it("is one of a thousand, the latest", () => {
-    const keys = refusedKeys<number>();
+    const keys = rejectedKeys<number>();
     for (let n = 0; n < 1_001; n += 1) keys.add(`hash ${n}`, n, T);
     expect([0, 1, 1_000].map((n) => keys.callerOf(`hash ${n}`, T))).toEqual([undefined, 1, 1_000]);
   });
@@ -141,11 +141,11 @@ test.for([
   [{ calls: 3, seconds: 1, burst: 4 }, 4, '"account";q=4;w=2', '"account";r=4;t=1'],
 ] as const)("headers of %j say burst and its time, what is left and until when", (row) => {
   const [any, left, policy, limit] = row;
-  expect(shareHeaders(any, left, 1)).toEqual({ "ratelimit-policy": policy, ratelimit: limit });
+  expect(quotaHeaders(any, left, 1)).toEqual({ "ratelimit-policy": policy, ratelimit: limit });
 });
 
 describe("the settings of a share", () => {
-  test.for<[string | undefined, string | undefined, string | undefined, Share]>([
+  test.for<[string | undefined, string | undefined, string | undefined, Quota]>([
     [undefined, undefined, undefined, { calls: 20_000, seconds: 10, burst: 2_000 }],
     ["500", "10", "40", { calls: 500, seconds: 10, burst: 40 }],
     ["5", "2", undefined, { calls: 5, seconds: 2, burst: 3 }],
@@ -156,10 +156,10 @@ describe("the settings of a share", () => {
       ACCOUNT_RATE_WINDOW_SECONDS: seconds,
       ACCOUNT_RATE_BURST: burst,
     };
-    expect(accountShareFrom(env)).toEqual(wanted);
+    expect(accountQuotaFrom(env)).toEqual(wanted);
   });
 
   it("refuse a burst of none", () => {
-    expect(() => accountShareFrom({ ACCOUNT_RATE_BURST: "0" })).toThrow("ACCOUNT_RATE_BURST");
+    expect(() => accountQuotaFrom({ ACCOUNT_RATE_BURST: "0" })).toThrow("ACCOUNT_RATE_BURST");
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
   rateLimitFrom,
-  refusalMemory,
+  rejectionMemory,
   secondsUntilEnd,
   windowAt,
 } from "../../../../shared/api/rate-limit/window.ts";
@@ -69,7 +69,7 @@ describe("the memory of refusals", () => {
   const next = windowAt(minute, new Date("2026-11-21T12:01:30Z"));
 
   it("knows whom it was told, in that window alone", () => {
-    const refused = refusalMemory();
+    const refused = rejectionMemory();
     expect(refused.has("192.0.2.1", now)).toBe(false);
     refused.add("192.0.2.1", now);
     refused.add("192.0.2.2", now);
@@ -80,7 +80,7 @@ describe("the memory of refusals", () => {
   });
 
   it("forgets them in the next", () => {
-    const refused = refusalMemory();
+    const refused = rejectionMemory();
     refused.add("192.0.2.1", now);
     refused.add("192.0.2.2", next);
     expect(refused.has("192.0.2.1", next)).toBe(false);

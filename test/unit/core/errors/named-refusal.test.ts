@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  DomainError,
-  invalidRequest,
-  namedRefusal,
-} from "../../../../shared/core/errors/errors.ts";
+import { DomainError, invalidRequest, namedError } from "../../../../shared/core/errors/errors.ts";
 import { eventIdAt } from "../../../../shared/ledger/commit/event-id-at.ts";
 
 describe("the id of the event that a fault is of", () => {
@@ -36,7 +32,7 @@ describe("a refusal", () => {
   ];
 
   it("names the event beside the place, in its sentence as well", () => {
-    const named = namedRefusal(invalidRequest(faults), (field) =>
+    const named = namedError(invalidRequest(faults), (field) =>
       field.startsWith("events.") ? "a" : undefined,
     );
     expect(named.details).toEqual([{ ...faults[0], event_id: "a" }, faults[1]]);
@@ -47,13 +43,13 @@ describe("a refusal", () => {
     const cause = new Error("why");
     const known = [{ field: "event_id", event_id: "a", message: "taken" }];
     const refusal = new DomainError("event_conflict", "taken: a", known, { cause });
-    const named = namedRefusal(refusal, () => "b");
+    const named = namedError(refusal, () => "b");
     expect(named).toMatchObject({ code: "event_conflict", message: "taken: a", cause });
     expect(named.details).toEqual(known);
   });
 
   it("without faults stays as it is", () => {
     const refusal = new DomainError("not_found", "no such event");
-    expect(namedRefusal(refusal, () => "a")).toBe(refusal);
+    expect(namedError(refusal, () => "a")).toBe(refusal);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shownAmounts, sumAmounts, taxed } from "../../../../shared/core/money/amounts.ts";
+import { amountsView, sumAmounts, taxed } from "../../../../shared/core/money/amounts.ts";
 
 type Case = readonly [
   what: string,
@@ -109,12 +109,12 @@ describe("at every rate and amount", () => {
 
 describe("an answer", () => {
   it("has JSON numbers, and no minus zero", () => {
-    const shown = shownAmounts(taxed(-1n, 2_500, true));
+    const shown = amountsView(taxed(-1n, 2_500, true));
     expect(shown).toEqual({ gross_amount_minor: -1, net_amount_minor: -1, vat_amount_minor: 0 });
     expect(Object.is(shown.vat_amount_minor, -0)).toBe(false);
   });
 
   it("is refused where a JSON number would lose digits", () => {
-    expect(() => shownAmounts(taxed(2n ** 53n, 0, true))).toThrow(RangeError);
+    expect(() => amountsView(taxed(2n ** 53n, 0, true))).toThrow(RangeError);
   });
 });

@@ -6,7 +6,7 @@ import {
 } from "../../../../shared/ledger/calculate/events-of-transaction.ts";
 import type { Transaction } from "../../../../shared/ledger/calculate/transaction-schema.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
-import { fieldsOf, refusalOf } from "../../../make/refusal.ts";
+import { errorOf, fieldsOf } from "../../../make/refusal.ts";
 import {
   makeCommit,
   makeTransaction,
@@ -253,7 +253,7 @@ describe("a transaction is refused", () => {
       ["transaction_date", "supply_kind"],
     ],
   ])("%s", ([, transaction, body, fields]) => {
-    const refusal = refusalOf(() => events(transaction, body));
+    const refusal = errorOf(() => events(transaction, body));
     expect(refusal.code).toBe("invalid_request");
     expect(fieldsOf(refusal)).toEqual(fields);
   });

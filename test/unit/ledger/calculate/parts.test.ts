@@ -4,7 +4,7 @@ import {
   type NamedOriginal,
   partsOf,
 } from "../../../../shared/ledger/calculate/split-ids.ts";
-import { refusalOf } from "../../../make/refusal.ts";
+import { errorOf } from "../../../make/refusal.ts";
 
 describe("the events of a calculation", () => {
   it("have its id where it has one rate, and the rate behind it where it has several", () => {
@@ -29,7 +29,7 @@ describe("what corrects a calculation", () => {
   });
 
   it("is told every rate that no part has", () => {
-    expect(refusalOf(() => correctedParts([1_400, 2_550, 0], original))).toMatchObject({
+    expect(errorOf(() => correctedParts([1_400, 2_550, 0], original))).toMatchObject({
       code: "original_rate_missing",
       details: [
         {

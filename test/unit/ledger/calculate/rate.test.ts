@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { ratesOf } from "../../../../shared/ledger/calculate/rate.ts";
 import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
 import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
-import { fieldsOf, refusalOf } from "../../../make/refusal.ts";
+import { errorOf, fieldsOf } from "../../../make/refusal.ts";
 
 const rateOf = (
   charge: { tax_class_id?: string; vat_rate_bps?: number },
@@ -46,7 +46,7 @@ describe("the rate of a class", () => {
     ["food", "XI", "2025-08-01", "tax_class_id"],
     ["standard", "XI", "2010-01-01", "tax_class_id"],
   ])("%s in %s on %s is not known, and never 0", ([tax_class_id, state, day, field]) => {
-    const refusal = refusalOf(() => rateOf({ tax_class_id }, state, day));
+    const refusal = errorOf(() => rateOf({ tax_class_id }, state, day));
     expect(refusal.code).toBe("invalid_request");
     expect(fieldsOf(refusal)).toEqual([field]);
   });

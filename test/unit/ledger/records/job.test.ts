@@ -10,8 +10,8 @@ import {
 } from "../../../../shared/ledger/records/job.ts";
 import {
   fileOfJob,
+  fullJobView,
   RecordsRequest,
-  shownJobInFull,
 } from "../../../../shared/ledger/records/schema.ts";
 
 const range = {
@@ -83,7 +83,7 @@ describe("what is shown", () => {
   const done = afterPart(job, part(1), at);
 
   it("names files by part and format, and not where they are stored", () => {
-    const shown = shownJobInFull(done);
+    const shown = fullJobView(done);
     expect(shown.files.map(({ file }) => file)).toEqual(["1.ndjson", "1.csv"]);
     expect(JSON.stringify(shown)).not.toContain("somewhere");
     expect(fileOfJob(done, "1.csv")?.key).toBe("somewhere/1.csv");
@@ -91,7 +91,7 @@ describe("what is shown", () => {
   });
 
   it("lists every point of the article with its letters, source and counts", () => {
-    const { points } = shownJobInFull(done);
+    const { points } = fullJobView(done);
     expect(points.find(({ point }) => point === "quantity")).toEqual({
       point: "quantity",
       letters: "63c(1)(b), 63c(2)(b)",

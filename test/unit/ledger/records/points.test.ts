@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { askedOf, POINTS, pointCounts } from "../../../../shared/ledger/records/article-63c.ts";
+import { POINTS, pointCounts, requestedOf } from "../../../../shared/ledger/records/article-63c.ts";
 import { makeEventRecord as of } from "../../../make/event-record.ts";
 import {
   makeEnergy,
@@ -10,11 +10,11 @@ import {
   makeService,
 } from "../../../make/supply-event.ts";
 
-const namesOf = (event: Parameters<typeof of>[0]) => askedOf(of(event)).map(({ name }) => name);
+const namesOf = (event: Parameters<typeof of>[0]) => requestedOf(of(event)).map(({ name }) => name);
 
 const unknownOf = (event: Parameters<typeof of>[0]) => {
   const made = of(event);
-  return askedOf(made)
+  return requestedOf(made)
     .filter(({ isKnown }) => !isKnown(made))
     .map(({ name }) => name);
 };
@@ -134,7 +134,7 @@ describe("what is not known", () => {
 
   it("is what a refund changes when its sale has not arrived", () => {
     const waiting = of(makeRefund(), { link: { status: "waiting" } });
-    const changes = askedOf(waiting).find(({ name }) => name === "changes");
+    const changes = requestedOf(waiting).find(({ name }) => name === "changes");
     expect(changes?.isKnown(waiting)).toBe(false);
   });
 

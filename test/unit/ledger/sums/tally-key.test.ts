@@ -8,9 +8,9 @@ import {
   exclusionIn,
   lineKey,
   parseReturnKey,
-  returnBook,
-  thresholdBook,
+  returnPartition,
   thresholdDayKey,
+  thresholdPartition,
 } from "../../../../shared/ledger/sums/sum-key.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
@@ -128,7 +128,7 @@ test.for([
 });
 
 it("a book is of one period of one scheme, or of one year", () => {
-  expect(returnBook(UNION_OSS, "2026-Q3")).toBe("u2026-Q3");
-  expect(returnBook(IOSS, "2026-09")).toBe("i2026-09");
-  expect(thresholdBook("2026")).toBe("y2026");
+  expect(returnPartition(UNION_OSS, "2026-Q3")).toBe("u2026-Q3");
+  expect(returnPartition(IOSS, "2026-09")).toBe("i2026-09");
+  expect(thresholdPartition("2026")).toBe("y2026");
 });

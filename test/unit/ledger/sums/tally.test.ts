@@ -9,7 +9,7 @@ import {
 } from "../../../../shared/ledger/sums/sum.ts";
 
 const entry = (key: string, amounts: Record<string, number>): Entry => ({
-  book: "u2025-Q3",
+  partition: "u2025-Q3",
   key,
   amounts,
 });
@@ -28,7 +28,7 @@ describe("deltas", () => {
     );
     expect([...deltas.values()]).toEqual([
       {
-        book: "u2025-Q3",
+        partition: "u2025-Q3",
         key: "a",
         amounts: new Map([
           ["event_count", 2],
@@ -36,12 +36,12 @@ describe("deltas", () => {
           ["other", 2],
         ]),
       },
-      { book: "u2025-Q3", key: "b", amounts: new Map([["event_count", 1]]) },
+      { partition: "u2025-Q3", key: "b", amounts: new Map([["event_count", 1]]) },
     ]);
   });
 
   it("keep the same key of two books apart", () => {
-    const other = { ...entry("a", { n: 1 }), book: "u2025-Q4" };
+    const other = { ...entry("a", { n: 1 }), partition: "u2025-Q4" };
     expect(deltasOf([[entry("a", { n: 1 }), other], 1]).size).toBe(2);
   });
 

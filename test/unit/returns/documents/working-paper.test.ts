@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawReturn } from "../../../../shared/returns/compute/compute.ts";
+import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../../../shared/returns/compute/requirements.ts";
 import { workingPaper } from "../../../../shared/returns/documents/working-paper.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
@@ -175,7 +175,10 @@ describe("the working paper", () => {
       ],
     };
     const of = requireReturn(
-      drawReturn({ ...input, rates: new Map([...input.rates, ["2025-Q2", ratesOf("2025-Q2")]]) }),
+      computeReturn({
+        ...input,
+        rates: new Map([...input.rates, ["2025-Q2", ratesOf("2025-Q2")]]),
+      }),
     );
     const head = { "Member State of consumption": "DE" };
     expect(linesOf((await paperOf(of)).get("Corrections"))).toEqual([

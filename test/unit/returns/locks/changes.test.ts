@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import type { Tally } from "../../../../shared/ledger/sums/sum.ts";
+import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
 import { changesSince } from "../../../../shared/returns/locks/changes.ts";
 import { frozenContent } from "../../../../shared/returns/locks/snapshot.ts";
 import { legibleHash, makeLock } from "../../../make/locked-period.ts";
@@ -14,14 +14,14 @@ import {
 
 type State = NonNullable<Parameters<typeof reportOf>[1]>["state"];
 
-const previewOf = (tallies: readonly Tally[], state: State = "SE") =>
+const previewOf = (tallies: readonly RunningSum[], state: State = "SE") =>
   reportOf(tallies, {
     state,
     rates: [ratesOf("2025-Q2", {}), ratesOf("2025-Q3", { DKK: "7.46" })],
   });
 const contentOf = (preview: ReturnType<typeof previewOf>) => legibleHash(frozenContent(preview));
 
-function changes(frozen: readonly Tally[], today: readonly Tally[], state?: State) {
+function changes(frozen: readonly RunningSum[], today: readonly RunningSum[], state?: State) {
   const lock = makeLock([], drawn(frozen, { rates: [ratesOf("2025-Q2", {})] }));
   const content_sha256 = contentOf(previewOf(frozen));
   return changesSince({ ...lock, content_sha256 }, previewOf(today, state), contentOf);

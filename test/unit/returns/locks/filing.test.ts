@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { filingOf, futureFilingFaults } from "../../../../shared/returns/locks/schema.ts";
-import { fieldsOf, refusalOf } from "../../../make/refusal.ts";
+import { errorOf, fieldsOf } from "../../../make/refusal.ts";
 import { periodAt } from "../../../make/return-input.ts";
 
 const Q3 = periodAt("2025-Q3");
@@ -32,7 +32,7 @@ describe("the record of a filing", () => {
   });
 
   it("is of a day after the quarter, late or in time", () => {
-    const refusal = refusalOf(() => filed("2025-09-30"));
+    const refusal = errorOf(() => filed("2025-09-30"));
     expect([refusal.code, fieldsOf(refusal)]).toEqual(["invalid_request", ["filed_at"]]);
     expect(filed("2025-10-01").filed_at).toBe("2025-10-01");
     expect(filed("2025-11-30").filed_at).toBe("2025-11-30");

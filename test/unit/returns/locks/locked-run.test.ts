@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { changedPeriods, lockedRun } from "../../../../shared/returns/locks/declared-returns.ts";
 import type {
-  LockMark,
-  OpeningMark,
-  PeriodMarks,
+  LockMarker,
+  MarkersOfPeriod,
+  OpeningMarker,
 } from "../../../../shared/returns/locks/period-markers.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { daysInForce } from "../../../../shared/vat/seller/in-force.ts";
@@ -18,7 +18,7 @@ const declared = (period_key: string) => ({
 });
 const { registrations } = makeReturn([]);
 
-const lock = (period_key: string, changes: Partial<LockMark> = {}): LockMark => ({
+const lock = (period_key: string, changes: Partial<LockMarker> = {}): LockMarker => ({
   ...declared(period_key),
   changes_seen: 0,
   days_in_force: daysInForce(registrations, "union_oss", periodAt(period_key).lastDay),
@@ -26,13 +26,13 @@ const lock = (period_key: string, changes: Partial<LockMark> = {}): LockMark => 
   late_changes: [],
   ...changes,
 });
-const opening = (period_key: string, changes: Partial<OpeningMark> = {}): OpeningMark => ({
+const opening = (period_key: string, changes: Partial<OpeningMarker> = {}): OpeningMarker => ({
   ...declared(period_key),
   withdrawn: false,
   ...changes,
 });
 
-const marksOf = (marks: Readonly<Record<string, Partial<PeriodMarks>>>) =>
+const marksOf = (marks: Readonly<Record<string, Partial<MarkersOfPeriod>>>) =>
   new Map(
     Object.entries(marks).map(([period, own]) => [
       `u${period}`,

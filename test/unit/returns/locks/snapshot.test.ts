@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Tally } from "../../../../shared/ledger/sums/sum.ts";
+import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
 import { LockedPeriod } from "../../../../shared/returns/locks/locked-period.ts";
 import { countryAmounts, frozenContent } from "../../../../shared/returns/locks/snapshot.ts";
 import { legibleHash, makeLock } from "../../../make/locked-period.ts";
@@ -77,12 +77,12 @@ describe("the snapshot", () => {
 });
 
 describe("the frozen content", () => {
-  const contentOf = (tallies: readonly Tally[], state: "SE" | "FI" = "SE") =>
+  const contentOf = (tallies: readonly RunningSum[], state: "SE" | "FI" = "SE") =>
     legibleHash(frozenContent(reportOf(tallies, { state, rates: [Q2, Q3] })));
 
   const base = [lineTally({}, 10_000, 1_900, 2)];
 
-  it.for<[string, readonly Tally[], "SE" | "FI"]>([
+  it.for<[string, readonly RunningSum[], "SE" | "FI"]>([
     ["a cent of VAT", [lineTally({}, 10_000, 1_901, 2)], "SE"],
     ["a cent of taxable amount", [lineTally({}, 10_001, 1_900, 2)], "SE"],
     ["one event more at the same sum", [lineTally({}, 10_000, 1_900, 3)], "SE"],

@@ -4,14 +4,14 @@ import type { Filing } from "../../../../shared/returns/locks/locked-period.ts";
 import {
   afterFiling,
   inTheWay,
-  lockAskedFor,
   type PeriodState,
-  refuseLock,
+  rejectLock,
+  requestedLock,
   stateAfter,
   stateOf,
 } from "../../../../shared/returns/locks/state.ts";
 import { makeLock } from "../../../make/locked-period.ts";
-import { refusalOf } from "../../../make/refusal.ts";
+import { errorOf } from "../../../make/refusal.ts";
 import { periodAt } from "../../../make/return-input.ts";
 
 const Q3 = periodAt("2025-Q3");
@@ -34,7 +34,7 @@ describe("the states", () => {
     ["filed", "file", "filed"],
   ])("%s, asked to %s: %s", ([state, request, expected]) => {
     const next = () => stateAfter(request, state, "2025-Q3");
-    if (expected.startsWith("period_")) expect(refusalOf(next).code).toBe(expected);
+    if (expected.startsWith("period_")) expect(errorOf(next).code).toBe(expected);
     else expect(next()).toBe(expected);
   });
 
@@ -43,22 +43,22 @@ describe("the states", () => {
   });
 
   it("name the quarter in a refusal", () => {
-    expect(refusalOf(() => stateAfter("lock", "locked", "2025-Q3")).message).toContain("2025-Q3");
+    expect(errorOf(() => stateAfter("lock", "locked", "2025-Q3")).message).toContain("2025-Q3");
   });
 });
 
 describe("a lock", () => {
-  const refuse = (day: string, stored?: typeof lock) => refuseLock(stored, Q3, day as IsoDate);
+  const refuse = (day: string, stored?: typeof lock) => rejectLock(stored, Q3, day as IsoDate);
 
   it("is possible from the day after the quarter", () => {
-    expect(refusalOf(() => refuse("2025-09-30")).code).toBe("period_not_ended");
+    expect(errorOf(() => refuse("2025-09-30")).code).toBe("period_not_ended");
     expect(() => refuse("2025-10-01")).not.toThrow();
     expect(() => refuse("2031-01-01")).not.toThrow();
   });
 
   it("of a locked quarter is refused as such on any day", () => {
     for (const day of ["2025-08-01", "2025-10-01"]) {
-      expect(refusalOf(() => refuse(day, lock)).code).toBe("period_already_locked");
+      expect(errorOf(() => refuse(day, lock)).code).toBe("period_already_locked");
     }
   });
 });
@@ -73,7 +73,7 @@ describe("a filing", () => {
   });
 
   it("is refused before the lock", () => {
-    const refusal = refusalOf(() => afterFiling(undefined, "2025-Q3", filing("first")));
+    const refusal = errorOf(() => afterFiling(undefined, "2025-Q3", filing("first")));
     expect(refusal.code).toBe("period_not_locked");
   });
 });
@@ -97,14 +97,14 @@ describe("a period that two registrations share", () => {
   });
 
   it("answers the lock of the chosen one, or the only one", () => {
-    expect(lockAskedFor([swedish, danish], 2)).toBe(danish);
-    expect(lockAskedFor([swedish], 2)).toBeUndefined();
-    expect(lockAskedFor([swedish], undefined)).toBe(swedish);
-    expect(lockAskedFor([], undefined)).toBeUndefined();
+    expect(requestedLock([swedish, danish], 2)).toBe(danish);
+    expect(requestedLock([swedish], 2)).toBeUndefined();
+    expect(requestedLock([swedish], undefined)).toBe(swedish);
+    expect(requestedLock([], undefined)).toBeUndefined();
   });
 
   it("wants a choice where there are two, and names them", () => {
-    const refusal = refusalOf(() => lockAskedFor([swedish, danish], undefined));
+    const refusal = errorOf(() => requestedLock([swedish, danish], undefined));
     expect(refusal.code).toBe("registration_conflict");
     expect(refusal.message).toContain("1, 2");
   });

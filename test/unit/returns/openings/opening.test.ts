@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { declaredElsewhere } from "../../../../shared/returns/openings/declared.ts";
-import { shownOpening } from "../../../../shared/returns/openings/view.ts";
+import { openingView } from "../../../../shared/returns/openings/view.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { makeOpening, openingRow } from "../../../make/opening.ts";
-import { refusalOf } from "../../../make/refusal.ts";
+import { errorOf } from "../../../make/refusal.ts";
 
 const CORRECTION = {
   original_period: "2024-Q4",
@@ -21,7 +21,7 @@ const rich = makeOpening({
 });
 
 it("is added up as a return is: no Member State pays for another", () => {
-  expect(shownOpening(rich)).toMatchObject({
+  expect(openingView(rich)).toMatchObject({
     status: "recorded",
     totals: {
       taxable_minor: 210_000,
@@ -53,9 +53,9 @@ it("comes to the same from totals alone, and then has no rows", () => {
     ],
     corrections: [CORRECTION],
   });
-  const { rows, ...shown } = shownOpening(totals);
+  const { rows, ...shown } = openingView(totals);
   expect(rows).toBeNull();
-  expect(shown).toEqual((({ rows: _, ...rest }) => rest)(shownOpening(rich)));
+  expect(shown).toEqual((({ rows: _, ...rest }) => rest)(openingView(rich)));
 });
 
 it.for([
@@ -63,7 +63,7 @@ it.for([
   ["DK", "EUR", "DKK"],
   ["PL", "PLN", "EUR"],
 ] as const)("to %s in %s is refused: it was in %s", ([state, currency, expected]) => {
-  const refused = refusalOf(() => makeOpening({ currency }, { state }));
+  const refused = errorOf(() => makeOpening({ currency }, { state }));
   expect(refused.code).toBe("currency_mismatch");
   expect(refused.message).toContain(expected);
 });

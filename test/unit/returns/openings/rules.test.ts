@@ -3,11 +3,11 @@ import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import {
   openingBodyFaults,
   openingFaults,
-  refuseRunning,
+  rejectRunning,
 } from "../../../../shared/returns/openings/opening.ts";
 import type { NewOpening } from "../../../../shared/returns/openings/schema.ts";
 import { newOpening } from "../../../make/opening.ts";
-import { refusalOf } from "../../../make/refusal.ts";
+import { errorOf } from "../../../make/refusal.ts";
 import { periodAt } from "../../../make/return-input.ts";
 
 const TODAY = "2026-02-01" as IsoDate;
@@ -84,7 +84,7 @@ describe("as a return of 2025-Q1", () => {
 });
 
 it("a period that is not over cannot have been filed", () => {
-  const refused = (day: string) => () => refuseRunning(periodAt("2025-Q1"), day as IsoDate);
-  expect(refusalOf(refused("2025-03-31")).code).toBe("period_not_ended");
+  const refused = (day: string) => () => rejectRunning(periodAt("2025-Q1"), day as IsoDate);
+  expect(errorOf(refused("2025-03-31")).code).toBe("period_not_ended");
   expect(refused("2025-04-01")).not.toThrow();
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import {
-  type BesideOpening,
-  openingAskedFor,
+  type OtherReturns,
   recordedBefore,
+  requestedOpening,
   withdrawn,
 } from "../../../../shared/returns/openings/conflicts.ts";
 import { makeOpening } from "../../../make/opening.ts";
-import { refusalOf } from "../../../make/refusal.ts";
+import { errorOf } from "../../../make/refusal.ts";
 import { periodAt } from "../../../make/return-input.ts";
 
 const Q1 = periodAt("2025-Q1");
@@ -17,18 +17,18 @@ const danish = makeOpening({ currency: "DKK" }, { state: "DK", registration_id: 
 const gone = { ...other, withdrawn_at: "2025-05-02T10:00:00.000Z" };
 const now = new Date("2025-05-03T10:00:00Z");
 
-const BESIDE: BesideOpening = {
+const BESIDE: OtherReturns = {
   openings: [],
   making: [{ id: 1 }],
   locks: [],
   firstEvent: undefined,
 };
-const beside = (changes: Partial<BesideOpening>): BesideOpening => ({ ...BESIDE, ...changes });
+const beside = (changes: Partial<OtherReturns>): OtherReturns => ({ ...BESIDE, ...changes });
 const day = (firstEvent: string) => beside({ firstEvent: firstEvent as IsoDate });
 const locked = (...keys: string[]) => keys.map((period_key) => ({ period_key }));
 
 describe("an opening", () => {
-  it.for<[string, BesideOpening]>([
+  it.for<[string, OtherReturns]>([
     ["on nothing", BESIDE],
     ["before the first event", day("2025-04-01")],
     ["before the first lock", beside({ locks: locked("2025-Q2", "2025-Q3") })],
@@ -45,7 +45,7 @@ describe("an opening", () => {
     expect(recordedBefore(opening, Q1, there)).toBeUndefined();
   });
 
-  it.for<[string, BesideOpening, string]>([
+  it.for<[string, OtherReturns, string]>([
     ["an event of its last day is there", day("2025-03-31"), "opening_closed"],
     ["an event before it is there", day("2024-01-01"), "opening_closed"],
     [
@@ -70,7 +70,7 @@ describe("an opening", () => {
       "opening_conflict",
     ],
   ])("is refused when %s", ([, there, code]) => {
-    expect(refusalOf(() => recordedBefore(opening, Q1, there)).code).toBe(code);
+    expect(errorOf(() => recordedBefore(opening, Q1, there)).code).toBe(code);
   });
 
   it("that is sent again is the one that is there, whatever has come since", () => {
@@ -80,12 +80,12 @@ describe("an opening", () => {
   });
 
   it("is found by its registration, or as the only one that stands", () => {
-    expect(openingAskedFor([opening], undefined)).toBe(opening);
-    expect(openingAskedFor([opening, danish], 2)).toBe(danish);
-    expect(openingAskedFor([gone, danish], undefined)).toBe(danish);
-    expect(refusalOf(() => openingAskedFor([gone], undefined)).code).toBe("not_found");
-    expect(refusalOf(() => openingAskedFor([opening], 3)).code).toBe("not_found");
-    const both = refusalOf(() => openingAskedFor([opening, danish], undefined));
+    expect(requestedOpening([opening], undefined)).toBe(opening);
+    expect(requestedOpening([opening, danish], 2)).toBe(danish);
+    expect(requestedOpening([gone, danish], undefined)).toBe(danish);
+    expect(errorOf(() => requestedOpening([gone], undefined)).code).toBe("not_found");
+    expect(errorOf(() => requestedOpening([opening], 3)).code).toBe("not_found");
+    const both = errorOf(() => requestedOpening([opening, danish], undefined));
     expect(both).toMatchObject({ code: "registration_conflict" });
     expect(both.message).toContain("1, 2");
   });
@@ -119,6 +119,6 @@ describe("a withdrawal", () => {
     ["there is nothing", [[], undefined, open], "not_found"],
     ["there are two", [[opening, danish], undefined, open], "registration_conflict"],
   ])("is refused when %s", ([, given, code]) => {
-    expect(refusalOf(() => withdrawn(...given)).code).toBe(code);
+    expect(errorOf(() => withdrawn(...given)).code).toBe(code);
   });
 });

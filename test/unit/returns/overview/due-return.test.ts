@@ -5,7 +5,7 @@ import type { LockedPeriod } from "../../../../shared/returns/locks/locked-perio
 import {
   DueReturn,
   dueReturn,
-  type ReturnGround,
+  type ReturnContext,
 } from "../../../../shared/returns/overview/due-returns.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { drawn, excludedTally, lineTally } from "../../../make/return-input.ts";
@@ -62,7 +62,7 @@ test.for<[string, object, string, Partial<DueReturn>]>([
     { state: "filed_elsewhere", overdue: false, payable_vat_minor: null },
   ],
 ])("%s", ([, ground, today, expected]) => {
-  const made = dueReturn({ period, registration, ...ground } as ReturnGround, today as IsoDate);
+  const made = dueReturn({ period, registration, ...ground } as ReturnContext, today as IsoDate);
   expect(DueReturn.parse(made)).toEqual(made);
   expect(made).toMatchObject({
     scheme_type: "union_oss",

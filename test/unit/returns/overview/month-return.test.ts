@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import type { Tally } from "../../../../shared/ledger/sums/sum.ts";
-import { drawReturn } from "../../../../shared/returns/compute/compute.ts";
+import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
+import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { monthReturn } from "../../../../shared/returns/overview/month-return.ts";
 import { ImportQuarter } from "../../../../shared/returns/overview/schema.ts";
 import {
@@ -15,14 +15,14 @@ import {
 
 const LATER = "2026-01-01" as IsoDate;
 const monthOf = (...input: Parameters<typeof makeMonth>) => {
-  const month = monthReturn(drawReturn(makeMonth(...input)), LATER);
+  const month = monthReturn(computeReturn(makeMonth(...input)), LATER);
   expect(ImportQuarter.shape.months.element.parse(month)).toEqual(month);
   return month;
 };
 const SALE = importTally({}, 10_000, 1_900);
 
 describe("the status of a month", () => {
-  test.for<[string, readonly Tally[], string, string]>([
+  test.for<[string, readonly RunningSum[], string, string]>([
     ["no import, and over", [], LATER, "nil_return_candidate"],
     ["no import, and not over", [], "2025-08-31", "nil_return_candidate"],
     ["an import, on the last day", [SALE], "2025-08-31", "open"],
@@ -50,7 +50,7 @@ describe("the status of a month", () => {
     ],
     ["an emptied sum", [importTally({}, 0, 0, 0)], LATER, "nil_return_candidate"],
   ])("%s", ([, tallies, today, status]) => {
-    expect(monthReturn(drawReturn(makeMonth(tallies)), today as IsoDate)).toMatchObject({
+    expect(monthReturn(computeReturn(makeMonth(tallies)), today as IsoDate)).toMatchObject({
       status,
       period_ended: today > "2025-08-31",
       filing_due_date: "2025-09-30",

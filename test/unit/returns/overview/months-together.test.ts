@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import type { Tally } from "../../../../shared/ledger/sums/sum.ts";
-import { drawReturn } from "../../../../shared/returns/compute/compute.ts";
+import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
+import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { monthReturn } from "../../../../shared/returns/overview/month-return.ts";
 import {
   monthsTogether,
@@ -23,7 +23,7 @@ const REFUND = importCorrection({}, -10_000, -3_000);
 const UNREGISTERED: readonly Registration[] = [];
 const DANISH = [importRegistration({ member_state_identification: "DK" })];
 
-type Spec = readonly [tallies: readonly Tally[], registrations?: readonly Registration[]];
+type Spec = readonly [tallies: readonly RunningSum[], registrations?: readonly Registration[]];
 
 const quarterOf = (specs: readonly Spec[], today = "2026-01-01") =>
   monthsTogether(
@@ -31,7 +31,7 @@ const quarterOf = (specs: readonly Spec[], today = "2026-01-01") =>
       const period = `2025-0${7 + n}`;
       const rates = [ratesOf(period, { DKK: "7.5" })];
       return monthReturn(
-        drawReturn(makeMonth(tallies, { period, registrations, rates })),
+        computeReturn(makeMonth(tallies, { period, registrations, rates })),
         today as IsoDate,
       );
     }),

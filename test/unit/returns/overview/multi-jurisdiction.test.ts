@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import {
-  type Drawn,
-  drawReturn,
+  type ComputedReturn,
+  computeReturn,
   type ReturnInput,
 } from "../../../../shared/returns/compute/compute.ts";
 import { multiJurisdiction } from "../../../../shared/returns/overview/multi-jurisdiction.ts";
@@ -31,8 +31,8 @@ const UNION = drawn(
   { rates: [ratesOf("2025-Q2")] },
 );
 
-const previewOf = (union: Drawn, inputs: readonly ReturnInput[]) => {
-  const months = inputs.map(drawReturn);
+const previewOf = (union: ComputedReturn, inputs: readonly ReturnInput[]) => {
+  const months = inputs.map(computeReturn);
   const preview = multiJurisdiction(
     { quarter, drawn: union, months, recount_pending: null },
     "2026-01-01" as IsoDate,
@@ -88,7 +88,7 @@ describe("the multi-jurisdiction preview", () => {
   it("has the months without a Union registration", () => {
     const tallies = [lineTally({}, 1, 1, 5)];
     const { union_oss, jurisdictions, warnings } = previewOf(
-      drawReturn(makeReturn(tallies, { registrations: [] })),
+      computeReturn(makeReturn(tallies, { registrations: [] })),
       [july],
     );
     expect(union_oss).toMatchObject({

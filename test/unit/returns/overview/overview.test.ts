@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import type { KeptNotification } from "../../../../shared/notifications/notification.ts";
+import type { StoredNotification } from "../../../../shared/notifications/notification.ts";
 import {
   ComplianceOverview,
   complianceOverview,
@@ -31,7 +31,7 @@ const withRows = (input: ThresholdInput, rows: ProfileHistory["rows"]): Threshol
 const overview = (
   registrations: readonly Registration[],
   amount = 0,
-  notifications: readonly KeptNotification[] = [],
+  notifications: readonly StoredNotification[] = [],
   rows: ProfileHistory["rows"] = [],
 ) => {
   const made = complianceOverview(
@@ -112,7 +112,7 @@ it("keeps the threshold visible where the account is covered, and says both", ()
 });
 
 it("counts what nobody has read", () => {
-  const told = (id: string, read_at: string | null): KeptNotification => ({
+  const told = (id: string, read_at: string | null): StoredNotification => ({
     id,
     kind: "vat.threshold.warning",
     year: 2026,

@@ -1,26 +1,26 @@
 import { expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import type { Tally } from "../../../../shared/ledger/sums/sum.ts";
-import { drawReturn } from "../../../../shared/returns/compute/compute.ts";
+import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
+import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { filingStateOf } from "../../../../shared/returns/compute/status.ts";
 import { quarterReadiness } from "../../../../shared/returns/overview/quarter-readiness.ts";
 import { QuarterReadiness } from "../../../../shared/returns/overview/schema.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { drawn, excludedTally, lineTally, makeReturn } from "../../../make/return-input.ts";
 
-const check = (code: string, count: bigint): Tally => ({
+const check = (code: string, count: bigint): RunningSum => ({
   key: `check|${code}`,
   amounts: { event_count: count },
 });
 
-function readiness(tallies: readonly Tally[], today = "2025-10-01") {
+function readiness(tallies: readonly RunningSum[], today = "2025-10-01") {
   const made = drawn(tallies);
   const ready = quarterReadiness(made, today as IsoDate);
   expect(QuarterReadiness.parse(ready)).toEqual(ready);
   return { ready, made };
 }
 
-test.for<[string, readonly Tally[], string]>([
+test.for<[string, readonly RunningSum[], string]>([
   ["nothing", [], "nil_return"],
   ["a sale", [lineTally({}, 100, 19)], "ready"],
   ["only excluded ones", [excludedTally("classification_excluded", 2)], "review_required"],
@@ -70,7 +70,7 @@ it.for([
     excludedTally("needs_review_excluded", 2),
     check("before_scheme", 9n),
   ];
-  const waiting = drawReturn(makeReturn(tallies, { registrations }));
+  const waiting = computeReturn(makeReturn(tallies, { registrations }));
   const ready = quarterReadiness(waiting, "2025-10-01" as IsoDate);
   expect(QuarterReadiness.parse(ready)).toEqual(ready);
   expect(ready).toMatchObject({

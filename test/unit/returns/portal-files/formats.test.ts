@@ -3,8 +3,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import {
   formatNamed,
+  formatViews,
   RETURN_FORMATS,
-  shownFormats,
 } from "../../../../shared/returns/portal-files/formats.ts";
 import {
   returnFile,
@@ -23,7 +23,7 @@ import {
   neutralIn,
 } from "../../../make/f1-return.ts";
 import { fileRequest } from "../../../make/file-request.ts";
-import { refusalOf } from "../../../make/refusal.ts";
+import { errorOf } from "../../../make/refusal.ts";
 import { madeFile, unionReturn } from "./made-file.ts";
 
 const SETTLED = { open_points: null, recount_pending: false };
@@ -36,7 +36,7 @@ describe.for(RETURN_FORMATS)("$format", (format) => {
   });
 
   it("shows an example of its filer that it takes itself", () => {
-    const shown = shownFormats().items.find((one) => one.format === format.format);
+    const shown = formatViews().items.find((one) => one.format === format.format);
     const [example] = (shown?.fields.filer["examples"] ?? []) as unknown[];
     expect(format.fields.filer.safeParse(example).success).toBe(true);
     const validate = new Ajv2020({ strict: false }).compile(shown?.fields.filer ?? {});
@@ -49,7 +49,7 @@ describe("the list of formats", () => {
   it("names each once, and is what the document describes", () => {
     const names = RETURN_FORMATS.map(({ format }) => format);
     expect(new Set(names).size).toBe(names.length);
-    expect(ReturnFormatList.safeParse(shownFormats()).error).toBeUndefined();
+    expect(ReturnFormatList.safeParse(formatViews()).error).toBeUndefined();
   });
 
   it("has no format of a name that is none", () => {
@@ -171,7 +171,7 @@ describe("a letter that the portal's encoding does not have", () => {
         [],
       );
     expect(named("Société").content_type).toBe("application/xml; charset=iso-8859-1");
-    expect(refusalOf(() => named("Kőszegi")).details).toMatchObject([
+    expect(errorOf(() => named("Kőszegi")).details).toMatchObject([
       { field: "filer", rule: "character_not_in_encoding" },
     ]);
   });

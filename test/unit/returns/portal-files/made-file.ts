@@ -4,12 +4,12 @@ import type { KnownEstablishments } from "../../../../shared/returns/portal-file
 import type { FileRequest } from "../../../../shared/returns/portal-files/request.ts";
 import { returnFile } from "../../../../shared/returns/portal-files/return-file.ts";
 import {
+  type CheckedReturn,
   returnFindings,
-  type StandingReturn,
 } from "../../../../shared/returns/portal-files/return-findings.ts";
 import { declaredReturn, makeRow, neutralIn } from "../../../make/f1-return.ts";
 import { fileRequest, type SAMPLE_FILERS } from "../../../make/file-request.ts";
-import { refusalOf } from "../../../make/refusal.ts";
+import { errorOf } from "../../../make/refusal.ts";
 
 export type FormatName = keyof typeof SAMPLE_FILERS;
 
@@ -26,7 +26,7 @@ export function unionReturn(
 type Options = {
   readonly request?: Parameters<typeof fileRequest>[1];
   readonly known?: KnownEstablishments;
-  readonly standing?: Partial<StandingReturn> & { readonly is_draft?: boolean };
+  readonly standing?: Partial<CheckedReturn> & { readonly is_draft?: boolean };
 };
 
 /** The file of a return, as a caller gets it; the request is parsed by the fields of the format. */
@@ -53,7 +53,7 @@ export const warningsOf = (name: FormatName, neutral: NeutralReturn): string[] =
 
 /** What the file is refused for: field and rule of each reason. */
 export function reasonsOf(...asked: Parameters<typeof madeFile>): string[] {
-  const refusal = refusalOf(() => madeFile(...asked));
+  const refusal = errorOf(() => madeFile(...asked));
   return [
     ...(refusal.code === "return_not_exportable" ? [] : [refusal.code]),
     ...(refusal.details ?? []).map(({ field, rule }) => `${field} ${rule}`),

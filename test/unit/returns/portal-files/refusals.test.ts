@@ -4,7 +4,7 @@ import { formatNamed } from "../../../../shared/returns/portal-files/formats.ts"
 import { neutralReturn } from "../../../../shared/returns/portal-files/neutral-return.ts";
 import { declaredReturn, makeCorrection, makeRow, neutralIn } from "../../../make/f1-return.ts";
 import { SAMPLE_FILERS } from "../../../make/file-request.ts";
-import { refusalOf } from "../../../make/refusal.ts";
+import { errorOf } from "../../../make/refusal.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { type FormatName, FROM_POLAND, madeFile, reasonsOf, unionReturn } from "./made-file.ts";
 
@@ -95,7 +95,7 @@ describe.for(FORMATS)("%s refuses", (name) => {
     const services = { section: "2c", supply_kind: "services" } as const;
     const rows = [BELOW_ZERO, { ...FROM_POLAND, ...services }, BELOW_ZERO];
     const request = { filer: { vat_number: "HU11223344" }, establishments: [] };
-    const refusal = refusalOf(() => madeFile(name, unionReturn(name, rows), { request }));
+    const refusal = errorOf(() => madeFile(name, unionReturn(name, rows), { request }));
     expect(refusal.code).toBe("return_not_exportable");
     const fields = refusal.details?.map(({ field }) => field);
     expect(fields).toEqual(
@@ -149,7 +149,7 @@ describe("a tax reference instead of a VAT number", () => {
 describe("VAT that is not base times rate", () => {
   it("is refused by ANAF's rule R29, row by row", () => {
     const rows = [makeRow(), OFF_BY_A_CENT];
-    const refusal = refusalOf(() => madeFile("ro_d398", unionReturn("ro_d398", rows)));
+    const refusal = errorOf(() => madeFile("ro_d398", unionReturn("ro_d398", rows)));
     expect(refusal.details).toEqual([
       {
         field: "rows.1",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeOfSupply } from "../../../../shared/vat/place-of-supply/decide.ts";
 import { from, IOSS_2025, UNION_2025 } from "../../../make/placed-supply.ts";
-import { fieldsOf, refusalOf } from "../../../make/refusal.ts";
+import { errorOf, fieldsOf } from "../../../make/refusal.ts";
 import { type Asked, makeQuestion } from "../../../make/supply-question.ts";
 
 const tbe = { supply_kind: "tbe_services" };
@@ -41,7 +41,7 @@ describe("what is not known is asked for", () => {
       "supply.intrinsic_value_eur_minor",
     ],
   ])("%s", ([, asked, field]) => {
-    const refusal = refusalOf(() => placeOfSupply(makeQuestion(asked)));
+    const refusal = errorOf(() => placeOfSupply(makeQuestion(asked)));
     expect(refusal.code).toBe("invalid_request");
     expect(fieldsOf(refusal)).toEqual([field]);
   });

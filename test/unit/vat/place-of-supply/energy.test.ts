@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { placeOfSupply } from "../../../../shared/vat/place-of-supply/decide.ts";
 import { b2b, FRENCH, UNION_2025 } from "../../../make/placed-supply.ts";
-import { fieldsOf, refusalOf } from "../../../make/refusal.ts";
+import { errorOf, fieldsOf } from "../../../make/refusal.ts";
 import { makeQuestion, type PlaceCase } from "../../../make/supply-question.ts";
 
 const energy = { supply_kind: "energy" };
@@ -59,7 +59,7 @@ it("never has the relief of small sellers: Art. 59c leaves Art. 39 alone", () =>
 
 it("asks where the seller is established: it decides who declares the tax", () => {
   const unknown = { to: "FR", supply: energy, seller: null, ...from2027 };
-  const refusal = refusalOf(() => placeOfSupply(makeQuestion(unknown)));
+  const refusal = errorOf(() => placeOfSupply(makeQuestion(unknown)));
   expect(refusal.code).toBe("invalid_request");
   expect(fieldsOf(refusal)).toEqual(["supply.establishment_country"]);
 });

@@ -3,9 +3,9 @@ import { describe, expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/iso-date.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import {
-  edgesOf,
+  boundariesOf,
   isUncovered,
-  NO_EDGES,
+  NO_BOUNDARIES,
   segmentOn,
   segmentStart,
 } from "../../../../shared/vat/schemes/registration-segments.ts";
@@ -19,7 +19,7 @@ const day = (text: string) => text as IsoDate;
 const from = (effective_from: string, effective_to?: string, more: object = {}) =>
   makeRegistration({ effective_from, ...(effective_to ? { effective_to } : {}), ...more });
 
-describe("the edges of registrations", () => {
+describe("the boundaries of registrations", () => {
   test.for<[string, readonly Registration[], readonly string[]]>([
     ["none", [], []],
     ["the day one begins", [from("2026-05-10")], ["2026-05-10"]],
@@ -52,19 +52,19 @@ describe("the edges of registrations", () => {
       ["2024-01-01", "2025-02-10", "2026-05-10"],
     ],
   ])("%s", ([, rows, expected]) => {
-    expect((edgesOf(rows).get("union_oss") ?? []).map((edge) => edge.day)).toEqual(expected);
+    expect((boundariesOf(rows).get("union_oss") ?? []).map((edge) => edge.day)).toEqual(expected);
   });
 
   it("are of each scheme apart", () => {
-    const edges = edgesOf([
+    const boundaries = boundariesOf([
       from("2026-05-10"),
       importRegistration({ effective_from: "2026-05-20" }),
     ]);
     const q2 = periodAt("2026-Q2");
     const may = periodAt("2026-05");
-    expect(segmentOn(UNION_OSS, q2, day("2026-05-25"), edges)).toBe("0510");
-    expect(segmentOn(IOSS, may, day("2026-05-25"), edges)).toBe("0520");
-    expect(segmentOn(IOSS, may, day("2026-05-15"), edges)).toBe("");
+    expect(segmentOn(UNION_OSS, q2, day("2026-05-25"), boundaries)).toBe("0510");
+    expect(segmentOn(IOSS, may, day("2026-05-25"), boundaries)).toBe("0520");
+    expect(segmentOn(IOSS, may, day("2026-05-15"), boundaries)).toBe("");
   });
 });
 
@@ -96,11 +96,11 @@ describe("the segment of a day", () => {
       "2024-03-01",
       "0301",
     ],
-    ["between two edges", [from("2026-04-10", "2026-05-14")], "2026-Q2", "2026-05-01", "0410"],
-    ["after two edges", [from("2026-04-10", "2026-05-14")], "2026-Q2", "2026-05-15", "0515"],
+    ["between two boundaries", [from("2026-04-10", "2026-05-14")], "2026-Q2", "2026-05-01", "0410"],
+    ["after two boundaries", [from("2026-04-10", "2026-05-14")], "2026-Q2", "2026-05-15", "0515"],
     ["of one single day", [from("2026-05-14", "2026-05-14")], "2026-Q2", "2026-05-14", "0514"],
   ])("%s", ([, rows, period, on, segment]) => {
-    const found = segmentOn(UNION_OSS, periodAt(period), day(on), edgesOf(rows));
+    const found = segmentOn(UNION_OSS, periodAt(period), day(on), boundariesOf(rows));
     expect(found).toBe(segment);
   });
 
@@ -108,7 +108,7 @@ describe("the segment of a day", () => {
     expect(segmentStart(periodAt("2026-Q2"), "")).toBe("2026-04-01");
     expect(segmentStart(periodAt("2026-Q2"), "0510")).toBe("2026-05-10");
     expect(segmentStart(periodAt("2024-02"), "0229")).toBe("2024-02-29");
-    expect(segmentOn(UNION_OSS, periodAt("2026-Q2"), day("2026-05-10"), NO_EDGES)).toBe("");
+    expect(segmentOn(UNION_OSS, periodAt("2026-Q2"), day("2026-05-10"), NO_BOUNDARIES)).toBe("");
   });
 });
 
@@ -147,8 +147,9 @@ describe("the days that no registration has", () => {
       Q2.slice(4),
     ],
   ])("%s", ([, rows, expected]) => {
-    const edges = edgesOf(rows);
-    const uncovered = (on: string) => isUncovered(UNION_OSS, periodAt("2026-Q2"), day(on), edges);
+    const boundaries = boundariesOf(rows);
+    const uncovered = (on: string) =>
+      isUncovered(UNION_OSS, periodAt("2026-Q2"), day(on), boundaries);
     expect(Q2.filter(uncovered)).toEqual(expected);
   });
 });
@@ -173,10 +174,10 @@ describe("any registrations", () => {
       fc.property(rows, inQuarter, (registrations, on) => {
         const start = segmentStart(
           period,
-          segmentOn(UNION_OSS, period, on, edgesOf(registrations)),
+          segmentOn(UNION_OSS, period, on, boundariesOf(registrations)),
         );
         expect(start <= on).toBe(true);
-        const uncovered = isUncovered(UNION_OSS, period, on, edgesOf(registrations));
+        const uncovered = isUncovered(UNION_OSS, period, on, boundariesOf(registrations));
         expect(uncovered && isInForceOn(registrations, "union_oss", on)).toBe(false);
         expect(inForce(registrations, "union_oss", on, on)).toEqual(
           inForce(registrations, "union_oss", start, start),

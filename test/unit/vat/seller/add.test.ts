@@ -4,7 +4,7 @@ import {
   registrationWithId,
 } from "../../../../shared/vat/seller/change-registrations.ts";
 import { NO_REGISTRATIONS } from "../../../../shared/vat/seller/registration.ts";
-import { fieldsOf, refusalOf } from "../../../make/refusal.ts";
+import { errorOf, fieldsOf } from "../../../make/refusal.ts";
 import {
   makeNewRegistration,
   makeRegistration,
@@ -64,7 +64,7 @@ describe("adding", () => {
       makeRegistration({ id: n + 1, status: "excluded" }),
     );
     const full = makeRegistrations(...rows);
-    const error = refusalOf(() => addRegistration(full, makeNewRegistration()));
+    const error = errorOf(() => addRegistration(full, makeNewRegistration()));
     expect(error.code).toBe("registration_limit_reached");
     expect(error.message).toContain("200");
     const free = makeRegistrations(...rows.slice(1));
@@ -116,7 +116,7 @@ test.for([
     ["vat_registration_number", "ioss_intermediary_name", "effective_to"],
   ],
 ] as const)("refuses %s", ([, fields, faults]) => {
-  const error = refusalOf(() => addRegistration(NO_REGISTRATIONS, makeNewRegistration(fields)));
+  const error = errorOf(() => addRegistration(NO_REGISTRATIONS, makeNewRegistration(fields)));
   expect(error.code).toBe("invalid_request");
   expect(fieldsOf(error)).toEqual(faults);
   for (const field of faults) expect(error.message).toContain(field);

@@ -5,7 +5,7 @@ import {
 } from "../../../../shared/vat/seller/change-registrations.ts";
 import { Registration } from "../../../../shared/vat/seller/registration.ts";
 import type { RegistrationPatch } from "../../../../shared/vat/seller/registration-schema.ts";
-import { fieldsOf, refusalOf } from "../../../make/refusal.ts";
+import { errorOf, fieldsOf } from "../../../make/refusal.ts";
 import { makeRegistration, makeRegistrations } from "../../../make/registration.ts";
 
 const patch = (fields: object) => fields as RegistrationPatch;
@@ -118,15 +118,13 @@ describe("changing", () => {
       ["scheme_type", "vat_registration_number", "effective_to"],
     ],
   ] as const)("refuses %s", ([, fields, faults]) => {
-    const error = refusalOf(() => changed(fields));
+    const error = errorOf(() => changed(fields));
     expect(error.code).toBe("invalid_request");
     expect(fieldsOf(error)).toEqual(faults);
   });
 
   it("refuses intermediaries outside the import scheme, but lets them be cleared", () => {
-    const error = refusalOf(() =>
-      changeRegistration(all, 1, patch({ ioss_intermediary_name: "X" })),
-    );
+    const error = errorOf(() => changeRegistration(all, 1, patch({ ioss_intermediary_name: "X" })));
     expect(fieldsOf(error)).toEqual(["ioss_intermediary_name"]);
     const cleared = changeRegistration(all, 1, patch({ ioss_intermediary_name: "" }));
     expect(cleared.items).toEqual(all.items);
@@ -154,6 +152,6 @@ describe("changing", () => {
   it("is nothing with an empty patch", () => expect(changeRegistration(all, 1, {})).toBe(all));
 
   test.for([0, 3, 999])("knows no registration %i", (id) => {
-    expect(refusalOf(() => changeRegistration(all, id, {})).code).toBe("not_found");
+    expect(errorOf(() => changeRegistration(all, id, {})).code).toBe("not_found");
   });
 });

@@ -14,7 +14,7 @@ import {
   type Registrations,
 } from "../../../../shared/vat/seller/registration.ts";
 import type { RegistrationPatch } from "../../../../shared/vat/seller/registration-schema.ts";
-import { refusalOf } from "../../../make/refusal.ts";
+import { errorOf } from "../../../make/refusal.ts";
 import {
   makeNewRegistration,
   makeRegistration,
@@ -33,7 +33,7 @@ describe("overlap when adding", () => {
     ["pending", { status: "pending", effective_from: "2023-01-01" }],
   ] as const)("refused: %s", ([, fields]) => {
     const request = makeNewRegistration(fields);
-    const error = refusalOf(() => addRegistration(makeRegistrations(ended), request));
+    const error = errorOf(() => addRegistration(makeRegistrations(ended), request));
     expect(error.code).toBe("registration_overlap");
     expect(error.message).toContain("registration 4");
   });
@@ -63,7 +63,7 @@ describe("overlap when changing", () => {
       makeRegistration({ id: 1, status: "ended", effective_to: "2023-12-31" }),
       makeRegistration({ id: 2, effective_from: "2024-01-01" }),
     );
-    const error = refusalOf(() => changeRegistration(rows, 1, patch(fields)));
+    const error = errorOf(() => changeRegistration(rows, 1, patch(fields)));
     expect(error.code).toBe("registration_overlap");
     expect(error.message).toContain("registration 2");
   });
@@ -74,7 +74,7 @@ describe("overlap when changing", () => {
       makeRegistration({ id: 2, status: "excluded" }),
     );
     const back = patch({ status: "active" });
-    expect(refusalOf(() => changeRegistration(rows, 2, back)).code).toBe("registration_overlap");
+    expect(errorOf(() => changeRegistration(rows, 2, back)).code).toBe("registration_overlap");
     const without = changeRegistration(rows, 1, patch({ status: "excluded" }));
     expect(registrationWithId(changeRegistration(without, 2, back), 2).status).toBe("active");
   });

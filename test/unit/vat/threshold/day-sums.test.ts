@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
-import { accumulate, type Delta, type Tally } from "../../../../shared/ledger/sums/sum.ts";
-import { tallyEntries } from "../../../../shared/ledger/sums/sums-of-event.ts";
+import { accumulate, type Delta, type RunningSum } from "../../../../shared/ledger/sums/sum.ts";
+import { sumsOfEvent } from "../../../../shared/ledger/sums/sums-of-event.ts";
 import { daySums, unreviewedSums } from "../../../../shared/vat/threshold/day-sums.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 
@@ -11,9 +11,9 @@ const COUNTED = {
   checks: [],
 } as const;
 
-const isThreshold = ({ book }: { book: string }) => /^y\d{4}$/.test(book);
+const isThreshold = ({ partition }: { partition: string }) => /^y\d{4}$/.test(partition);
 
-function talliesOf(deltas: ReadonlyMap<string, Delta>): Tally[] {
+function sumsOf(deltas: ReadonlyMap<string, Delta>): RunningSum[] {
   return [...deltas.values()].filter(isThreshold).map(({ key, amounts }) => ({
     key,
     amounts: Object.fromEntries([...amounts].map(([name, amount]) => [name, BigInt(amount)])),
@@ -28,8 +28,8 @@ it("reads back what the ledger adds up", () => {
     { taxable_amount_minor: 5, consumption_country: "EL" as const, currency: "USD" },
     { taxable_amount_minor: 7, consumption_country: "FR" as const, customer_type: "b2b" as const },
   ];
-  for (const sale of sales) accumulate(deltas, tallyEntries({ ...makeSale(sale), ...COUNTED }), 1);
-  expect(daySums(talliesOf(deltas))).toEqual([
+  for (const sale of sales) accumulate(deltas, sumsOfEvent({ ...makeSale(sale), ...COUNTED }), 1);
+  expect(daySums(sumsOf(deltas))).toEqual([
     {
       day: "2025-08-01",
       currency: "EUR",
@@ -48,37 +48,37 @@ it("reads back what the ledger adds up", () => {
 it("leaves out a sum that reclassification has emptied", () => {
   const deltas = new Map<string, Delta>();
   const usd = { ...makeSale({ currency: "USD" }), ...COUNTED };
-  accumulate(deltas, tallyEntries(usd), 1);
-  accumulate(deltas, tallyEntries(usd), -1);
-  expect(talliesOf(deltas)).toHaveLength(1);
-  expect(daySums(talliesOf(deltas))).toEqual([]);
+  accumulate(deltas, sumsOfEvent(usd), 1);
+  accumulate(deltas, sumsOfEvent(usd), -1);
+  expect(sumsOf(deltas)).toHaveLength(1);
+  expect(daySums(sumsOf(deltas))).toEqual([]);
 });
 
 it("keeps what is under review apart, in the same item, until it is decided", () => {
   const deltas = new Map<string, Delta>();
   const open = { ...COUNTED, classification_status: "needs_review" } as const;
   const sale = (amount: number, status: typeof open | typeof COUNTED) =>
-    tallyEntries({ ...makeSale({ taxable_amount_minor: amount }), ...status });
+    sumsOfEvent({ ...makeSale({ taxable_amount_minor: amount }), ...status });
   accumulate(deltas, sale(100, COUNTED), 1);
   accumulate(deltas, sale(30, open), 1);
   accumulate(deltas, sale(7, open), 1);
-  expect(talliesOf(deltas)).toHaveLength(1);
-  expect(daySums(talliesOf(deltas))).toMatchObject([{ taxable_amount_minor: 100n }]);
-  expect(unreviewedSums(talliesOf(deltas))).toEqual([
+  expect(sumsOf(deltas)).toHaveLength(1);
+  expect(daySums(sumsOf(deltas))).toMatchObject([{ taxable_amount_minor: 100n }]);
+  expect(unreviewedSums(sumsOf(deltas))).toEqual([
     { day: "2025-08-01", currency: "EUR", taxable_amount_minor: 37n, countries: new Map() },
   ]);
   for (const amount of [30, 7]) accumulate(deltas, sale(amount, open), -1);
   accumulate(deltas, sale(30, COUNTED), 1);
-  expect(daySums(talliesOf(deltas))).toMatchObject([{ taxable_amount_minor: 130n }]);
-  expect(unreviewedSums(talliesOf(deltas))).toEqual([]);
+  expect(daySums(sumsOf(deltas))).toMatchObject([{ taxable_amount_minor: 130n }]);
+  expect(unreviewedSums(sumsOf(deltas))).toEqual([]);
 });
 
 it("of a day with nothing but a review, no currency is said to be sold in", () => {
   const deltas = new Map<string, Delta>();
   const open = { ...COUNTED, classification_status: "needs_review" } as const;
-  accumulate(deltas, tallyEntries({ ...makeSale({ currency: "USD" }), ...open }), 1);
-  expect(daySums(talliesOf(deltas))).toEqual([]);
-  expect(unreviewedSums(talliesOf(deltas))).toMatchObject([{ currency: "USD" }]);
+  accumulate(deltas, sumsOfEvent({ ...makeSale({ currency: "USD" }), ...open }), 1);
+  expect(daySums(sumsOf(deltas))).toEqual([]);
+  expect(unreviewedSums(sumsOf(deltas))).toMatchObject([{ currency: "USD" }]);
 });
 
 it("keeps a sale for nothing: its currency was sold in", () => {

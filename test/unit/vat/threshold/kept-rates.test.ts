@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
-import { keptRates } from "../../../../shared/ledger/rates/cached-rates.ts";
+import { cachedRates } from "../../../../shared/ledger/rates/cached-rates.ts";
 
 const MINUTE = 60_000;
 
@@ -11,7 +11,7 @@ function worker(...days: string[]) {
   const load = vi.fn(async (from: IsoDate, to: IsoDate) =>
     stored.filter(({ day }) => from <= day && day <= to),
   );
-  const kept = keptRates(load, () => clock.now);
+  const kept = cachedRates(load, () => clock.now);
   return {
     clock,
     load,

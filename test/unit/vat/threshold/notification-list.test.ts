@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import {
-  NotificationList,
-  NotificationListQuery,
-  notificationPage,
+  CrossingList,
+  CrossingListQuery,
+  crossingPage,
 } from "../../../../shared/notifications/listing.ts";
 import { makeNotification } from "../../../make/notification.ts";
 
-const query = (asked: Record<string, string> = {}) => NotificationListQuery.parse(asked);
+const query = (asked: Record<string, string> = {}) => CrossingListQuery.parse(asked);
 
 const warning = makeNotification({
   id: "shop-2026-warning",
@@ -24,10 +24,10 @@ test.for([
   [{ unread: "true" }, ["shop-2026-exceeded", "shop-2025-exceeded"]],
   [{ unread: "false" }, ["shop-2026-warning"]],
 ] as const)("%j: the newest first, then by id", ([asked, ids]) => {
-  const page = notificationPage(all, query(asked));
+  const page = crossingPage(all, query(asked));
   expect(page.items.map(({ id }) => id)).toEqual(ids);
   expect(page).toMatchObject({ next_cursor: null, unread_count: 2 });
-  expect(NotificationList.safeParse(page).success).toBe(true);
+  expect(CrossingList.safeParse(page).success).toBe(true);
 });
 
 test.for([
@@ -35,7 +35,7 @@ test.for([
   [{ limit: "0" }, "limit"],
   [{ cursor: "bm9uZQ" }, "cursor"],
 ])("refuses %j", ([asked, field]) => {
-  const { error } = NotificationListQuery.safeParse(asked);
+  const { error } = CrossingListQuery.safeParse(asked);
   expect(error?.issues.map(({ path }) => path.join("."))).toEqual([field]);
 });
 
@@ -52,13 +52,13 @@ it("shows everything once, whatever the size of the pages", () => {
       let cursor: string | null = null;
       do {
         const asked = { limit: String(limit), ...(cursor ? { cursor } : {}) };
-        const page = notificationPage(kept, query(asked));
+        const page = crossingPage(kept, query(asked));
         expect(page.items.length).toBeLessThanOrEqual(limit);
         seen.push(...page.items.map(({ id }) => id));
         cursor = page.next_cursor;
       } while (cursor);
       expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).sort());
-      const inOrder = notificationPage(kept, query({ limit: "200" })).items.map(({ id }) => id);
+      const inOrder = crossingPage(kept, query({ limit: "200" })).items.map(({ id }) => id);
       expect(seen).toEqual(inOrder);
     }),
   );

@@ -44,7 +44,7 @@ test("every order of a batch is calculated, counted and booked once while transa
     "../../../../../shared/ledger/calculate/store-transactions.ts"
   );
   const { loadSourceTags } = await import("../../../../../shared/accounts/store-sources.ts");
-  const { loadSlots } = await import("../../../../../shared/ledger/events/store-events.ts");
+  const { loadEventStates } = await import("../../../../../shared/ledger/events/store-events.ts");
   const account = `batch-${randomUUID()}`;
   const request = { account, sourceTag: "shop", now: new Date(), today: TODAY };
   const items = Array.from({ length: ORDERS }, (_, n) => itemOf(n));
@@ -67,7 +67,7 @@ test("every order of a batch is calculated, counted and booked once while transa
   expect(await loadSourceTags(account)).toMatchObject([{ transaction_count: ORDERS }]);
   const ids = first.flatMap(({ events = [] }) => events.map(({ event_id }) => event_id));
   expect(new Set(ids).size).toBe(ORDERS + ORDERS / 3);
-  const slots = await loadSlots(account, ids);
+  const slots = await loadEventStates(account, ids);
   expect([...slots.values()].every(({ event }) => event)).toBe(true);
   expect(await auditOf(account)).toMatchObject({ differences: [] });
   expect(engine.proxy.injected.conflict).toBeGreaterThan(0);

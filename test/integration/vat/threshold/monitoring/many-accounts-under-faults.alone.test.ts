@@ -115,8 +115,8 @@ async function monitor() {
 }
 
 async function notificationsOf({ name }: Shop) {
-  const { loadNotifications } = await import("../../../../../shared/notifications/store.ts");
-  return (await loadNotifications(name)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const { loadCrossings } = await import("../../../../../shared/notifications/store.ts");
+  return (await loadCrossings(name)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** As the next rounds of the schedule would: what a round left undone, the next one does. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../../shared/core/calendar/iso-date.ts";
-import type { NotificationList } from "../../../../../shared/notifications/listing.ts";
+import type { CrossingList } from "../../../../../shared/notifications/listing.ts";
 import type { Notification } from "../../../../../shared/notifications/notification.ts";
 import { monitorAccount } from "../../../../../shared/returns/overview/monitor-account.ts";
 import { makeSale } from "../../../../make/supply-event.ts";
@@ -31,7 +31,7 @@ async function monitor(at = now): Promise<string[]> {
 }
 
 const list = async (query = "") =>
-  (await call<NotificationList>(seller.readOnly, "GET", `${PATH}${query}`)).body;
+  (await call<CrossingList>(seller.readOnly, "GET", `${PATH}${query}`)).body;
 const read = (id: string, key = seller.full) =>
   call<Notification>(key, "POST", `${PATH}/${id}/read`);
 const idOf = (kind: string, of = year) => `${seller.account}-${of}-${kind}`;
@@ -108,7 +108,7 @@ describe("GET /v1/compliance/notifications", () => {
     await sell("most", 950_000);
     await monitor();
     const other = await newAccount("other");
-    expect((await call<NotificationList>(other.readOnly, "GET", PATH)).body.items).toEqual([]);
+    expect((await call<CrossingList>(other.readOnly, "GET", PATH)).body.items).toEqual([]);
     expect(await call(seller.full, "GET", `${PATH}?read=true`)).toMatchObject({ status: 400 });
     expect(await call(undefined, "GET", PATH)).toMatchObject({ status: 401 });
   });

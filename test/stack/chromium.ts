@@ -4,22 +4,19 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import chromium from "@sparticuz/chromium";
 import { type Browser, chromium as playwright } from "playwright-core";
-import { codeOf } from "../local/failure.ts";
+import { codeOf } from "../../scripts/local/failure.ts";
 
 /**
- * Not the list that comes along: that one is for Lambda, in one process that ends with its first page,
- * and without the rules on other hosts that are tested here. Whoever runs the tests may be root.
+ * Arguments of the tests instead of those of the package: its list is for Lambda, in one process that ends with its first
+ * page, and without the rules on other hosts that are tested here. The user of the tests may be root.
  */
 const ARGS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
 
-/** A Chromium that came with npm; it needs nothing of the machine. */
+/** Starts the Chromium of an npm package, which needs no installed browser. */
 export const startBrowser = async (): Promise<Browser> =>
   playwright.launch({ executablePath: await unpacked(), args: ARGS, headless: true });
 
-/**
- * Where it is unpacked, once for all files of a run: whoever comes second waits, and does not start half a
- * program.
- */
+/** Unpacks Chromium once for all files of a run. A second process waits, so that it does not start half a program. */
 async function unpacked(): Promise<string> {
   const turn = join(tmpdir(), "chromium.turn");
   for (;;) {

@@ -1,0 +1,31 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { dynamo, TABLE_CALLS } from "../../../shared/platform/dynamodb/client.ts";
+
+type Command = Parameters<typeof dynamo.send>[0];
+
+/** Records the commands that `work` sends to the table. */
+export async function recordCommands(work: () => Promise<unknown>): Promise<Command[]> {
+  const commands: Command[] = [];
+  const send = dynamo.send.bind(dynamo) as (command: Command) => Promise<never>;
+  const recording = (command: Command) => {
+    commands.push(command);
+    return send(command);
+  };
+  Object.assign(dynamo, { send: recording });
+  await work();
+  Reflect.deleteProperty(dynamo, "send");
+  return commands;
+}
+
+/**
+ * Sends commands as a program without this service would: through lib-dynamodb, straight to the engine.
+ * @returns a function that sends a copy of a command with the given input
+ */
+export function engineCaller(endpoint: string) {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ ...TABLE_CALLS, endpoint }));
+  return (command: Command, input: object = command.input): Promise<unknown> => {
+    const Made = command.constructor as new (input: object) => Command;
+    return client.send(new Made(input));
+  };
+}

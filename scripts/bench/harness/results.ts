@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { TESTED_GOALS } from "../goals.ts";
+import { SUBJECTS } from "../subjects.ts";
+import { type Findings, markdown, rowsTable } from "./subject.ts";
+
+const FILE = "docs/performance.json";
+const PAGE = "docs/performance.md";
+
+/** The day, code and machine of a measurement. */
+type Run = {
+  readonly date: string;
+  /** The measured commit; with a plus when files were changed since. */
+  readonly commit: string;
+  readonly machine: string;
+  readonly node: string;
+  /** Processes that ran or waited on the machine in the minute before. */
+  readonly load: number;
+};
+
+/** The findings of a subject's last run, and how long it took. */
+export type Result = Run & Findings & { readonly seconds: number };
+
+/** Results by the names of subjects. */
+type Results = Readonly<Record<string, Result>>;
+
+/** Reads the stored results. */
+export const storedResults = (): Results =>
+  existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Results) : {};
+
+/** Replaces the result of one subject. Results of subjects that no longer exist are left out. */
+export const mergedResults = (before: Results, name: string, result: Result): Results => {
+  const all: Results = { ...before, [name]: result };
+  const known = SUBJECTS.map((subject) => subject.name).filter((one) => one in all);
+  return Object.fromEntries(known.map((one) => [one, all[one] as Result]));
+};
+
+/** Stores the result of one subject. */
+export function storeResult(name: string, result: Result): void {
+  const merged = mergedResults(storedResults(), name, result);
+  writeFileSync(FILE, `${JSON.stringify(merged, undefined, 2)}\n`);
+}
+
+/** Describes this machine today. */
+export const machineNow = () => ({
+  date: new Date().toISOString().slice(0, 10),
+  machine: `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`,
+  node: process.version,
+});
+
+/** Describes a run as it begins. */
+export const runNow = (): Run => ({
+  ...machineNow(),
+  commit: commitNow(),
+  load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+});
+
+function commitNow(): string {
+  const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
+  try {
+    const changed = git("status", "--porcelain", "--", "functions", "shared", "scripts") !== "";
+    return `${git("rev-parse", "--short=8", "HEAD")}${changed ? "+" : ""}`;
+  } catch {
+    return "unknown";
+  }
+}
+
+/** Writes the page with its tables from the stored results. */
+export function writePage(): void {
+  writeFileSync(PAGE, filledPage(readFileSync(PAGE, "utf8"), storedResults()));
+}
+
+/** Replaces the tables of a page. Each is between `<!-- name -->` and `<!-- /name -->`. */
+export const filledPage = (page: string, results: Results): string =>
+  page.replaceAll(
+    /<!-- (?<name>[a-z]+) -->[\s\S]*?<!-- \/\k<name> -->/g,
+    (_table, name: string) => {
+      const print = TABLES[name];
+      if (!print) throw new RangeError(`no table ${name}`);
+      return `<!-- ${name} -->\n${print(results)}\n<!-- /${name} -->`;
+    },
+  );
+
+const TABLES: Readonly<Record<string, (results: Results) => string>> = {
+  goals: (results) => {
+    const tested = TESTED_GOALS.map(({ what, goal, tests }) => {
+      return { what, goal, measured: tests.map((test) => `\`${test}\``).join(", "), met: true };
+    });
+    return rowsTable([...rowsOf(results).filter(({ goal }) => goal), ...tested]);
+  },
+  others: (results) => rowsTable(rowsOf(results).filter(({ goal }) => !goal)),
+  growth: ({ reports }) => {
+    const [table] = reports?.tables ?? [];
+    return table ? markdown(table.head, table.lines) : "Not measured.";
+  },
+  runs: (results) => {
+    const all = Object.entries(results);
+    const machines = new Set(all.map(([, { machine, node }]) => `${machine}, Node ${node}`));
+    const head = ["Subject", "Day", "Commit", "Load of the machine before", "Took", "With"];
+    const lines = all.map(([name, { date, commit, load, seconds, versions = [] }]) => {
+      return [name, date, commit, `${load}`, `${seconds} s`, versions.join(", ")];
+    });
+    return `${[...machines].join("; ")}.\n\n${markdown(head, lines)}`;
+  },
+};
+
+const rowsOf = (results: Results) => Object.values(results).flatMap(({ rows }) => rows);

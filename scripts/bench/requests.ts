@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { loadApiKey } from "../../shared/accounts/store-keys.ts";
+import { dayOf } from "../../shared/core/calendar/iso-date.ts";
+import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
+import { fillLedger } from "./fill.ts";
+import type { GoalName } from "./goals.ts";
+import { depthOf } from "./harness/call-counter.ts";
+import { engineCaller, recordCommands } from "./harness/engine-calls.ts";
+import { request } from "./harness/stack.ts";
+import { type Bench, goalRow, type Row } from "./harness/subject.ts";
+import { inTurn, ratioOf } from "./harness/timing.ts";
+import { saleOf, seeded } from "./ledgers.ts";
+import { PERIOD, summaryPath } from "./summaries.ts";
+
+const EVENTS = 1_000;
+/** Milliseconds for which each call of the table is held: far more than a request computes between two calls. */
+const HELD_MS = 100;
+const ROUNDS = 3;
+
+const EVENTS_PATH = "/v1/supply-events";
+const PAGE_PATH = `${EVENTS_PATH}?limit=20`;
+
+/** A request whose calls are counted: its goal, and what to send. */
+type Counted = {
+  readonly what: string;
+  readonly goal: GoalName;
+  readonly path: string;
+  readonly body?: () => object;
+};
+
+/** Makes the requests. Sales are of the current period; each refund is of one of `originals`, and whole. */
+function countedRequests(originals: readonly object[]): Counted[] {
+  const dice = seeded(2);
+  const sales = (count: number) => () => ({ events: salesToday(count, dice) });
+  const refunds = originals.values();
+  const refund = () => {
+    const original = refunds.next().value as { readonly event_id: string };
+    const event_id = randomUUID();
+    return { ...original, event_id, event_type: "refund", original_event_id: original.event_id };
+  };
+  return [
+    { what: "a sale", goal: "requestDepth", path: EVENTS_PATH, body: sales(1) },
+    { what: "a refund", goal: "requestDepth", path: EVENTS_PATH, body: refund },
+    { what: "20 sales", goal: "requestDepth", path: EVENTS_PATH, body: sales(20) },
+    { what: "200 sales", goal: "largeBatchDepth", path: EVENTS_PATH, body: sales(200) },
+    { what: "a summary", goal: "requestDepth", path: summaryPath() },
+    {
+      what: "20 events of three months",
+      goal: "pageDepth",
+      path: `${PAGE_PATH}&period=${PERIOD}`,
+    },
+    { what: "20 events of all months", goal: "longPageDepth", path: PAGE_PATH },
+    {
+      what: `20 events of a source that none of ${EVENTS} has`,
+      goal: "filteredPageDepth",
+      path: `${PAGE_PATH}&source_id=none`,
+    },
+  ];
+}
+
+const salesToday = (count: number, dice: () => number) =>
+  Array.from({ length: count }, () => ({
+    ...saleOf("shop", 0, dice),
+    event_id: randomUUID(),
+    supply_date: dayOf(new Date()),
+  }));
+
+/** Counts the calls of the table that a warm request makes one after another, in an API whose calls are held. */
+export async function measureDepth(bench: Bench): Promise<Row[]> {
+  const key = await bench.newAccount("bench-depth");
+  await fillLedger("bench-depth", "shop", EVENTS);
+  const url = await bench.startApiHere();
+  const originals = salesToday(ROUNDS + 1, seeded(1));
+  await request(url, key, EVENTS_PATH, { events: originals });
+  const rows: Row[] = [];
+  for (const { what, goal, path, body } of countedRequests(originals)) {
+    const send = () => request(url, key, path, body?.());
+    await send();
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      bench.takeCalls(HELD_MS);
+      await send();
+      const calls = bench.takeCalls();
+      rounds.push({ depth: depthOf(calls), calls: calls.length });
+    }
+    // A busy machine can delay a call beyond its neighbours, and never makes a chain shorter.
+    const [least] = rounds.sort((a, b) => a.depth - b.depth);
+    const { depth = 0, calls = 0 } = least ?? {};
+    const text = `${depth} (${calls} calls)`;
+    rows.push(goalRow(goal, `${what}: calls of the table one after another`, depth, text));
+  }
+  return rows;
+}
+
+/** Measures a warm read endpoint against the same calls of the engine through lib-dynamodb. */
+export async function measureReads(bench: Bench): Promise<Row[]> {
+  const account = "bench-reads";
+  const keyId = (await bench.newAccount(account)).split("_")[2] as string;
+  const commands = await recordCommands(async () => {
+    await loadApiKey(keyId);
+    await loadRegistrations(account);
+  });
+  const send = engineCaller(bench.engine);
+  const took = await inTurn(
+    {
+      service: () => bench.ask(account, "/v1/tax-registrations"),
+      engine: async () => {
+        for (const command of commands) await send(command);
+      },
+    },
+    { blocks: 10, calls: 20 },
+  );
+  const { ratio, text } = ratioOf(took.service, took.engine);
+  return [goalRow("warmRead", "a warm read endpoint against the same engine calls", ratio, text)];
+}

@@ -1,0 +1,90 @@
+import type { Subject } from "./harness/subject.ts";
+
+/**
+ * The subjects of the benchmark, in the order of a run: those without many events come first. They are imported late,
+ * because clients read the environment at import.
+ */
+export const SUBJECTS: readonly Subject[] = [
+  {
+    name: "depth",
+    goals: ["requestDepth", "largeBatchDepth", "pageDepth", "longPageDepth", "filteredPageDepth"],
+    run: async (bench) => (await import("./requests.ts")).measureDepth(bench),
+  },
+  {
+    name: "reads",
+    goals: ["warmRead"],
+    run: async (bench) => (await import("./requests.ts")).measureReads(bench),
+  },
+  {
+    name: "threshold",
+    goals: ["thresholdUnits"],
+    run: async (bench) => (await import("./threshold.ts")).measureThreshold(bench),
+  },
+  {
+    name: "processor",
+    goals: ["summaryProcessor"],
+    run: async (bench) => (await import("./function-times.ts")).measureProcessor(bench),
+  },
+  {
+    name: "cold",
+    goals: ["coldRequest"],
+    run: async (bench) => (await import("./function-times.ts")).measureCold(bench),
+  },
+  {
+    name: "commits",
+    goals: ["saleUnits", "batchSaleUnits", "commitRate"],
+    run: async (bench) => (await import("./commits.ts")).measureCommits(bench),
+  },
+  {
+    name: "calculations",
+    goals: ["calculationRate"],
+    run: async (bench) => (await import("./calculations.ts")).measureCalculations(bench),
+  },
+  {
+    name: "records",
+    goals: ["recordsMemory", "recordsResident"],
+    run: async (bench) => (await import("./records.ts")).measureRecords(bench),
+  },
+  {
+    name: "imports",
+    goals: ["importRate", "importMemory"],
+    run: async (bench) => (await import("./imports.ts")).measureImports(bench),
+  },
+  {
+    name: "gigabyte",
+    goals: ["importMemory"],
+    onRequest: true,
+    run: async (bench) => (await import("./imports.ts")).measureGigabyte(bench),
+  },
+  {
+    name: "units",
+    goals: [],
+    run: async (bench) => (await import("./units.ts")).measureUnits(bench),
+  },
+  {
+    name: "audit",
+    goals: [],
+    run: async () => (await import("./audit.ts")).measureAudit(),
+  },
+  {
+    name: "reports",
+    goals: ["summaryGrowth", "shopSummaryUnits", "widestSummaryUnits"],
+    run: async (bench) => (await import("./summaries.ts")).measureReports(bench),
+  },
+  {
+    name: "boundary",
+    goals: ["summaryGrowth"],
+    run: async (bench) => (await import("./summaries.ts")).measureBoundary(bench),
+  },
+  {
+    name: "late",
+    goals: ["summaryGrowth"],
+    run: async (bench) => (await import("./summaries.ts")).measureLateChanges(bench),
+  },
+  {
+    name: "peers",
+    goals: ["postgresSummary"],
+    onRequest: true,
+    run: async (bench) => (await import("./peers/peers.ts")).measurePeers(bench),
+  },
+];
