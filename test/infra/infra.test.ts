@@ -8,6 +8,7 @@ import "./edge.ts";
 import "./gradual-deployment.ts";
 import "./journal.ts";
 import "./observability.ts";
+import "./operations.ts";
 import "./permissions.ts";
 import "./schedule.ts";
 import "./settings.ts";
