@@ -2,23 +2,29 @@ import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import { CorsHttpMethod, HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import type { Route } from "../shared/api/route.ts";
+import { EXPOSED_HEADERS } from "../shared/api/response-headers.ts";
+import { PARTS, type Route } from "../shared/api/route.ts";
+import { fallbackRow } from "../shared/api/route-match.ts";
 import { routes } from "../shared/api/routes.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { crashWatch, failureWatch, refusalWatches, slowWatch } from "./api-alarms.ts";
+import { addRoute } from "./api-routes.ts";
 import { apiStage, domainOf } from "./api-stage.ts";
 import type { Stores } from "./data-stack.ts";
 import { edgeOf, fromEdgeOnly } from "./edge.ts";
 import { logsOf } from "./logs.ts";
-import { changesRecords, RouteFunctions, type RouteSurroundings } from "./route-functions.ts";
+import { FALLBACK, RouteFunctions, type RouteSurroundings } from "./route-functions.ts";
 import type { ScheduleStack } from "./schedule-stack.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
 
 const rows = Object.entries<Route>(routes);
 
-/** The HTTP API, its one stage and its alarms, around one Lambda function per row of the route table. */
+/**
+ * The HTTP API with its routes, its one stage and its alarms. The Lambda functions, one per row of the route table, are
+ * in a nested stack for each part of the table.
+ */
 export class ApiStack extends Stack {
   constructor(
     scope: Construct,
@@ -42,27 +48,43 @@ export class ApiStack extends Stack {
     const edge = edgeOf(settings);
     const authorizer = edge && fromEdgeOnly(this, this.stackName, settings, edge, logGroup);
     const service = this.stackName;
-    const around = { service, api, logGroup, settings, stores, schedule, authorizer };
+    const around = { service, api, logGroup, settings, stores, schedule };
     const topic = topicOf(this, settings);
     const failing = [failureWatch(api), crashWatch(this, logGroup)].map((one) =>
       watch(this, topic, one),
     );
     for (const one of [slowWatch(api), ...refusalWatches(this, accessLog)]) watch(this, topic, one);
-    const parts = this.functionsOf(around, failing);
-    apiStage(this, api, parts, { domain, accessLog, settings });
+    const targetOf = this.functionsOf(around, failing);
+    const made = [...rows, [FALLBACK, fallbackRow] as const].map(([name, row]) =>
+      addRoute(this, name, row, targetOf(name), { api, authorizer }),
+    );
+    apiStage(this, api, made, { domain, accessLog, settings });
     new CfnOutput(this, "Url", { value: domain ? `https://${domain.name}` : api.apiEndpoint });
     new CfnOutput(this, "LogGroupName", { value: logGroup.logGroupName });
     if (domain) new CfnOutput(this, "DomainTarget", { value: domain.regionalDomainName });
   }
 
-  /** What changes records goes live step by step; what only reads is taken back with it. */
-  private functionsOf(around: RouteSurroundings, alarms: readonly Alarm[]): RouteFunctions[] {
-    const writing = rows.filter(([, row]) => changesRecords(row));
-    const reading = rows.filter(([, row]) => !changesRecords(row));
+  /**
+   * Creates the nested stack of each part. Functions that change records go live step by step; when one is rolled
+   * back, the rollback of this stack takes the others along.
+   * @returns what finds the ARN that the route of a row calls
+   */
+  private functionsOf(
+    around: RouteSurroundings,
+    alarms: readonly Alarm[],
+  ): (name: string) => string {
     const gradually = around.settings.rollout === "canary" ? alarms : [];
-    const others = new RouteFunctions(this, "Reading", reading, around);
-    others.answerAllElse();
-    return [new RouteFunctions(this, "Writing", writing, around, gradually), others];
+    const parts = PARTS.map((part) => {
+      const own = rows.filter(([, row]) => row.part === part);
+      const functions = new RouteFunctions(this, part, own, around, gradually);
+      if (part === "public") functions.addFallback();
+      return functions;
+    });
+    return (name) => {
+      const target = parts.map((part) => part.targetOf(name)).find((one) => one !== undefined);
+      if (target === undefined) throw new Error(`no function of the row ${name}`);
+      return target;
+    };
   }
 }
 
@@ -74,13 +96,7 @@ function corsOf({ allowedOrigins }: Settings) {
       allowOrigins: [...allowedOrigins],
       allowMethods: [...new Set(rows.map(([, { method }]) => CorsHttpMethod[method]))],
       allowHeaders: ["content-type", "idempotency-key", "x-api-key", "x-source-id"],
-      exposeHeaders: [
-        "content-disposition",
-        "ratelimit",
-        "ratelimit-policy",
-        "retry-after",
-        "x-return-warnings",
-      ],
+      exposeHeaders: [...EXPOSED_HEADERS],
       maxAge: Duration.hours(1),
     },
   };

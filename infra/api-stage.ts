@@ -3,6 +3,7 @@ import {
   type CfnStage,
   DomainName,
   type HttpApi,
+  type HttpRoute,
   HttpStage,
   LogGroupLogDestination,
   SecurityPolicy,
@@ -13,7 +14,6 @@ import type { Construct } from "constructs";
 import { gatewayKey, type Route } from "../shared/api/route.ts";
 import { type FallbackRow, fallbackRow } from "../shared/api/route-match.ts";
 import { routes } from "../shared/api/routes.ts";
-import type { RouteFunctions } from "./route-functions.ts";
 import type { Settings } from "./settings.ts";
 import { type Throttle, throttleOf } from "./throttling.ts";
 
@@ -27,7 +27,7 @@ type StageParts = {
 export function apiStage(
   scope: Construct,
   httpApi: HttpApi,
-  parts: readonly RouteFunctions[],
+  routesMade: readonly HttpRoute[],
   { domain: domainName, accessLog, settings: { throttle } }: StageParts,
 ): HttpStage {
   const stage = new HttpStage(scope, "Stage", {
@@ -42,8 +42,8 @@ export function apiStage(
     ...(domainName ? { domainMapping: { domainName } } : {}),
   });
   limitRoutes(stage, throttle);
-  // It names the routes, so it can only be made when they are there.
-  stage.node.addDependency(...parts);
+  // The limits name routes: CloudFormation has to create the routes first.
+  stage.node.addDependency(...routesMade);
   return stage;
 }
 

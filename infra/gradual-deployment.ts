@@ -19,11 +19,12 @@ export class GradualDeployment {
   readonly #role: Role;
   readonly #alarms: Alarm[];
 
-  constructor(scope: Construct, alarms: readonly Alarm[]) {
+  /** `name` tells the application and the role from those of other parts. */
+  constructor(scope: Construct, name: string, alarms: readonly Alarm[]) {
     this.#scope = scope;
     this.#alarms = [...alarms];
-    this.#application = new LambdaApplication(scope, "Deployments");
-    this.#role = new Role(scope, "Deployer", {
+    this.#application = new LambdaApplication(scope, `${name}Deployments`);
+    this.#role = new Role(scope, `${name}Deployer`, {
       assumedBy: new ServicePrincipal("codedeploy.amazonaws.com"),
     });
     this.#role.addToPolicy(

@@ -15,6 +15,8 @@ import type { Settings } from "./settings.ts";
 
 /** What a row of the routes or the jobs says of its function. */
 type FunctionRow = {
+  /** The part of the API that a route's function is in. */
+  readonly part?: string;
   readonly handler: string;
   readonly summary: string;
   readonly files?: readonly string[];
@@ -38,8 +40,8 @@ type FunctionSettings = {
 const WITHOUT_BUNDLE = "infra/stages";
 
 /**
- * The function of a row, with a role of its own that allows it nothing yet. Its name is that of stack
- * and row: a function that was deleted and deployed again is the same one to whoever watches it.
+ * Creates the function of a row, with a role of its own that allows it nothing yet. The function is named after its
+ * stack, part and row: a function that was deleted and deployed again is the same one to whoever watches it.
  */
 export function lambdaFunction(
   scope: Construct,
@@ -49,7 +51,7 @@ export function lambdaFunction(
   { service, environment, ...rest }: FunctionSettings,
 ): LambdaFunction {
   return new LambdaFunction(scope, name, {
-    functionName: functionNameOf(service, name),
+    functionName: functionNameOf(service, name, row.part),
     description: row.summary,
     code: Code.fromAsset(settings.bundles ? join(settings.bundles, row.handler) : WITHOUT_BUNDLE),
     handler: "index.handler",
@@ -68,7 +70,12 @@ export function lambdaFunction(
   });
 }
 
-export const functionNameOf = (service: string, name: string): string => `${service}-${name}`;
+/**
+ * Returns the name of a row's function. It names the part of the API: when a row moves to another part, CloudFormation
+ * creates the new function before it deletes the old one, so they must not have one name.
+ */
+export const functionNameOf = (service: string, name: string, part?: string): string =>
+  [service, ...(part ? [part] : []), name].join("-");
 
 /** Under which the roles are that store files: the bucket lets no others. */
 export const putterPath = (settings: Settings): string => `/eu-vat/${settings.stage}/puts-files/`;

@@ -1,13 +1,11 @@
-import { Duration, NestedStack, Validations } from "aws-cdk-lib";
-import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
-import type { HttpLambdaAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
-import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { Duration, NestedStack, Stack } from "aws-cdk-lib";
+import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { Alias, type IFunction, type IVersion } from "aws-cdk-lib/aws-lambda";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Alias, type IVersion, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { gatewayMethod, type Route } from "../shared/api/route.ts";
+import type { Part, Route } from "../shared/api/route.ts";
 import { fallbackRow } from "../shared/api/route-match.ts";
 import type { ItemGroup } from "../shared/platform/table/access.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
@@ -31,78 +29,85 @@ export type RouteSurroundings = {
   readonly api: HttpApi;
   readonly logGroup: ILogGroup;
   readonly settings: Settings;
-  /** Who lets calls through, when there is an edge. */
-  readonly authorizer: HttpLambdaAuthorizer | undefined;
   readonly stores: Stores;
   readonly schedule: ScheduleStack;
 };
 
-type Rows = readonly (readonly [name: string, row: Route])[];
+type NamedRow = readonly [name: string, row: Route];
+
+/** The name of the function for paths and methods that no row serves. */
+export const FALLBACK = "answerUnknownPath";
 
 /**
- * A function and a route for each of some rows. A part of the API's stack, with 500 resources of its
- * own: one stack has too few for all routes.
+ * The functions of one part of the route table: a nested stack, because a stack holds 500 resources. The routes
+ * themselves are in the API's stack (api-routes.ts), so that a row can move to another part without a gap.
  */
 export class RouteFunctions extends NestedStack {
+  readonly #part: Part;
   readonly #around: RouteSurroundings;
+  readonly #targets = new Map<string, string>();
 
-  /** With alarms, each function is deployed step by step, and taken back when one goes off. */
+  /** With alarms, functions that change records are deployed step by step, and rolled back when an alarm goes off. */
   constructor(
     scope: Construct,
-    id: string,
-    rows: Rows,
+    part: Part,
+    rows: readonly NamedRow[],
     around: RouteSurroundings,
     alarms: readonly Alarm[] = [],
   ) {
-    super(scope, id);
+    super(scope, stackIdOf(part));
+    this.#part = part;
     this.#around = around;
-    const deployment = alarms.length > 0 ? new GradualDeployment(this, alarms) : undefined;
-    for (const [name, row] of rows) {
-      const lambda = this.functionOf(name, row);
-      const called = deployment ? this.aliasOf(name, lambda, deployment) : lambda;
-      const key = HttpRouteKey.with(row.path, HttpMethod[gatewayMethod(row)]);
-      this.addRoute(name, key, row.scope, called as IFunction);
+    const gradual = alarms.length > 0 ? rows.filter(([, row]) => changesRecords(row)) : [];
+    const deployment =
+      gradual.length > 0 ? new GradualDeployment(this, stackIdOf(part), alarms) : undefined;
+    for (const row of rows) {
+      const [name, { path }] = row;
+      const lambda = this.functionOf(row);
+      const isGradual = deployment && gradual.includes(row);
+      this.letApiCall(name, path, isGradual ? this.aliasOf(name, lambda, deployment) : lambda);
     }
   }
 
-  /** What no row serves gets an error in the form of all others, which the gateway does not give. */
-  answerAllElse(): void {
+  /** Adds the function for paths and methods that no row serves: API Gateway itself would not answer as the API does. */
+  addFallback(): void {
     const { service, logGroup, settings } = this.#around;
-    const name = "answerUnknownPath";
-    const lambda = lambdaFunction(this, name, fallbackRow, settings, {
+    const row = { ...fallbackRow, part: this.#part };
+    const lambda = lambdaFunction(this, FALLBACK, row, settings, {
       service,
       logGroup,
       memorySize: memoryFor(fallbackRow.table),
       timeout: TIMEOUT,
       environment: {},
     });
-    this.addRoute(name, HttpRouteKey.DEFAULT, "public", lambda as IFunction);
+    this.letApiCall(FALLBACK, "", lambda);
+  }
+
+  /** Returns the ARN of the function or alias that the route of a row calls; undefined for rows of other parts. */
+  targetOf(name: string): string | undefined {
+    return this.#targets.get(name);
   }
 
   private aliasOf(name: string, lambda: LambdaFunction, deployment: GradualDeployment): Alias {
     const version = lambda.currentVersion as IVersion;
     const alias = new Alias(this, `${name}Live`, { aliasName: "live", version });
-    deployment.add(name, functionNameOf(this.#around.service, name), alias);
+    deployment.add(name, functionNameOf(this.#around.service, name, this.#part), alias);
     return alias;
   }
 
-  private addRoute(
-    name: string,
-    routeKey: HttpRouteKey,
-    scope: Route["scope"],
-    lambda: IFunction,
-  ): void {
-    const { api, authorizer } = this.#around;
-    const route = new HttpRoute(this, `${name}Route`, {
-      httpApi: api,
-      ...(authorizer ? { authorizer } : {}),
-      routeKey,
-      integration: new HttpLambdaIntegration(name, lambda),
+  private letApiCall(name: string, path: string, target: LambdaFunction | Alias): void {
+    target.addPermission("Api", {
+      principal: new ServicePrincipal("apigateway.amazonaws.com"),
+      sourceArn: Stack.of(this).formatArn({
+        service: "execute-api",
+        resource: this.#around.api.apiId,
+        resourceName: `*/*${path}`,
+      }),
     });
-    Validations.of(route).acknowledge({ id: "AwsSolutions-APIG4", reason: AUTHORIZED[scope] });
+    this.#targets.set(name, target.functionArn);
   }
 
-  private functionOf(name: string, row: Route): LambdaFunction {
+  private functionOf([name, row]: NamedRow): LambdaFunction {
     const { service, logGroup, settings, stores, schedule } = this.#around;
     const lambda = lambdaFunction(this, name, row, settings, {
       service,
@@ -117,6 +122,9 @@ export class RouteFunctions extends NestedStack {
   }
 }
 
+/** The id of a part's nested stack: `Accounts` of `accounts`. */
+const stackIdOf = (part: Part): string => `${part[0]?.toUpperCase()}${part.slice(1)}`;
+
 /** Whether a defect in it could leave something behind. */
 export const changesRecords = (row: Route): boolean =>
   accessOfRoute(row).writes.some((family) => !BESIDE_ALL.has(family)) || row.artifacts === "put";
@@ -127,16 +135,6 @@ const BESIDE_ALL: ReadonlySet<ItemGroup> = new Set<ItemGroup>([
   "key_list",
   "rate_limits",
 ]);
-
-const KEY_CHECKED =
-  "The function checks the API key and its scope before anything else (shared/api/authentication.ts)";
-
-/** Why API Gateway itself asks nobody for a key. */
-const AUTHORIZED: Readonly<Record<Route["scope"], string>> = {
-  public: "Public by design: law, documentation and health, nothing of any account",
-  read: KEY_CHECKED,
-  write: KEY_CHECKED,
-};
 
 /** Nothing but what the row says. */
 function grantStores(

@@ -1,19 +1,15 @@
 import * as z from "zod";
+import type { ResponseHeaders } from "./response-headers.ts";
 
 /** An answer that is no JSON document of status 200: a file, a redirect. */
 export class HttpAnswer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: ResponseHeaders;
   /** A text; in base64 where `isBase64Encoded`. */
   readonly body: string;
   readonly isBase64Encoded: boolean;
 
-  constructor(
-    status: number,
-    headers: Readonly<Record<string, string>>,
-    body = "",
-    isBase64Encoded = false,
-  ) {
+  constructor(status: number, headers: ResponseHeaders, body = "", isBase64Encoded = false) {
     this.status = status;
     this.headers = headers;
     this.body = body;
@@ -46,7 +42,7 @@ export const binaryDownload = (
   bytes: Uint8Array,
   contentType: string,
   fileName: string,
-  headers: Readonly<Record<string, string>>,
+  headers: ResponseHeaders,
 ): HttpAnswer => {
   const plain = download({ body: bytes, content_type: contentType, file_name: fileName });
   return new HttpAnswer(plain.status, { ...plain.headers, ...headers }, plain.body, true);

@@ -6,12 +6,32 @@ import type { StoredKey } from "../accounts/keys.ts";
 import type { ErrorCode } from "../core/errors/errors.ts";
 import type { ImportFolders, QueueName } from "../platform/jobs/jobs.ts";
 import type { TableAccess } from "../platform/table/access.ts";
+import type { ResponseHeaders } from "./response-headers.ts";
 import type { FallbackRow } from "./route-match.ts";
 
 /** public: no key; read: a full or a read-only key; write: a full key. */
 export type Scope = "public" | "read" | "write";
 
+/**
+ * The parts of the API. The functions of a part form a nested stack, which holds 500 resources at most: a part has
+ * room for some fifty routes (docs/operations.md, "Parts of the API").
+ */
+export const PARTS = [
+  "public",
+  "accounts",
+  "calculations",
+  "ledger",
+  "returns",
+  "locks",
+  "imports",
+  "notifications",
+] as const;
+
+export type Part = (typeof PARTS)[number];
+
 export type Route = {
+  /** The part whose nested stack holds the function. Another part gives the function another name. */
+  readonly part: Part;
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   readonly path: `/${string}`;
   /** Of a GET: the methods of the other rows at its path, for the Allow header of a 405. */
@@ -55,7 +75,7 @@ export type Call = APIGatewayProxyEventV2 & {
   /** What runs beside it, and has to end before it does; none of it fails. */
   beside?: readonly Promise<void>[];
   /** What its answer says of the account's share. */
-  quotaHeaders?: Readonly<Record<string, string>>;
+  quotaHeaders?: ResponseHeaders;
   /** What it was refused with. */
   errorCode?: ErrorCode;
   /** What went wrong inside, for the log. */

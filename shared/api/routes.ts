@@ -16,6 +16,7 @@ import {
 export const routes = {
   getHealth: getHealthRow,
   getReadiness: {
+    part: "public",
     method: "GET",
     path: "/ready",
     scope: "public",
@@ -24,6 +25,7 @@ export const routes = {
     summary: "The service can reach its database",
   },
   getOpenApi: {
+    part: "public",
     method: "GET",
     path: "/openapi.json",
     scope: "public",
@@ -33,6 +35,7 @@ export const routes = {
     summary: "This description of the API, as OpenAPI 3.1",
   },
   getDocsPage: {
+    part: "public",
     method: "GET",
     path: "/docs",
     scope: "public",
@@ -41,6 +44,7 @@ export const routes = {
     summary: "The API reference, for people",
   },
   getDocsScript: {
+    part: "public",
     method: "GET",
     path: "/docs/redoc.standalone.js",
     scope: "public",
@@ -50,6 +54,7 @@ export const routes = {
     summary: "What draws the API reference: Redoc",
   },
   getRoot: {
+    part: "public",
     method: "GET",
     path: "/",
     scope: "public",
@@ -58,6 +63,7 @@ export const routes = {
     summary: "Leads to the API reference",
   },
   getConsolePage: {
+    part: "public",
     method: "GET",
     path: "/console",
     scope: "public",
@@ -68,6 +74,7 @@ export const routes = {
     summary: "The console, for accountants and owners of shops",
   },
   getConsoleFile: {
+    part: "public",
     method: "GET",
     path: "/console/{file}",
     scope: "public",
@@ -81,6 +88,7 @@ export const routes = {
   getTaxClass: getTaxClassRow,
 
   checkSmeEligibility: {
+    part: "public",
     method: "POST",
     path: "/v1/vat/sme-eligibility",
     scope: "public",
@@ -89,6 +97,7 @@ export const routes = {
     summary: "Check a turnover against the national SME exemption threshold",
   },
   getAccount: {
+    part: "accounts",
     method: "GET",
     path: "/v1/account",
     beside: ["PUT"],
@@ -98,6 +107,7 @@ export const routes = {
     summary: "The account profile: where the business is established",
   },
   putAccount: {
+    part: "accounts",
     method: "PUT",
     path: "/v1/account",
     scope: "write",
@@ -107,6 +117,7 @@ export const routes = {
     summary: "Set the account profile",
   },
   listApiKeys: {
+    part: "accounts",
     method: "GET",
     path: "/v1/api-keys",
     beside: ["POST"],
@@ -116,6 +127,7 @@ export const routes = {
     summary: "The account's API keys, the newest first; never their secrets",
   },
   createApiKey: {
+    part: "accounts",
     method: "POST",
     path: "/v1/api-keys",
     scope: "write",
@@ -128,6 +140,7 @@ export const routes = {
     summary: "Make a key of the account, no stronger than the one that asks",
   },
   rotateApiKey: {
+    part: "accounts",
     method: "POST",
     path: "/v1/api-keys/{id}/rotate",
     scope: "write",
@@ -137,6 +150,7 @@ export const routes = {
     summary: "Replace a key; the old one works 48 hours more, or less if asked",
   },
   revokeApiKey: {
+    part: "accounts",
     method: "DELETE",
     path: "/v1/api-keys/{id}",
     scope: "write",
@@ -145,6 +159,7 @@ export const routes = {
     summary: "Stop a key at once",
   },
   getSandbox: {
+    part: "accounts",
     method: "GET",
     path: "/v1/sandbox",
     beside: ["DELETE"],
@@ -154,6 +169,7 @@ export const routes = {
     summary: "Which sandbox test keys open, and when it was emptied",
   },
   emptySandbox: {
+    part: "accounts",
     method: "DELETE",
     path: "/v1/sandbox",
     scope: "write",
@@ -166,6 +182,7 @@ export const routes = {
     summary: "Empty the sandbox: with a test key, and never a ledger in earnest",
   },
   listSettingChanges: {
+    part: "accounts",
     method: "GET",
     path: "/v1/account/changes",
     scope: "read",
@@ -174,6 +191,7 @@ export const routes = {
     summary: "Who changed registrations, profile and sources, when and how, the newest first",
   },
   listRegistrations: {
+    part: "accounts",
     method: "GET",
     path: "/v1/tax-registrations",
     beside: ["POST"],
@@ -183,6 +201,7 @@ export const routes = {
     summary: "The account's OSS and IOSS registrations, most recent window first",
   },
   createRegistration: {
+    part: "accounts",
     method: "POST",
     path: "/v1/tax-registrations",
     scope: "write",
@@ -195,6 +214,7 @@ export const routes = {
     summary: "Add a scheme registration; only a masked form of its number is kept",
   },
   updateRegistration: {
+    part: "accounts",
     method: "PATCH",
     path: "/v1/tax-registrations/{id}",
     scope: "write",
@@ -207,6 +227,7 @@ export const routes = {
     summary: "Change a registration",
   },
   listSources: {
+    part: "accounts",
     method: "GET",
     path: "/v1/sources",
     beside: ["POST"],
@@ -216,6 +237,7 @@ export const routes = {
     summary: "The account's source profiles",
   },
   createSource: {
+    part: "accounts",
     method: "POST",
     path: "/v1/sources",
     scope: "write",
@@ -224,6 +246,7 @@ export const routes = {
     summary: "Give a raw source tag a profile",
   },
   updateSource: {
+    part: "accounts",
     method: "PATCH",
     path: "/v1/sources/{id}",
     scope: "write",
@@ -232,6 +255,7 @@ export const routes = {
     summary: "Change or archive a source profile",
   },
   listUnknownSources: {
+    part: "accounts",
     method: "GET",
     path: "/v1/sources/unknown",
     scope: "read",
@@ -240,6 +264,7 @@ export const routes = {
     summary: "Source tags that have no profile yet, most recently seen first",
   },
   calculateVat: {
+    part: "calculations",
     method: "POST",
     path: "/v1/vat/calculate",
     scope: "write",
@@ -253,6 +278,7 @@ export const routes = {
       "Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit",
   },
   listTransactions: {
+    part: "calculations",
     method: "GET",
     path: "/v1/transactions",
     scope: "read",
@@ -261,6 +287,7 @@ export const routes = {
     summary: "Calculations, by day",
   },
   getTransaction: {
+    part: "calculations",
     method: "GET",
     path: "/v1/transactions/{id}",
     scope: "read",
@@ -271,6 +298,7 @@ export const routes = {
   commitTransaction: commitTransactionRow,
   commitSupplyEvents: commitSupplyEventsRow,
   listSupplyEvents: {
+    part: "ledger",
     method: "GET",
     path: "/v1/supply-events",
     beside: ["POST"],
@@ -291,6 +319,7 @@ export const routes = {
     summary: "Committed supply events, by day",
   },
   getSupplyEvent: {
+    part: "ledger",
     method: "GET",
     path: "/v1/supply-events/{event_id}",
     scope: "read",
@@ -299,6 +328,7 @@ export const routes = {
     summary: "One committed supply event",
   },
   classifySupplyEvent: {
+    part: "ledger",
     method: "POST",
     path: "/v1/supply-events/{event_id}/classification",
     scope: "write",
@@ -310,6 +340,7 @@ export const routes = {
     summary: "Change the classification of a supply event, with a note for the audit trail",
   },
   getQuarterlySummary: {
+    part: "returns",
     method: "GET",
     path: "/v1/reports/oss-quarterly-summary",
     scope: "read",
@@ -318,6 +349,7 @@ export const routes = {
     summary: "The Union OSS return of a quarter, as it stands now",
   },
   getCountryBreakdown: {
+    part: "returns",
     method: "GET",
     path: "/v1/reports/country-vat-breakdown",
     scope: "read",
@@ -326,6 +358,7 @@ export const routes = {
     summary: "The same return, by Member State of consumption",
   },
   exportQuarterlySummary: {
+    part: "returns",
     method: "GET",
     path: "/v1/reports/oss-quarterly-summary/export",
     scope: "read",
@@ -334,6 +367,7 @@ export const routes = {
     summary: "The Union OSS return of a quarter as a CSV or JSON file",
   },
   exportCountryBreakdown: {
+    part: "returns",
     method: "GET",
     path: "/v1/reports/country-vat-breakdown/export",
     scope: "read",
@@ -342,6 +376,7 @@ export const routes = {
     summary: "The same return by Member State of consumption, as a CSV or JSON file",
   },
   getAccountantReport: {
+    part: "returns",
     method: "GET",
     path: "/v1/reports/oss-accountant-report",
     scope: "read",
@@ -352,6 +387,7 @@ export const routes = {
     summary: "Both views of a quarter in major units, with what to know before filing",
   },
   getReturn: {
+    part: "returns",
     method: "GET",
     path: "/v1/returns/{scheme}/{period}",
     scope: "read",
@@ -360,6 +396,7 @@ export const routes = {
     summary: "The return of a period in any scheme, as it stands now",
   },
   getReturnByCountry: {
+    part: "returns",
     method: "GET",
     path: "/v1/returns/{scheme}/{period}/country-breakdown",
     scope: "read",
@@ -368,6 +405,7 @@ export const routes = {
     summary: "The same return, by Member State of consumption",
   },
   exportReturn: {
+    part: "returns",
     method: "GET",
     path: "/v1/returns/{scheme}/{period}/export",
     scope: "read",
@@ -376,6 +414,7 @@ export const routes = {
     summary: "Either view of a return as a CSV or JSON file",
   },
   getReturnForAccountant: {
+    part: "returns",
     method: "GET",
     path: "/v1/returns/{scheme}/{period}/accountant-report",
     scope: "read",
@@ -386,6 +425,7 @@ export const routes = {
     summary: "Both views of a return in major units, with what to know before filing",
   },
   getWorkingPaper: {
+    part: "returns",
     method: "GET",
     path: "/v1/returns/{scheme}/{period}/working-paper",
     scope: "read",
@@ -396,6 +436,7 @@ export const routes = {
     summary: "The working paper of a return: an XLSX workbook with a sheet for each subject",
   },
   listReturnEvents: {
+    part: "returns",
     method: "GET",
     path: "/v1/returns/{scheme}/{period}/events",
     scope: "read",
@@ -406,6 +447,7 @@ export const routes = {
     summary: "The events behind a row, a correction or a warning of a return",
   },
   getReconciliation: {
+    part: "returns",
     method: "GET",
     path: "/v1/reports/reconciliation/{scheme}",
     scope: "read",
@@ -417,6 +459,7 @@ export const routes = {
       "What was declared of each period and Member State, what will be, and what the ledger holds",
   },
   recordOpening: {
+    part: "returns",
     method: "POST",
     path: "/v1/returns/{scheme}/{period}/opening",
     scope: "write",
@@ -428,6 +471,7 @@ export const routes = {
     summary: "Record a return that was filed elsewhere, before the ledger began",
   },
   getOpening: {
+    part: "returns",
     method: "GET",
     path: "/v1/returns/{scheme}/{period}/opening",
     beside: ["POST"],
@@ -437,6 +481,7 @@ export const routes = {
     summary: "A return that was filed elsewhere, as it was recorded",
   },
   withdrawOpening: {
+    part: "returns",
     method: "POST",
     path: "/v1/returns/{scheme}/{period}/opening/withdrawal",
     scope: "write",
@@ -445,6 +490,7 @@ export const routes = {
     summary: "Take back an opening that was recorded by mistake, before anything is locked",
   },
   listReturnFormats: {
+    part: "public",
     method: "GET",
     path: "/v1/return-formats",
     scope: "public",
@@ -454,6 +500,7 @@ export const routes = {
     summary: "The portals' file formats that returns can be made in, and what each asks for",
   },
   checkReturnFiles: {
+    part: "returns",
     method: "GET",
     path: "/v1/returns/{scheme}/{period}/files",
     beside: ["POST"],
@@ -465,6 +512,7 @@ export const routes = {
     summary: "What stands against the return's files, and which numbers they need",
   },
   makeReturnFile: {
+    part: "returns",
     method: "POST",
     path: "/v1/returns/{scheme}/{period}/files",
     scope: "read",
@@ -485,6 +533,7 @@ export const routes = {
     summary: "The return as a file for the portal of its Member State",
   },
   getFilingPrep: {
+    part: "returns",
     method: "GET",
     path: "/v1/reports/filing-prep",
     scope: "read",
@@ -495,6 +544,7 @@ export const routes = {
     summary: "What to look at before filing a quarter and its months, in both schemes",
   },
   getMultiJurisdiction: {
+    part: "returns",
     method: "GET",
     path: "/v1/reports/multi-jurisdiction",
     scope: "read",
@@ -505,6 +555,7 @@ export const routes = {
     summary: "What is due in each Member State of consumption, in both schemes",
   },
   listLockedPeriods: {
+    part: "locks",
     method: "GET",
     path: "/v1/reports/locked-return-periods/union-oss",
     beside: ["POST"],
@@ -516,6 +567,7 @@ export const routes = {
   lockPeriod: lockPeriodRow,
 
   markPeriodFiled: {
+    part: "locks",
     method: "POST",
     path: "/v1/reports/locked-return-periods/union-oss/filed",
     scope: "write",
@@ -525,6 +577,7 @@ export const routes = {
     summary: "Record that the return of a locked quarter was filed; the first record stays",
   },
   downloadExport: {
+    part: "locks",
     method: "GET",
     path: "/v1/reports/locked-return-periods/union-oss/exports/{export_id}",
     scope: "read",
@@ -534,6 +587,7 @@ export const routes = {
     summary: "A link to one stored file of a locked quarter, good for five minutes",
   },
   listLockedReturns: {
+    part: "locks",
     method: "GET",
     path: "/v1/reports/locked-return-periods/{scheme}",
     beside: ["POST"],
@@ -545,6 +599,7 @@ export const routes = {
   lockReturn: lockReturnRow,
 
   markReturnFiled: {
+    part: "locks",
     method: "POST",
     path: "/v1/reports/locked-return-periods/{scheme}/filed",
     scope: "write",
@@ -554,6 +609,7 @@ export const routes = {
     summary: "Record that the return of a locked period was filed; the first record stays",
   },
   downloadReturnExport: {
+    part: "locks",
     method: "GET",
     path: "/v1/reports/locked-return-periods/{scheme}/exports/{export_id}",
     scope: "read",
@@ -563,6 +619,7 @@ export const routes = {
     summary: "A link to one stored file of a locked period, good for five minutes",
   },
   createRecords: {
+    part: "ledger",
     method: "POST",
     path: "/v1/records",
     scope: "write",
@@ -572,6 +629,7 @@ export const routes = {
     summary: "Ask for the records of all supplies of a range of days (Art. 63c CIR 282/2011)",
   },
   listRecords: {
+    part: "ledger",
     method: "GET",
     path: "/v1/records",
     beside: ["POST"],
@@ -581,6 +639,7 @@ export const routes = {
     summary: "Records that were asked for, the newest first",
   },
   getRecords: {
+    part: "ledger",
     method: "GET",
     path: "/v1/records/{id}",
     scope: "read",
@@ -589,6 +648,7 @@ export const routes = {
     summary: "How far the records are, their files, and which points of the article are not known",
   },
   downloadRecords: {
+    part: "ledger",
     method: "GET",
     path: "/v1/records/{id}/files/{file}",
     scope: "read",
@@ -598,6 +658,7 @@ export const routes = {
     summary: "A link to one file of records, good for five minutes",
   },
   createImport: {
+    part: "imports",
     method: "POST",
     path: "/v1/imports",
     scope: "write",
@@ -607,6 +668,7 @@ export const routes = {
     summary: "Ask for the import of a shop's export; answers where its file goes",
   },
   listImports: {
+    part: "imports",
     method: "GET",
     path: "/v1/imports",
     beside: ["POST"],
@@ -616,6 +678,7 @@ export const routes = {
     summary: "Imports, the newest first",
   },
   getImport: {
+    part: "imports",
     method: "GET",
     path: "/v1/imports/{id}",
     scope: "read",
@@ -624,6 +687,7 @@ export const routes = {
     summary: "How far an import is, what became of its rows, and sums by country",
   },
   startImport: {
+    part: "imports",
     method: "POST",
     path: "/v1/imports/{id}/start",
     scope: "write",
@@ -634,6 +698,7 @@ export const routes = {
     summary: "Import the uploaded file, look through it only, or commit what was looked through",
   },
   cancelImport: {
+    part: "imports",
     method: "POST",
     path: "/v1/imports/{id}/cancel",
     scope: "write",
@@ -642,6 +707,7 @@ export const routes = {
     summary: "End an import; what it has committed stays",
   },
   retryImport: {
+    part: "imports",
     method: "POST",
     path: "/v1/imports/{id}/retry",
     scope: "write",
@@ -651,6 +717,7 @@ export const routes = {
     summary: "Let an import go on that was interrupted",
   },
   undoImport: {
+    part: "imports",
     method: "POST",
     path: "/v1/imports/{id}/undo",
     scope: "write",
@@ -660,6 +727,7 @@ export const routes = {
     summary: "Take all that an import has committed out of the ledger again",
   },
   listImportRows: {
+    part: "imports",
     method: "GET",
     path: "/v1/imports/{id}/rows",
     scope: "read",
@@ -669,6 +737,7 @@ export const routes = {
     summary: "The rows of a file that were not simply taken, and why",
   },
   listImportFormats: {
+    part: "public",
     method: "GET",
     path: "/v1/import-formats",
     scope: "public",
@@ -678,6 +747,7 @@ export const routes = {
     summary: "The kinds of files that can be imported, and the settings of each",
   },
   downloadFindings: {
+    part: "imports",
     method: "GET",
     path: "/v1/imports/{id}/findings",
     scope: "read",
@@ -687,6 +757,7 @@ export const routes = {
     summary: "A link to the rows of a file that were not simply taken, good for five minutes",
   },
   getThresholdStatus: {
+    part: "calculations",
     method: "GET",
     path: "/v1/compliance/threshold-status",
     scope: "read",
@@ -695,6 +766,7 @@ export const routes = {
     summary: "The year's cross-border turnover against the EUR 10,000 threshold",
   },
   checkThreshold: {
+    part: "calculations",
     method: "POST",
     path: "/v1/vat/threshold-check",
     scope: "read",
@@ -703,6 +775,7 @@ export const routes = {
     summary: "Check OSS turnover of any range, or one IOSS consignment, against its threshold",
   },
   getOverview: {
+    part: "returns",
     method: "GET",
     path: "/v1/compliance/overview",
     scope: "read",
@@ -723,6 +796,7 @@ export const routes = {
     summary: "Union coverage, threshold and unread notifications at a glance",
   },
   listNotifications: {
+    part: "notifications",
     method: "GET",
     path: "/v1/compliance/notifications",
     scope: "read",
@@ -731,6 +805,7 @@ export const routes = {
     summary: "Crossings of the annual threshold that were noticed, the newest first",
   },
   readNotification: {
+    part: "notifications",
     method: "POST",
     path: "/v1/compliance/notifications/{id}/read",
     scope: "write",
@@ -739,6 +814,7 @@ export const routes = {
     summary: "Mark a notification as read",
   },
   listAccountNotifications: {
+    part: "notifications",
     method: "GET",
     path: "/v1/notifications",
     scope: "read",
@@ -747,6 +823,7 @@ export const routes = {
     summary: "All that the account was told, the newest first, each as a mail could say it",
   },
   readAccountNotification: {
+    part: "notifications",
     method: "POST",
     path: "/v1/notifications/{id}/read",
     scope: "write",
@@ -755,6 +832,7 @@ export const routes = {
     summary: "Mark any notification as read",
   },
   listWebhooks: {
+    part: "notifications",
     method: "GET",
     path: "/v1/webhooks",
     beside: ["POST"],
@@ -764,6 +842,7 @@ export const routes = {
     summary: "Who is told of what happens, in the order in which they were added",
   },
   createWebhook: {
+    part: "notifications",
     method: "POST",
     path: "/v1/webhooks",
     scope: "write",
@@ -773,6 +852,7 @@ export const routes = {
     summary: "Have a receiver told of what happens; answers the secret it is signed with, once",
   },
   getWebhook: {
+    part: "notifications",
     method: "GET",
     path: "/v1/webhooks/{id}",
     beside: ["PATCH", "DELETE"],
@@ -782,6 +862,7 @@ export const routes = {
     summary: "One webhook, and how it does",
   },
   updateWebhook: {
+    part: "notifications",
     method: "PATCH",
     path: "/v1/webhooks/{id}",
     scope: "write",
@@ -790,6 +871,7 @@ export const routes = {
     summary: "Change a webhook, disable it, or enable it again",
   },
   deleteWebhook: {
+    part: "notifications",
     method: "DELETE",
     path: "/v1/webhooks/{id}",
     scope: "write",
@@ -798,6 +880,7 @@ export const routes = {
     summary: "Remove a webhook and its secrets; what is under way ends",
   },
   rotateWebhookSecret: {
+    part: "notifications",
     method: "POST",
     path: "/v1/webhooks/{id}/rotate-secret",
     scope: "write",
@@ -807,6 +890,7 @@ export const routes = {
     summary: "Replace the secret of a webhook; the former one signs for 24 hours more",
   },
   testWebhook: {
+    part: "notifications",
     method: "POST",
     path: "/v1/webhooks/{id}/test",
     scope: "write",
@@ -816,6 +900,7 @@ export const routes = {
     summary: "Send a test message to a webhook",
   },
   listWebhookDeliveries: {
+    part: "notifications",
     method: "GET",
     path: "/v1/webhooks/{id}/deliveries",
     scope: "read",
@@ -824,6 +909,7 @@ export const routes = {
     summary: "What was sent to a webhook in the last 30 days, the newest first, with every attempt",
   },
   replayWebhookDelivery: {
+    part: "notifications",
     method: "POST",
     path: "/v1/webhooks/{id}/deliveries/{delivery_id}/replay",
     scope: "write",

@@ -5,6 +5,7 @@ import type { Route } from "./route.ts";
  * carries its own row alone.
  */
 export const getHealthRow = {
+  part: "public",
   method: "GET",
   path: "/health",
   scope: "public",
@@ -14,6 +15,7 @@ export const getHealthRow = {
 } as const satisfies Route;
 
 export const listTaxClassesRow = {
+  part: "public",
   method: "GET",
   path: "/v1/tax-classes",
   scope: "public",
@@ -23,6 +25,7 @@ export const listTaxClassesRow = {
 } as const satisfies Route;
 
 export const getTaxClassRow = {
+  part: "public",
   method: "GET",
   path: "/v1/tax-classes/{id}",
   scope: "public",
@@ -32,6 +35,7 @@ export const getTaxClassRow = {
 } as const satisfies Route;
 
 export const lockPeriodRow = {
+  part: "locks",
   method: "POST",
   path: "/v1/reports/locked-return-periods/union-oss",
   scope: "write",
@@ -45,6 +49,7 @@ export const lockPeriodRow = {
 } as const satisfies Route;
 
 export const lockReturnRow = {
+  part: "locks",
   method: "POST",
   path: "/v1/reports/locked-return-periods/{scheme}",
   scope: "write",
@@ -58,6 +63,7 @@ export const lockReturnRow = {
 } as const satisfies Route;
 
 export const commitTransactionRow = {
+  part: "calculations",
   method: "POST",
   path: "/v1/transactions/{id}/commit",
   scope: "write",
@@ -78,6 +84,7 @@ export const commitTransactionRow = {
 } as const satisfies Route;
 
 export const commitSupplyEventsRow = {
+  part: "ledger",
   method: "POST",
   path: "/v1/supply-events",
   scope: "write",

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { MAX_PROFILES } from "../../shared/accounts/sources.ts";
 import { EVENTS_PER_REQUEST } from "../../shared/ledger/events/schema.ts";
 import { LIST_SHARDS } from "../../shared/platform/table/event-list-keys.ts";
-import { settingsWith } from "../synth/templates.ts";
 
 /* What docs/operations.md says of ceilings that stand in the code is what stands there. */
 const page = readFileSync("docs/operations.md", "utf8");
@@ -19,8 +18,8 @@ const mostOf = (row: string): string =>
 
 const PARTITION_WRITES = 1000;
 
-describe.for(["dev", "prod"])("the calls of a route in %s", (stage) => {
-  const { throttle } = settingsWith({ stage });
+describe.for(["dev", "prod.example"])("the calls of a route in %s", (stage) => {
+  const { throttle } = JSON.parse(readFileSync(`infra/stages/${stage}.json`, "utf8"));
 
   it.for([
     ["calls with a key", throttle.keyed],
@@ -48,19 +47,4 @@ it("numbers of the code are those of the page", () => {
   );
   expect(mostOf("events of a request")).toMatch(new RegExp(`^${EVENTS_PER_REQUEST};`));
   expect(mostOf("registrations; source profiles")).toMatch(new RegExp(`; ${MAX_PROFILES}$`));
-});
-
-it("every row says what happens beyond, and where the number is from", () => {
-  const rows = section
-    .split("\n")
-    .filter((line) => line.startsWith("| ") && !line.includes("At most"));
-  expect(rows.length).toBeGreaterThan(20);
-  for (const row of rows) {
-    const [, beyond = "", source = ""] = row
-      .split("|")
-      .slice(2)
-      .map((cell) => cell.trim());
-    expect(beyond).not.toBe("");
-    expect(source).toMatch(/AWS|counted|ours|assumed|How much/);
-  }
 });

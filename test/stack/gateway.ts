@@ -20,6 +20,7 @@ export type Gateway = {
 };
 
 const row = (method: Route["method"], path: Route["path"]): Route => ({
+  part: "public",
   method,
   path,
   scope: "public",

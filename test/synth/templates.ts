@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { App, type Stack } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
-import { ApiStack } from "../../infra/api-stack.ts";
 import { DataStack } from "../../infra/data-stack.ts";
-import { JournalStack } from "../../infra/journal-stack.ts";
+import { edgeOf } from "../../infra/edge.ts";
+import { EdgeStack } from "../../infra/edge-stack.ts";
 import { ObservabilityStack } from "../../infra/observability-stack.ts";
-import { ScheduleStack } from "../../infra/schedule-stack.ts";
 import type { Settings } from "../../infra/settings.ts";
 import { vatStacks } from "../../infra/stacks.ts";
 import { STACKS, settingsOfStage } from "../../scripts/checks/templates.ts";
@@ -39,10 +38,11 @@ function plainApp(builtinCloudFormationValidation = false): App {
   return new App({ context: all, builtinCloudFormationValidation });
 }
 
-/** All stacks. */
+/** All stacks of a stage. */
 export class Synthesis {
   readonly app: App;
   readonly #stacks: Readonly<Record<StackId, Stack>>;
+  readonly #whole = new Map<StackId, Template>();
 
   /** `validated` lets CDK check the templates as CloudFormation would, which takes seconds. */
   constructor(changes: Changes = {}, validated = false) {
@@ -55,14 +55,16 @@ export class Synthesis {
   }
 
   /**
-   * The template of a stack, with the parts that it is made of in it.
-   * @throws Error when a rule of AWS Solutions finds something that nobody has answered for.
+   * Returns the template of a stack, merged with those of its nested stacks.
+   * @throws Error for a finding of AWS Solutions that nobody has answered for.
    */
   template(id: StackId): Template {
-    return wholeTemplate(this.#stacks[id]);
+    const made = this.#whole.get(id) ?? wholeTemplate(this.#stacks[id]);
+    this.#whole.set(id, made);
+    return made;
   }
 
-  /** The templates as they are deployed, those of parts apart. */
+  /** Returns the templates as CloudFormation receives them, those of nested stacks too. */
   files(): { readonly name: string; readonly template: Template }[] {
     return STACKS.flatMap((id) => [
       ...partsOf(this.#stacks[id]).map((part) => ({
@@ -74,49 +76,76 @@ export class Synthesis {
   }
 }
 
-/** The data stack alone, which is there at once. */
+/** The data stack alone, which is synthesised in milliseconds. */
 export const dataStack = (changes: Changes = {}): DataStack =>
   new DataStack(plainApp(), "VatData", settingsWith(changes));
 
-const apiTemplates = new Map<string, Template>();
+const synthesised = new Map<string, Synthesis>();
 
-/** The API stack, with the stacks that it rests on; made once, as it takes a second. */
-export function apiTemplate(changes: Changes = {}): Template {
+/** Returns all stacks of a stage, synthesised once. Production is validated, which takes seconds. */
+export function synthesisOf(changes: Changes = {}): Synthesis {
   const name = JSON.stringify(changes);
-  const made = apiTemplates.get(name) ?? newApiTemplate(settingsWith(changes));
-  apiTemplates.set(name, made);
+  const made = synthesised.get(name) ?? new Synthesis(changes, name === JSON.stringify(PROD));
+  synthesised.set(name, made);
   return made;
 }
 
-function newApiTemplate(settings: Settings): Template {
-  const data = new DataStack(plainApp(), "VatData", settings);
-  const schedule = new ScheduleStack(data.node.root, "VatSchedule", settings, data);
-  return wholeTemplate(new ApiStack(data.node.root, "VatApi", settings, data, schedule));
-}
+export const PROD: Changes = { stage: "prod" };
 
-/** The schedule stack likewise. */
-export function scheduleTemplate(changes: Changes = {}): Template {
-  const settings = settingsWith(changes);
-  const data = new DataStack(plainApp(), "VatData", settings);
-  return Template.fromStack(new ScheduleStack(data.node.root, "VatSchedule", settings, data));
-}
+const certificateIn = (region: string): string =>
+  `arn:aws:acm:${region}:111122223333:certificate/c`;
 
-/** The journal's stack likewise. */
-export function journalTemplate(changes: Changes = {}): Template {
-  const settings = settingsWith(changes);
-  const data = new DataStack(plainApp(), "VatData", settings);
-  return Template.fromStack(new JournalStack(data.node.root, "VatJournal", settings, data));
-}
+/** A stage with a value of its own for every setting. */
+export const MOST: Changes = {
+  stage: "prod",
+  region: "eu-central-1",
+  tableKey: "customer-managed",
+  warmThroughput: { readUnitsPerSecond: 20_000, writeUnitsPerSecond: 8_000 },
+  throttle: {
+    keyed: { perSecond: 300, burst: 301 },
+    account: { calls: 900, seconds: 60, burst: 9 },
+    locking: { perSecond: 20, burst: 21 },
+    open: { perSecond: 7, burst: 8 },
+  },
+  backup: { months: 132, vaultLock: "compliance" },
+  domain: { name: "origin.vat.example", certificateArn: certificateIn("eu-central-1") },
+  edge: {
+    domain: "vat.example",
+    certificateArn: certificateIn("us-east-1"),
+    secretName: "vat/edge",
+    perAddress: 3000,
+    perKey: 6000,
+  },
+  allowedOrigins: ["https://books.example"],
+  tracing: true,
+};
+
+export const apiTemplate = (changes: Changes = {}): Template =>
+  synthesisOf(changes).template("VatApi");
+
+export const scheduleTemplate = (changes: Changes = {}): Template =>
+  synthesisOf(changes).template("VatSchedule");
+
+export const journalTemplate = (changes: Changes = {}): Template =>
+  synthesisOf(changes).template("VatJournal");
 
 /** The topic of the alarms, and the dashboard. */
 export const observabilityTemplate = (changes: Changes = {}): Template =>
   Template.fromStack(new ObservabilityStack(plainApp(), "VatObservability", settingsWith(changes)));
 
 /** The stack of the edge, which not every stage has. */
-export function edgeTemplate({ app }: Synthesis): Template {
-  const edge = app.node.tryFindChild("VatEdge");
+export function edgeTemplate(changes: Changes): Template {
+  const edge = synthesisOf(changes).app.node.tryFindChild("VatEdge");
   if (!edge) throw new Error("this stage has no edge");
   return Template.fromStack(edge as Stack);
+}
+
+/** The stack of the edge without the others, which is synthesised in milliseconds. */
+export function edgeTemplateAlone(changes: Changes): Template {
+  const settings = settingsWith(changes);
+  const edge = edgeOf(settings);
+  if (!edge) throw new Error("this stage has no edge");
+  return Template.fromStack(new EdgeStack(plainApp(), "VatEdge", settings, edge));
 }
 
 /** What can be asked about the resources of one template. */

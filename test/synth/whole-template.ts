@@ -6,51 +6,50 @@ type Content = {
   readonly Resources: Readonly<Record<string, { readonly Properties?: Json }>>;
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
 };
+type Part = { readonly id: string; readonly content: Content };
 
 /** The nested stacks of a stack. */
 export const partsOf = (stack: Stack): NestedStack[] =>
   stack.node.children.filter((child): child is NestedStack => NestedStack.isNestedStack(child));
 
 /**
- * A stack and its nested stacks as one template, in which a parameter of a part is what it stands for:
- * what is asked about a function does not depend on the part that it is in.
+ * Merges the template of a stack with those of its nested stacks. Parameters and outputs of a nested stack are replaced
+ * by their values, so that tests need not know in which nested stack a function is.
  */
 export function wholeTemplate(stack: Stack): Template {
   const own = Template.fromStack(stack).toJSON() as Content;
-  const parts = partsOf(stack).map((part) => ({
-    id: stack.resolve(part.nestedStackResource?.logicalId) as string,
-    content: Template.fromStack(part).toJSON() as Content,
-  }));
+  const parts = partsOf(stack).map((part): Part => {
+    const id = stack.resolve(part.nestedStackResource?.logicalId) as string;
+    const content = Template.fromStack(part).toJSON() as Content;
+    const parameters = parametersOf(own, id);
+    const given = replaced(content, (one) => {
+      const { Ref } = one as { Ref?: string };
+      return Ref !== undefined && Ref in parameters ? parameters[Ref] : one;
+    });
+    return { id, content: given as Content };
+  });
   if (parts.length === 0) return Template.fromJSON(own);
   const resources = Object.entries(own.Resources).filter(
     ([id]) => !parts.some((part) => part.id === id),
   );
   const outer = Object.fromEntries(resources);
-  const inner = parts.flatMap(({ id, content }) =>
-    Object.entries(standingFor(content.Resources, parametersOf(own, id)) as object),
-  );
+  const inner = parts.flatMap(({ content }) => Object.entries(content.Resources));
   const twice = inner.filter(([id]) => id in outer);
   if (twice.length > 0) throw new Error(`two resources have the name ${twice[0]?.[0]}`);
   return Template.fromJSON({
     ...own,
-    Resources: { ...(waitingForAll(outer, parts) as object), ...Object.fromEntries(inner) },
+    Resources: { ...(withoutParts(outer, parts) as object), ...Object.fromEntries(inner) },
   });
 }
 
 const parametersOf = ({ Resources }: Content, id: string): Json =>
   (Resources[id]?.Properties?.["Parameters"] ?? {}) as Json;
 
-/** The same with each reference to a parameter replaced. */
-const standingFor = (value: unknown, parameters: Json): unknown =>
+/** Replaces outputs of parts by their values, and a dependency on a part by one on each resource of the part. */
+const withoutParts = (value: unknown, parts: readonly Part[]) =>
   replaced(value, (one) => {
-    const { Ref } = one as { Ref?: string };
-    return Ref !== undefined && Ref in parameters ? parameters[Ref] : one;
-  });
-
-/** Who waits for a part waits for all that is in it. */
-const waitingForAll = (value: unknown, parts: readonly { id: string; content: Content }[]) =>
-  replaced(value, (one) => {
-    const { DependsOn } = one as { DependsOn?: string | string[] };
+    const { DependsOn, "Fn::GetAtt": attribute } = one as Reference;
+    if (attribute !== undefined) return outputOf(attribute, parts) ?? one;
     if (DependsOn === undefined) return one;
     const all = [DependsOn].flat().flatMap((id) => {
       const part = parts.find((other) => other.id === id);
@@ -58,6 +57,14 @@ const waitingForAll = (value: unknown, parts: readonly { id: string; content: Co
     });
     return { ...(one as object), DependsOn: all };
   });
+
+type Reference = {
+  readonly DependsOn?: string | string[];
+  readonly "Fn::GetAtt"?: readonly [id: string, attribute: string];
+};
+
+const outputOf = ([id, attribute]: readonly [string, string], parts: readonly Part[]): unknown =>
+  parts.find((part) => part.id === id)?.content.Outputs?.[attribute.replace("Outputs.", "")]?.Value;
 
 function replaced(value: unknown, change: (one: object) => unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => replaced(one, change));

@@ -4,6 +4,7 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { type CallNote, quotaMemory } from "../rate-limit/account-quota.ts";
 import type { Quota } from "../rate-limit/bucket.ts";
 import { rateLimitFrom, wholeNumber } from "../rate-limit/window.ts";
+import type { ResponseHeaders } from "../response-headers.ts";
 import type { Call, Caller } from "../route.ts";
 import { noteCalls } from "../store-rate-limits.ts";
 
@@ -47,7 +48,7 @@ export const quotaHeaders = (
   { calls, seconds, burst }: Quota,
   left: number,
   secondsToNext: number,
-): Readonly<Record<string, string>> => ({
+): ResponseHeaders => ({
   "ratelimit-policy": `${POLICY};q=${burst};w=${Math.ceil((burst * seconds) / calls)}`,
   ratelimit: `${POLICY};r=${left};t=${secondsToNext}`,
 });
@@ -89,8 +90,8 @@ export const rejectedAgain = (): MiddlewareObj<Call, unknown> => ({
 });
 
 /**
- * Refuses an account that goes beyond its share, once its key is known and before anything else is done for
- * it. What the share is, rate-limit/share-settings.ts reads from the environment.
+ * Rejects calls of an account that exceeds its quota, once the key is known and before anything else is done for the
+ * call. The environment sets the quota (`accountShareFrom`).
  */
 export const accountQuota = (): MiddlewareObj<Call, unknown> => ({
   before: ({ event }) => {

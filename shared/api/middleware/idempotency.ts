@@ -2,6 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { DomainError } from "../../core/errors/errors.ts";
 import { idempotencyName } from "../idempotency-key.ts";
+import type { ResponseHeaders } from "../response-headers.ts";
 import type { Call, Route } from "../route.ts";
 import { type Claim, claim, keepAnswer, type RequestName, release } from "../store-idempotency.ts";
 
@@ -65,9 +66,11 @@ async function claimOrWait(name: RequestName): Promise<Claim> {
 
 const conflict = (message: string): DomainError => new DomainError("idempotency_conflict", message);
 
+const REPLAYED: ResponseHeaders = { "idempotency-replayed": "true" };
+
 const replayed = ({ statusCode, headers, body }: HttpResponse): HttpResponse => ({
   ...(statusCode === undefined ? {} : { statusCode }),
-  headers: { ...headers, "idempotency-replayed": "true" },
+  headers: { ...headers, ...REPLAYED },
   ...(body === undefined ? {} : { body }),
 });
 

@@ -8,6 +8,7 @@ import type { Route } from "../../../shared/api/route.ts";
 import { DomainError, ERROR_STATUS, type ErrorCode } from "../../../shared/core/errors/errors.ts";
 
 const route: Route = {
+  part: "public",
   method: "POST",
   path: "/things/{id}",
   scope: "public",

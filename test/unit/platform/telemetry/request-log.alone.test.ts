@@ -100,6 +100,7 @@ describe("the metrics of a request", () => {
 
 describe("a handler", () => {
   const route: Route = {
+    part: "public",
     method: "POST",
     path: "/things/{id}",
     scope: "public",

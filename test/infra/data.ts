@@ -5,13 +5,14 @@ import {
   type Changes,
   dataStack,
   journalTemplate,
+  PROD,
   Resources,
   type Statement,
   target,
 } from "../synth/templates.ts";
 
 const store = Template.fromStack(dataStack());
-const production = Template.fromStack(dataStack({ stage: "prod" }));
+const production = Template.fromStack(dataStack(PROD));
 
 describe("the data stack", () => {
   it("has one table, on demand, with point-in-time recovery, that nothing deletes", () => {

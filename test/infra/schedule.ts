@@ -1,7 +1,7 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { type Job, jobs, queues, queueVariable } from "../../shared/platform/jobs/jobs.ts";
-import { type Properties, Resources, scheduleTemplate, target } from "../synth/templates.ts";
+import { PROD, type Properties, Resources, scheduleTemplate, target } from "../synth/templates.ts";
 
 const template = scheduleTemplate();
 const stack = new Resources(template);
@@ -17,19 +17,28 @@ describe("the functions", () => {
     expect(stack.ofType("AWS::Lambda::Function")).toHaveLength(rows.length);
   });
 
-  it.for(rows)("%s runs Node 24 on arm64, as long as its row allows", ([name, job]) => {
-    expect(stack.functionOf(name).properties).toMatchObject({
+  it("run Node 24 on arm64, as long as their rows allow", () => {
+    const expected = rows.map(([name, { summary, timeout_seconds }]) => ({
+      FunctionName: `VatSchedule-dev-${name}`,
       Architectures: ["arm64"],
-      Description: job.summary,
+      Description: summary,
       Runtime: "nodejs24.x",
-      Timeout: job.timeout_seconds,
+      Timeout: timeout_seconds,
+      TracingConfig: undefined,
+    }));
+    const found = rows.map(([name]) => {
+      const { properties } = stack.functionOf(name);
+      return Object.fromEntries(
+        Object.keys(expected[0] ?? {}).map((key) => [key, properties[key]]),
+      );
     });
-    expect(stack.functionOf(name).properties).not.toHaveProperty("TracingConfig");
+    expect(found).toEqual(expected);
   });
 
-  it.for(rows)("%s knows table, queue and bus as its row says", ([name, job]) => {
-    expect(environmentOf(name)).toEqual(
-      [
+  it("know table, queue and bus as their rows say", () => {
+    const expected = rows.map(([name, job]) => [
+      name,
+      ...[
         "POWERTOOLS_SERVICE_NAME",
         "TABLE_NAME",
         ...(job.sends ? [queueVariable(job.sends)] : []),
@@ -37,7 +46,8 @@ describe("the functions", () => {
         ...(job.imports ? ["IMPORT_BUCKET_NAME"] : []),
         ...(job.publishes ? ["EVENT_BUS_NAME"] : []),
       ].sort(),
-    );
+    ]);
+    expect(rows.map(([name]) => [name, ...environmentOf(name)])).toEqual(expected);
   });
 });
 
@@ -55,14 +65,14 @@ it("lets the jobs alone start themselves that send on parts of their work", () =
   ]);
 });
 
-describe("concurrency", () => {
-  it.for(["dev", "prod"])("of %s is nobody's own: a new account has none to give", (stage) => {
-    const functions = new Resources(scheduleTemplate({ stage })).ofType("AWS::Lambda::Function");
+it("no function reserves concurrency: a new account has none to give", () => {
+  for (const changes of [{}, PROD]) {
+    const functions = new Resources(scheduleTemplate(changes)).ofType("AWS::Lambda::Function");
     expect(functions).toHaveLength(rows.length);
     for (const [, properties] of functions) {
       expect(properties).not.toHaveProperty("ReservedConcurrentExecutions");
     }
-  });
+  }
 });
 
 describe("what starts them", () => {
@@ -73,35 +83,48 @@ describe("what starts them", () => {
   const schedules = stack.ofType("AWS::Scheduler::Schedule").map(([, properties]) => properties);
   const targetOf = ({ Target }: Properties) => Target as { Arn: unknown; RoleArn: unknown };
 
-  it.for(scheduled)("$name: the clock of its row", ({ name, trigger }) => {
-    const id = stack.functionOf(name).id;
-    const found = schedules.find((one) => target(targetOf(one).Arn) === id);
-    expect(found).toMatchObject({
-      ScheduleExpression: trigger.schedule,
-      ScheduleExpressionTimezone: trigger.time_zone,
-      State: "ENABLED",
+  const starterOf = (name: string) =>
+    schedules.find((one) => target(targetOf(one).Arn) === stack.functionOf(name).id);
+
+  it("is the clock of each row", () => {
+    const found = scheduled.map(({ name }) => {
+      const { ScheduleExpression, ScheduleExpressionTimezone, State } = starterOf(name) ?? {};
+      return [name, ScheduleExpression, ScheduleExpressionTimezone, State];
     });
+    expect(found).toEqual(
+      scheduled.map(({ name, trigger: { schedule, time_zone } }) => [
+        ...[name, schedule, time_zone],
+        "ENABLED",
+      ]),
+    );
   });
 
-  it.for(scheduled)("$name: by a role that may start it alone", ({ name }) => {
-    const id = stack.functionOf(name).id;
-    const starter = schedules.find((one) => target(targetOf(one).Arn) === id);
-    const role = target(starter && targetOf(starter).RoleArn);
-    const policies = stack
-      .ofType("AWS::IAM::Policy")
-      .filter(([, { Roles }]) => target(Roles) === role);
-    expect(policies.map(([, { PolicyDocument }]) => PolicyDocument)).toMatchObject([
-      {
-        Statement: [{ Action: "lambda:InvokeFunction", Resource: { "Fn::GetAtt": [id, "Arn"] } }],
-      },
-    ]);
+  it("has a role for each function that may start this function alone", () => {
+    const found = scheduled.map(({ name }) => {
+      const starter = starterOf(name);
+      const role = target(starter && targetOf(starter).RoleArn);
+      const policies = stack
+        .ofType("AWS::IAM::Policy")
+        .filter(([, { Roles }]) => target(Roles) === role);
+      return policies.flatMap(
+        ([, { PolicyDocument }]) => (PolicyDocument as { Statement: unknown[] }).Statement,
+      );
+    });
+    expect(found).toMatchObject(
+      scheduled.map(({ name }) => [
+        {
+          Effect: "Allow",
+          Action: "lambda:InvokeFunction",
+          Resource: { "Fn::GetAtt": [stack.functionOf(name).id, "Arn"] },
+        },
+      ]),
+    );
   });
 
   it("has no schedule besides", () => expect(schedules).toHaveLength(scheduled.length));
 
-  it.for(Object.entries(queues))(
-    "%s: single failures are taken out of a batch, and not the whole table's capacity",
-    ([queue, { batch_size, max_concurrency }]) => {
+  it("takes single failures out of a batch, and leaves capacity of the table to others", () => {
+    for (const [queue, { batch_size, max_concurrency }] of Object.entries(queues)) {
       const [worker = ""] = rows.find(
         ([, { trigger }]) => "queue" in trigger && trigger.queue === queue,
       ) ?? [""];
@@ -111,8 +134,8 @@ describe("what starts them", () => {
         FunctionResponseTypes: ["ReportBatchItemFailures"],
         ScalingConfig: { MaximumConcurrency: max_concurrency },
       });
-    },
-  );
+    }
+  });
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {
     template.resourceCountIs("AWS::SQS::Queue", 16);

@@ -6,6 +6,7 @@ import {
   apiTemplate,
   dataStack,
   journalTemplate,
+  MOST,
   observabilityTemplate,
   scheduleTemplate,
 } from "../synth/templates.ts";
@@ -14,12 +15,9 @@ import {
 const page = readFileSync("docs/operations.md", "utf8");
 const named = (form: RegExp) => new Set([...page.matchAll(form)].map(([, name]) => name as string));
 
-const DOMAIN = {
-  domain: { name: "vat.example", certificateArn: "arn:aws:acm:x:111122223333:certificate/c" },
-};
 const templates: Readonly<Record<string, Template>> = {
   VatData: Template.fromStack(dataStack()),
-  VatApi: apiTemplate(DOMAIN),
+  VatApi: apiTemplate(MOST),
   VatSchedule: scheduleTemplate(),
   VatJournal: journalTemplate(),
   VatObservability: observabilityTemplate(),

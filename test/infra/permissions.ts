@@ -1,0 +1,226 @@
+import { describe, expect, it } from "vitest";
+import { accessOf, accessOfRoute } from "../../infra/function-access.ts";
+import { FALLBACK } from "../../infra/route-functions.ts";
+import { removalsOf } from "../../infra/table-permissions.ts";
+import type { Route } from "../../shared/api/route.ts";
+import { routes } from "../../shared/api/routes.ts";
+import { type Job, jobs } from "../../shared/platform/jobs/jobs.ts";
+import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
+import { permissionPage } from "../synth/permission-table.ts";
+import { actionsIn, isOnTable, partitionsOf } from "../synth/permission-words.ts";
+import {
+  actionsOf,
+  apiTemplate,
+  journalTemplate,
+  Resources,
+  type Statement,
+  scheduleTemplate,
+  target,
+} from "../synth/templates.ts";
+
+const api = new Resources(apiTemplate());
+const schedule = new Resources(scheduleTemplate());
+const journal = new Resources(journalTemplate());
+
+const KEY: Readonly<Record<Route["scope"], string>> = {
+  public: "no key",
+  read: "any key",
+  write: "a full key",
+};
+
+function triggerOf({ trigger }: Job): string {
+  if ("invoked_by" in trigger) return "an operator";
+  return "queue" in trigger
+    ? `queue ${trigger.queue}`
+    : `${trigger.schedule.replaceAll("|", "\\|")} ${trigger.time_zone}`;
+}
+
+const ofRoutes = Object.entries<Route>(routes).map(([name, route]) => ({
+  name,
+  caller: `\`${route.method} ${route.path}\`, ${KEY[route.scope]}`,
+  access: accessOfRoute(route),
+  stack: api,
+}));
+const fallback = {
+  name: FALLBACK,
+  caller: "every other path, no key",
+  access: accessOf("none"),
+  stack: api,
+};
+const ofJobs = Object.entries<Job>(jobs).map(([name, job]) => ({
+  name,
+  caller: triggerOf(job),
+  access: accessOf(job.table),
+  stack: schedule,
+}));
+
+/** The functions whose rows name kinds of items. */
+const functions = [...ofRoutes, fallback, ...ofJobs].map((one) => ({
+  ...one,
+  statements: one.stack.statementsOf(one.name),
+  properties: one.stack.functionOf(one.name).properties,
+}));
+
+/** A line for each statement that `wrong` finds something in. */
+const findings = (wrong: (statement: Statement) => unknown) =>
+  functions.flatMap(({ name, statements }) =>
+    statements.filter(wrong).map((one) => `${name}: ${JSON.stringify(one)}`),
+  );
+
+function linesOf(family: keyof typeof ITEM_GROUPS, operations: readonly string[]): string[] {
+  const { items, index } = ITEM_GROUPS[family];
+  const on = index ? "index" : "table";
+  return operations.flatMap((operation) =>
+    items.map(({ pk }) => `dynamodb:${operation} ${on} ${pk}`),
+  );
+}
+
+function declared({ reads, writes, sandboxes }: (typeof functions)[number]["access"]): string[] {
+  const inSandboxes = [
+    ...sandboxes.reads.flatMap((family) => linesOf(family, ITEM_GROUPS[family].reads)),
+    ...sandboxes.writes.flatMap((family) => linesOf(family, ITEM_GROUPS[family].writes)),
+    ...sandboxes.removes.flatMap((family) => linesOf(family, removalsOf(family))),
+  ];
+  return [
+    ...inSandboxes.map((line) => line.replace("*", "sandbox.*")),
+    ...reads.flatMap((family) => linesOf(family, ITEM_GROUPS[family].reads)),
+    ...writes.flatMap((family) => linesOf(family, ITEM_GROUPS[family].writes)),
+  ];
+}
+
+const allowed = (statements: readonly Statement[]): string[] =>
+  statements.filter(isOnTable).flatMap((one) => {
+    const on = JSON.stringify(one.Resource).includes("/index/gsi1") ? "index" : "table";
+    return actionsIn(one).flatMap((action) =>
+      partitionsOf(one).map((partition) => `${action} ${on} ${partition}`),
+    );
+  });
+
+describe("the policies", () => {
+  it("allow each function what its row declares for each kind of item, and no more", () => {
+    const differences = functions.flatMap(({ name, access, statements }) => {
+      const [should, may] = [new Set(declared(access)), allowed(statements)];
+      const twice = may.filter((line, at) => may.indexOf(line) !== at);
+      return [
+        ...[...should.difference(new Set(may))].map((line) => `${name} lacks ${line}`),
+        ...[...new Set(may).difference(should)].map((line) => `${name} must not ${line}`),
+        ...twice.map((line) => `${name} has twice ${line}`),
+      ];
+    });
+    expect(differences).toEqual([]);
+  });
+
+  it("have a condition on the partition in each statement about the table", () => {
+    expect(findings((one) => isOnTable(one) && partitionsOf(one).length === 0)).toEqual([]);
+  });
+
+  it("only allow, and have no condition but the one on partitions", () => {
+    const unusual = ({ Effect, Action, Resource, Condition, ...more }: Statement) => {
+      const keys = Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"];
+      const known = keys && { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": keys } };
+      return (
+        Effect !== "Allow" ||
+        Object.keys(more).length > 0 ||
+        JSON.stringify(Condition) !== JSON.stringify(known)
+      );
+    };
+    expect(findings(unusual)).toEqual([]);
+  });
+
+  it("let each function write to the log of its stack, and send no traces unless the stage says so", () => {
+    const others = functions.filter(({ statements, properties }) => {
+      const logs = statements.filter((one) => /^(?:logs|xray):/.test(actionsIn(one)[0] ?? ""));
+      const own = { "Fn::GetAtt": [target(properties["LoggingConfig"]), "Arn"] };
+      return logs.length !== 1 || JSON.stringify(logs[0]?.Resource) !== JSON.stringify(own);
+    });
+    expect(others.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("have no wildcard among actions, and none among resources but for the names of files", () => {
+    const files = /Artifacts\w*Arn.*"\/\*"|Imports\w*Arn.*"\/(?:uploads|work)\/\*"/;
+    const isOnFiles = (one: Statement) =>
+      actionsIn(one).every((action) => action.startsWith("s3:")) &&
+      files.test(JSON.stringify(one.Resource));
+    expect(findings((one) => actionsIn(one).some((action) => action.includes("*")))).toEqual([]);
+    const wild = (one: Statement) => JSON.stringify(one.Resource).includes("*");
+    expect(findings((one) => wild(one) && !isOnFiles(one))).toEqual([]);
+  });
+
+  it("are one for each role of a function, and none is managed by AWS", () => {
+    for (const stack of [api, schedule]) {
+      const names = functions.filter((one) => one.stack === stack).map(({ name }) => `${name}Role`);
+      const policies = stack.ofType("AWS::IAM::Policy").map(([, { Roles }]) => Roles as unknown[]);
+      const roles = policies.map((of) => of.map((one) => target(one).slice(0, -8)).join());
+      expect(names.filter((name) => roles.filter((role) => role === name).length !== 1)).toEqual(
+        [],
+      );
+      const others = roles.filter((role) => !names.includes(role));
+      expect(others.filter((role) => !role.endsWith("Starter"))).toEqual([]);
+      for (const [, role] of stack.ofType("AWS::IAM::Role")) {
+        expect(role).not.toHaveProperty("ManagedPolicyArns");
+        expect(role).not.toHaveProperty("Policies");
+      }
+    }
+  });
+});
+
+describe("no function", () => {
+  const all = functions.flatMap(({ statements }) => actionsOf(statements));
+
+  it("scans the table, and none deletes or lists files", () => {
+    const found = all.filter((one) => /Delete(?!Message)|Scan|PartiQL|List/.test(one));
+    expect(found.filter((one) => one !== "dynamodb:DeleteItem")).toEqual([]);
+  });
+
+  it("deletes from the table but the removal of sandboxes, and that from sandboxes alone", () => {
+    const deleting = functions.flatMap(({ name, statements }) =>
+      statements
+        .filter((one) => actionsOf([one]).includes("dynamodb:DeleteItem"))
+        .map((one) => ({ name, partitions: partitionsOf(one) })),
+    );
+    expect([...new Set(deleting.map(({ name }) => name))]).toEqual(["removeSandbox"]);
+    const patterns = deleting.flatMap(({ partitions }) => partitions);
+    expect(patterns).toContain("EVENT#sandbox.*#*");
+    expect(patterns.filter((one) => !/^[A-Z_]+#sandbox\.\*(?:#\*)?$/.test(one))).toEqual([]);
+  });
+
+  it("creates or changes keys but those that manage keys; the others note their use in key_list", () => {
+    const makers = functions.filter(({ access }) => access.writes.includes("keys"));
+    expect(makers.map(({ name }) => name)).toEqual([
+      "createApiKey",
+      "rotateApiKey",
+      "revokeApiKey",
+      // Marks the keys of an account that is suspended or closed. Only operators call it.
+      "operateAccounts",
+    ]);
+    expect(ITEM_GROUPS.key_list.items.some(({ pk }) => pk.startsWith("KEY#"))).toBe(false);
+  });
+});
+
+describe("the rows", () => {
+  it("let each route with a key read it, and write nothing for a key that may only read", () => {
+    const wrong = Object.entries<Route>(routes).filter(
+      ([, route]) =>
+        accessOfRoute(route).reads.includes("keys") === (route.scope === "public") ||
+        (route.scope === "read" && accessOf(route.table).writes.length > 0),
+    );
+    expect(wrong.map(([name]) => name)).toEqual([]);
+  });
+
+  it("leave no kind of item unused", () => {
+    const used = functions.flatMap(({ access }) => [...access.reads, ...access.writes]);
+    expect([...new Set(used)].sort()).toEqual(Object.keys(ITEM_GROUPS).sort());
+  });
+});
+
+it("docs/permissions.md is what the stacks say", async () => {
+  const writer = {
+    name: "writeJournal",
+    caller: "the stream of the table",
+    access: accessOf("none"),
+    statements: journal.statementsOf("writeJournal"),
+  };
+  await expect(permissionPage([...functions, writer])).toMatchFileSnapshot(
+    "../../docs/permissions.md",
+  );
+});
