@@ -82,7 +82,7 @@ export type CorrectionSum = Sum & SumCorrection;
 type ExcludedSum = Sum & { readonly code: WarningCode };
 
 /** Every sum of the period in exactly one list: nothing is dropped silently. */
-export type SortedSums = {
+export type AssignedSums = {
   readonly lines: readonly LineSum[];
   readonly corrections: readonly CorrectionSum[];
   readonly excluded: readonly ExcludedSum[];
@@ -92,22 +92,33 @@ export type SortedSums = {
  * Applies the rules that depend on registrations and on rates, which both may come later than events.
  * What belongs to another registration of the period is of that one's return, and not looked at.
  */
-export function sortSums(sums: readonly RunningSum[], rules: ReturnRules): SortedSums {
+export function assignSums(sums: readonly RunningSum[], rules: ReturnRules): AssignedSums {
   const lines: LineSum[] = [];
   const corrections: CorrectionSum[] = [];
   const excluded: ExcludedSum[] = [];
-  for (const tally of sums) {
-    const key = parseReturnKey(tally.key);
-    const sum = sumOf(tally);
-    if (key.family === "check" || sum.count === 0n || isOfOtherRegistration(key.segment, rules))
-      continue;
-    const code = exclusionOfSum(key, rules);
+  const return_currency = returnCurrencyOf(rules);
+  const days = new Map<string, SegmentDays>();
+  for (const { key, sum } of countedSums(sums)) {
+    const segment = days.get(key.segment) ?? segmentDays(key.segment, rules);
+    days.set(key.segment, segment);
+    if (segment === "other") continue;
+    const code = exclusionOfSum(key, rules, { segment, return_currency });
     if (code) excluded.push({ ...sum, code });
     else if (key.family === "line") lines.push({ ...key, ...sum });
     else if (key.family === "correction") corrections.push({ ...key, ...sum });
   }
   return { lines, corrections, excluded };
 }
+
+/** A key that places events in a return, unlike the count of a check. */
+type PlacingKey = Exclude<ReturnKey, { family: "check" }>;
+
+const countedSums = (sums: readonly RunningSum[]): { key: PlacingKey; sum: Sum }[] =>
+  sums.flatMap((running) => {
+    const key = parseReturnKey(running.key);
+    const sum = sumOf(running);
+    return key.family === "check" || sum.count === 0n ? [] : [{ key, sum }];
+  });
 
 const sumOf = ({ key, amounts }: RunningSum): Sum => ({
   key,
@@ -122,37 +133,54 @@ const UNCOVERED = {
   registration_conflict: "registration_overlap_excluded",
 } as const;
 
-/** Why the period's return leaves a sum out; coverage goes first, as the rules are published. */
+/** The part of an exclusion that many sums of a return share, computed once for all of them. */
+type SharedByReturn = {
+  readonly segment: SegmentDays;
+  readonly return_currency: string | undefined;
+};
+
+/** Returns the code under which the period's return excludes a sum. Coverage comes first, in the published order. */
 export function exclusionOfSum(
-  key: Exclude<ReturnKey, { family: "check" }>,
+  key: PlacingKey,
   rules: ReturnRules,
+  { segment, return_currency }: SharedByReturn = {
+    segment: segmentDays(key.segment, rules),
+    return_currency: returnCurrencyOf(rules),
+  },
 ): WarningCode | undefined {
   const { scheme, period, coverage } = rules;
   if (coverage.status !== "covered") return UNCOVERED[coverage.status];
   if (key.family === "excluded") return warningCode(scheme, key.code);
-  if (!isInForceOn([coverage.registration], scheme.id, segmentStart(period, key.segment))) {
-    return "outside_registration_window_excluded";
-  }
+  if (segment !== "own") return "outside_registration_window_excluded";
   const { member_state_identification } = coverage.registration;
   const code =
     (key.family === "correction" ? repairExclusion(key, rules) : undefined) ??
     scheme.exclusionUnder({ from_country: "", ...key }, member_state_identification);
   if (code) return code;
   const converted = key.family === "line" ? period.key : key.original_period;
-  return canConvert(key.currency, converted, rules) ? undefined : "missing_exchange_rate_excluded";
+  return canConvert(key.currency, converted, rules, return_currency)
+    ? undefined
+    : "missing_exchange_rate_excluded";
 }
 
-/** Whether the days of a segment are those of another registration that makes a return of its own. */
-export function isOfOtherRegistration(
+/** Whose days a segment has: those of the return's own registration, of another one, or of none. */
+type SegmentDays = "own" | "other" | "none";
+
+function segmentDays(
   segment: string,
   { scheme, period, coverage, registrations }: ReturnRules,
-) {
-  if (coverage.status !== "covered") return false;
+): SegmentDays {
+  if (coverage.status !== "covered") return "none";
   const { registration } = coverage;
-  const others = registrations.filter(({ id }) => id !== registration.id);
   const day = segmentStart(period, segment);
-  return !isInForceOn([registration], scheme.id, day) && isInForceOn(others, scheme.id, day);
+  if (isInForceOn([registration], scheme.id, day)) return "own";
+  const others = registrations.filter(({ id }) => id !== registration.id);
+  return isInForceOn(others, scheme.id, day) ? "other" : "none";
 }
+
+/** True if the days of a segment are those of another registration, which makes a return of its own. */
+export const isOfOtherRegistration = (segment: string, rules: ReturnRules): boolean =>
+  segmentDays(segment, rules) === "other";
 
 /**
  * What was sold outside a registration was declared in no return, and needs no repair in one. After a
@@ -182,8 +210,12 @@ function warningCode({ id, warning_codes }: Scheme, code: string): WarningCode {
   return known;
 }
 
-function canConvert(currency: string, period: string, rules: ReturnRules): boolean {
-  const return_currency = returnCurrencyOf(rules);
+function canConvert(
+  currency: string,
+  period: string,
+  rules: ReturnRules,
+  return_currency: string | undefined,
+): boolean {
   if (return_currency === undefined) return false;
   if (currency === return_currency) return true;
   const rates = rules.rates.get(period);

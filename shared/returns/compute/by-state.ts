@@ -1,6 +1,6 @@
 import { jsonInteger } from "../../core/money/decimal-string.ts";
 import type { CountryBreakdown, Return, StatePart } from "../schema.ts";
-import type { SortedSums } from "./assign-sums.ts";
+import type { AssignedSums } from "./assign-sums.ts";
 import { totalsOf } from "./compute.ts";
 
 /** The return, nested by Member State of consumption. Nothing is computed a second way. */
@@ -26,7 +26,7 @@ export const statesOf = (report: Pick<Return, "rows" | "corrections" | "balances
   });
 
 /** How many events of a return are of each Member State, those of rows that net to nothing included. */
-export function countsByState({ lines, corrections }: SortedSums): Map<string, number> {
+export function countsByState({ lines, corrections }: AssignedSums): Map<string, number> {
   const groups = Map.groupBy(
     [...lines, ...corrections],
     ({ consumption_country }) => consumption_country,

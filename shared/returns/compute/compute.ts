@@ -19,12 +19,12 @@ import type {
   Warning,
 } from "../schema.ts";
 import {
+  type AssignedSums,
+  assignSums,
   type CorrectionSum,
   type LineSum,
   type ReturnRules,
-  type SortedSums,
   type Sum,
-  sortSums,
 } from "./assign-sums.ts";
 import type { Uncovered } from "./coverage.ts";
 import { withLateChanges } from "./late-changes.ts";
@@ -79,19 +79,16 @@ export const totalsOf = (rows: readonly StateAmounts[], balances: readonly Balan
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
 
-/** How often each check has been found in a period, by code. */
-const checkCounts = (sums: readonly RunningSum[]): CheckCount[] =>
-  CHECK_CODES.map((code) => ({
+/** Counts the events with each check in a period, by code. */
+function checkCounts(sums: readonly RunningSum[]): CheckCount[] {
+  const counts = new Map(sums.map(({ key, amounts }) => [key, amounts["event_count"] ?? 0n]));
+  return CHECK_CODES.map((code) => ({
     code,
     severity: severityOf(code),
-    count: countWithCheck(code, sums),
+    count: jsonInteger(counts.get(checkKey(code)) ?? 0n),
   }))
     .filter(({ count }) => count !== 0)
     .sort((a, b) => (a.code < b.code ? -1 : 1));
-
-function countWithCheck(code: CheckCount["code"], sums: readonly RunningSum[]): number {
-  const counts = sums.filter(({ key }) => key === checkKey(code));
-  return jsonInteger(counts.reduce((sum, { amounts }) => sum + (amounts["event_count"] ?? 0n), 0n));
 }
 
 /** One row's amounts: its sums of all currencies, converted exactly, added, and rounded once. */
@@ -246,7 +243,7 @@ type Findings = {
   readonly scheme: ReturnInput["scheme"];
   readonly period: ReturnInput["period"];
   /** Which sums are in the return, and which are not and why. */
-  readonly sorted: SortedSums;
+  readonly sorted: AssignedSums;
   readonly warnings: Warning[];
   readonly checks: CheckCount[];
   readonly total_source_event_count: number;
@@ -272,7 +269,7 @@ export type ComputedReturn = Covered | (Findings & Uncovered);
  */
 export function computeReturn(input: ReturnInput): ComputedReturn {
   const { scheme, period, coverage, sums } = input;
-  const sorted = sortSums(sums, input);
+  const sorted = assignSums(sums, input);
   const warnings = warningsOf(sorted, input);
   const counts = countsOf(sorted);
   const findings = {
@@ -314,12 +311,12 @@ function reportOf(findings: Findings, { member_state_identification }: Registrat
   };
 }
 
-const warningsOf = ({ excluded }: SortedSums, { scheme }: ReturnInput): Warning[] =>
+const warningsOf = ({ excluded }: AssignedSums, { scheme }: ReturnInput): Warning[] =>
   scheme.warning_codes
     .map((code) => ({ code, count: countOf(excluded.filter((one) => one.code === code)) }))
     .filter(({ count }) => count > 0);
 
-function countsOf({ lines, corrections, excluded }: SortedSums) {
+function countsOf({ lines, corrections, excluded }: AssignedSums) {
   const included_source_event_count = countOf([...lines, ...corrections]);
   const excluded_source_event_count = countOf(excluded);
   return {
