@@ -2,21 +2,21 @@ import * as z from "zod";
 import { type IsoDate, plusYears } from "../core/calendar/iso-date.ts";
 import { IsoDate as Day } from "../core/calendar/schema.ts";
 
-/** What an account is while it does not simply work. */
+/** The states of an account that restrict it. A working account has none. */
 export const ACCOUNT_STATES = ["suspended", "closed"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-/** A sandbox that nothing opens any more: what is left of it is being removed. */
+/** The state of an emptied sandbox, which no key opens; its remaining items are being removed. */
 const EMPTIED = "emptied";
 
-/** What is kept of an account as such. Instants are ISO 8601 UTC. */
+/** The stored record of an account. Instants are ISO 8601 UTC. */
 export const AccountRecord = z.object({
   account: z.string(),
   created_at: z.string(),
-  /** None while it works. */
+  /** Absent while the account works normally. */
   account_state: z.enum([...ACCOUNT_STATES, EMPTIED]).optional(),
   state_since: z.string().optional(),
-  /** Of a closed account: the last day on which the law wants its records. */
+  /** The last day of the legal retention time of a closed account's records. */
   retention_ends_on: Day.optional(),
   text_erased_at: z.string().optional(),
 });
@@ -27,16 +27,15 @@ export const isEmptied = ({ account_state }: AccountRecord): boolean => account_
 const YEARS = 10;
 
 /**
- * The day to the end of which records of a ledger are kept whose latest supply is of `lastSupply`: ten years
- * from 31 December of its year (Art. 369(2), 369k(2), 369x(2) VAT Directive). Without a supply nothing has
- * to be kept.
+ * Returns the last day of the retention time of a ledger whose latest supply is of `lastSupply`: ten years from 31
+ * December of its year (Art. 369(2), 369k(2), 369x(2) VAT Directive). A ledger without supplies has no retention time.
  */
 export const retentionEnd = (lastSupply: IsoDate | undefined, closedOn: IsoDate): IsoDate =>
   lastSupply === undefined
     ? closedOn
     : plusYears(`${lastSupply.slice(0, 4)}-12-31` as IsoDate, YEARS);
 
-/** The account in another state, or at work again; the same when it is so already. */
+/** Returns the record in another state, or without a state. Returns `record` itself when the state is unchanged. */
 export function inState(
   record: AccountRecord,
   state: AccountState | undefined,
@@ -54,12 +53,12 @@ export function inState(
   };
 }
 
-/** What an account may be called. */
+/** The form of account names. */
 export const ACCOUNT_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 const ofOne = { account: z.string().regex(ACCOUNT_NAME) };
 
-/** What an operator may ask for: the event of the function behind it, and the arguments of the command. */
+/** The commands of an operator: the event of the operator function, and the arguments of the command line. */
 export const OperatorCommand = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("list") }),
   z.strictObject({ action: z.literal("suspend"), ...ofOne }),
@@ -69,7 +68,7 @@ export const OperatorCommand = z.discriminatedUnion("action", [
 ]);
 export type OperatorCommand = z.output<typeof OperatorCommand>;
 
-/** An operator's command that cannot be carried out, with what to tell them. */
+/** An operator's command that cannot be carried out; the message is for the operator. */
 export class RejectedCommand extends Error {
   override readonly name = "RejectedCommand";
 }

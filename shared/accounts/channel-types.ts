@@ -1,4 +1,4 @@
-/** The kinds of sales channel that a source can be. Pure data: the console imports it. */
+/** The kinds of sales channels of a source. The file has no dependencies, because the console imports it. */
 export const CHANNEL_TYPES = [
   "owned_store",
   "marketplace",

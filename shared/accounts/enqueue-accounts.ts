@@ -4,8 +4,8 @@ import { type AccountRecord, isEmptied } from "./account.ts";
 import { accountPages } from "./store-accounts.ts";
 
 /**
- * Sends a message for each account, page by page, and counts them. A run that breaks off is repeated whole, because
- * every worker does an account's work once.
+ * Sends a message for each account, page by page, and counts them. An interrupted run can be repeated, because workers
+ * are idempotent.
  */
 export async function enqueueAccounts(
   queue: QueueName,
@@ -22,7 +22,7 @@ export async function enqueueAccounts(
   return { accounts };
 }
 
-/** True unless the account is an emptied sandbox, of which only the removal is left. */
+/** True unless the account is an emptied sandbox that is being removed. */
 export const isStored = (record: AccountRecord): boolean => !isEmptied(record);
 
 /** True if the account can still cross the threshold and file returns. */

@@ -8,12 +8,12 @@ const KeyId = z.string().regex(/^[a-z0-9]{16}$/, "must be the 16 characters of a
 
 export const KeyPath = z.strictObject({ id: KeyId });
 
-/** Instants are compared as texts, so all have the same form. */
+/** An instant in one normalized form, because instants are compared as texts. */
 const Instant = z.iso
   .datetime("must be an instant in UTC, such as 2027-01-31T00:00:00Z")
   .transform((instant) => new Date(instant).toISOString());
 
-/** POST /v1/api-keys. */
+/** Body of POST /v1/api-keys. */
 export const NewKey = z
   .strictObject({
     name: Name,
@@ -26,7 +26,7 @@ export const NewKey = z
   .meta({ id: "NewApiKey" });
 export type NewKey = z.output<typeof NewKey>;
 
-/** POST /v1/api-keys/{id}/rotate. */
+/** Body of POST /v1/api-keys/{id}/rotate. */
 export const KeyRotation = z
   .strictObject({
     overlap_hours: z
@@ -83,7 +83,7 @@ export const KeyList = z
 /** A key, and the day on which it was last used. */
 export type UsedKey = { readonly key: StoredKey; readonly last_used_on?: string | undefined };
 
-/** A key as it is shown; nothing of its secret. */
+/** Returns a key as a response shows it, without its secret. */
 export const keyView = ({ key, last_used_on }: UsedKey, now: Date): ApiKeyView => ({
   id: key.key_id,
   name: key.name ?? null,
@@ -105,7 +105,7 @@ function statusOf(key: StoredKey, now: Date): ApiKeyView["status"] {
   return key.replaced_by === undefined ? "active" : "rotated";
 }
 
-/** The keys as a list, the newest first. */
+/** Returns the list of keys, the newest first. */
 export function keyViews(keys: readonly UsedKey[], now: Date): z.output<typeof KeyList> {
   const ends = keys
     .filter(({ key }) => key.scope === "full" && !isEnded(key, now))

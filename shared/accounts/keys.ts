@@ -5,13 +5,13 @@ import type { DatedProfile } from "../vat/seller/profile.ts";
 import { ACCOUNT_STATES, type AccountRecord } from "./account.ts";
 import type { Sources } from "./sources.ts";
 
-/** Keys of an account that work at the same time, at most. */
+/** Maximum number of working keys of an account. */
 export const MOST_KEYS = 100;
 
-/** How long a key goes on working after it has been rotated, unless less is asked for. */
+/** Hours for which a rotated key still works, by default and at most. */
 export const ROTATION_HOURS = 48;
 
-/** The instant from which it opens nothing; undefined when nobody has set one. */
+/** Returns the instant at which the key ends; undefined when it has no end. */
 export function endOf({ expires_at, revoked_at }: StoredKey): string | undefined {
   if (expires_at === undefined || revoked_at === undefined) return revoked_at ?? expires_at;
   return revoked_at < expires_at ? revoked_at : expires_at;
@@ -20,18 +20,18 @@ export function endOf({ expires_at, revoked_at }: StoredKey): string | undefined
 export const isEnded = (key: StoredKey, now: Date): boolean =>
   (endOf(key) ?? LAST_INSTANT) <= now.toISOString();
 
-/** Sorts behind every instant. */
+/** A text that sorts after every instant. */
 const LAST_INSTANT = "~";
 
-/** What is asked of a key that is to be made. */
+/** The requested properties of a new key. */
 export type KeyRequest = Pick<StoredKey, "scope" | "mode"> & {
   readonly name?: string | undefined;
   readonly expires_at?: string | undefined;
 };
 
 /**
- * The state that a new key takes from its account. A closed account is read for years: it gets keys, but
- * no full ones.
+ * Returns the state that a new key copies from its account. A closed account gets only read-only keys, because it is
+ * still read for years.
  * @throws DomainError `account_suspended`, `account_closed`
  */
 export function keyStateIn(
@@ -46,7 +46,10 @@ export function keyStateIn(
   return state === "closed" ? state : undefined;
 }
 
-/** @throws DomainError `invalid_request` when the end of a new key is over already */
+/**
+ * Rejects a new key whose end is in the past.
+ * @throws DomainError `invalid_request`
+ */
 export const rejectPastEnd = ({ expires_at }: KeyRequest, now: Date): void =>
   rejectFaulty(
     faultIf(
@@ -57,8 +60,8 @@ export const rejectPastEnd = ({ expires_at }: KeyRequest, now: Date): void =>
   );
 
 /**
- * What is asked for with the key `by`: what is left unsaid is as that key is.
- * @throws DomainError `insufficient_scope`, see rejectTooManyKeys
+ * Returns the requested key with the defaults of the key `by`.
+ * @throws DomainError `insufficient_scope`, see rejectWiderKey
  */
 export function grantedBy(
   by: StoredKey,
@@ -75,8 +78,9 @@ type RequestedKey = Pick<KeyRequest, "name" | "scope"> & {
 };
 
 /**
- * @throws DomainError `insufficient_scope` when a key would open more, or longer, than `by` does: who is
- *   given a key for a month must not make one for ever
+ * Rejects a key that would allow more, or work longer, than `by`: a key that was issued for a month must not create a
+ * permanent one.
+ * @throws DomainError `insufficient_scope`
  */
 export function rejectWiderKey(by: StoredKey, { scope, mode, expires_at }: KeyRequest): void {
   if (by.scope !== "full" && scope === "full") throw tooMuch("a read-only key makes no full one");
@@ -88,40 +92,43 @@ export function rejectWiderKey(by: StoredKey, { scope, mode, expires_at }: KeyRe
 
 const tooMuch = (message: string): DomainError => new DomainError("insufficient_scope", message);
 
-/** A test key sees the test keys of its account; a live key sees all. */
+/** True if `by` may see `key`. A test key sees the test keys of its account; a live key sees all of them. */
 export const isVisibleTo = (by: StoredKey, key: StoredKey): boolean =>
   key.account === by.account && (by.mode === "live" || key.mode === "test");
 
-/** When the old key ends after a rotation: never later than it would have anyway. */
+/** Returns the end of the old key after a rotation. A rotation never extends the old key. */
 export function endAfterRotation({ expires_at }: StoredKey, now: Date, hours: number): string {
   const end = new Date(now.getTime() + hours * 3_600_000).toISOString();
   return expires_at !== undefined && expires_at < end ? expires_at : end;
 }
 
-/** @throws DomainError `key_ended` when there is nothing left of the key to rotate */
+/**
+ * Rejects the rotation of a key that has ended or was rotated.
+ * @throws DomainError `key_ended`
+ */
 export function rejectEnded(key: StoredKey, now: Date): void {
   if (isEnded(key, now) || key.replaced_by !== undefined) {
     throw new DomainError("key_ended", "the key has been rotated or revoked already");
   }
 }
 
-/** What is stored of an API key. Instants are ISO 8601 UTC. */
+/** The stored record of an API key. Instants are ISO 8601 UTC. */
 export const StoredKey = z.object({
   key_id: z.string(),
   account: z.string(),
-  /** What people call it. */
+  /** The display name. */
   name: z.string().optional(),
   scope: z.enum(["full", "read-only"]),
-  /** That of its account, so that a call needs no second read. */
+  /** A copy of the account's state, so that a call needs no second read. */
   account_state: z.enum(ACCOUNT_STATES).optional(),
   mode: z.enum(["live", "test"]),
-  /** Hex SHA-256 of the secret. */
+  /** The SHA-256 hash of the secret in hexadecimal. */
   secret_sha256: z.string(),
   created_at: z.string(),
-  /** The id of the key that asked for it; none when an operator issued it. */
+  /** The id of the key that created this key; absent when an operator created it. */
   created_by: z.string().optional(),
   expires_at: z.string().optional(),
-  /** The key that takes its place; it works until `expires_at`. */
+  /** The id of the successor after a rotation; this key works until `expires_at`. */
   replaced_by: z.string().optional(),
   rotated_by: z.string().optional(),
   revoked_at: z.string().optional(),
@@ -129,13 +136,13 @@ export const StoredKey = z.object({
 });
 export type StoredKey = z.output<typeof StoredKey>;
 
-/** The profile without its name; where it was established decides about returns, and stays. */
+/** Removes the display name from a profile. The establishments stay, because they determine returns. */
 export function withoutName(profile: DatedProfile): DatedProfile {
   const { display_name, ...rest } = profile;
   return display_name === undefined ? profile : rest;
 }
 
-/** Sources under their keys alone, which hold no personal data. */
+/** Replaces the names of sources by their keys, which hold no personal data. */
 export function withoutNames(sources: Sources): Sources {
   const named = sources.items.filter(isNamed);
   if (named.length === 0) return sources;

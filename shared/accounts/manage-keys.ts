@@ -27,8 +27,8 @@ import {
 } from "./store-keys.ts";
 
 /**
- * The key that a request came with, as it is now.
- * @throws DomainError `invalid_api_key` when it has been revoked since
+ * Loads the current record of the key that a request came with.
+ * @throws DomainError `invalid_api_key` when the key has been revoked since
  */
 export async function loadAskingKey(keyId: string): Promise<StoredKey> {
   const by = await loadApiKey(keyId);
@@ -37,7 +37,10 @@ export async function loadAskingKey(keyId: string): Promise<StoredKey> {
   return by;
 }
 
-/** @throws DomainError `invalid_api_key` when the key that asks does not work any more */
+/**
+ * Rejects a change that is requested with a revoked key.
+ * @throws DomainError `invalid_api_key`
+ */
 async function rejectRevoked(by: Asking): Promise<void> {
   if (by && (await loadApiKey(by.key_id))?.revoked_at !== undefined) throw revoked();
 }
@@ -46,7 +49,7 @@ const revoked = (): DomainError =>
   new DomainError("invalid_api_key", "this API key is not valid any more");
 
 /**
- * A key that `by` may see; an operator sees all.
+ * Loads a key that `by` may see; an operator sees all keys.
  * @throws DomainError `not_found`
  */
 async function loadVisibleKey(by: Asking, keyId: string): Promise<StoredKey> {
@@ -55,13 +58,13 @@ async function loadVisibleKey(by: Asking, keyId: string): Promise<StoredKey> {
   return key;
 }
 
-/** A key, and its text: the only time anybody sees its secret. */
+/** A key with its text, the only time that its secret is returned. */
 type MadeKey = { readonly key: StoredKey; readonly text: string };
 
 /**
- * Makes a key of the account, `by` a key of the same account or an operator.
- * @throws DomainError `account_suspended`, `account_closed`, `key_limit_reached`, `invalid_request` when its end is over, `invalid_api_key`
- *   when `by` has been revoked meanwhile, `not_ready`
+ * Creates a key of the account. `by` is a key of that account, or undefined for an operator.
+ * @throws DomainError `account_suspended`, `account_closed`, `key_limit_reached`, `invalid_request` when its end is in
+ *   the past, `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
  */
 export async function createKey(
   account: string,
@@ -74,7 +77,7 @@ export async function createKey(
   const made = newKey(account, by, request, now);
   await beginSandbox(made.key, now);
   return withRetries(async () => {
-    // After a lost answer: its id is nobody else's.
+    // After a lost response the key may exist; no other request uses its id.
     if (await loadApiKey(made.key.key_id)) return made;
     await rejectRevoked(by);
     const account_state = keyStateIn(await loadAccount(account), request);
@@ -83,7 +86,7 @@ export async function createKey(
   });
 }
 
-/** A key that nothing is stored of yet. */
+/** Builds a key that is not stored yet. */
 function newKey(account: string, by: Asking, request: NewKeyFields, now: Date): MadeKey {
   const { keyId, secret, text } = newApiKey(request.mode);
   const key = {
@@ -97,7 +100,7 @@ function newKey(account: string, by: Asking, request: NewKeyFields, now: Date): 
   return { key, text };
 }
 
-/** A sandbox is looked after like an account: so it is one, from its first key on. */
+/** Creates the account record of a sandbox with its first key, because jobs treat a sandbox like an account. */
 async function beginSandbox(key: StoredKey, now: Date): Promise<void> {
   const ledger = await loadLedgerOf(key);
   if (isSandbox(ledger)) await ensureAccount(ledger, now);
@@ -110,10 +113,10 @@ async function rejectTooManyKeys(account: string, now: Date): Promise<void> {
   throw new DomainError("key_limit_reached", `an account has at most ${MOST_KEYS} keys that work`);
 }
 
-/** For so long a key is listed after its end: the time in which somebody asks what has become of it. */
+/** Days for which a key is listed after its end. */
 const LISTED_DAYS = 90;
 
-/** The keys of its account that `by` may see, those that ended lately included. */
+/** Lists the keys of the account that `by` may see, including recently ended ones. */
 export async function listKeys(by: StoredKey, now: Date): Promise<UsedKey[]> {
   const since = new Date(now.getTime() - LISTED_DAYS * 24 * 3_600_000);
   const keys = await loadKeysOf(by.account, since);
@@ -121,11 +124,10 @@ export async function listKeys(by: StoredKey, now: Date): Promise<UsedKey[]> {
 }
 
 /**
- * Stops a key at once; one that is stopped stays as it is. No key stops itself, so whoever asks for it
- * can still get in: an account does not lock itself out with one call.
- * @returns the key as it is now
- * @throws DomainError `not_found`, `key_in_use`, `invalid_api_key` when `by` has been revoked
- *   meanwhile, `not_ready`
+ * Revokes a key at once; a revoked key stays unchanged. No key revokes itself, so that an account cannot lock itself
+ * out with one call.
+ * @returns the current record of the key
+ * @throws DomainError `not_found`, `key_in_use`, `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
  */
 export async function revokeKey(by: Asking, keyId: string, now: Date): Promise<StoredKey> {
   if (by?.key_id === keyId) throw new DomainError("key_in_use", "a key cannot end itself");
@@ -140,10 +142,10 @@ export async function revokeKey(by: Asking, keyId: string, now: Date): Promise<S
 }
 
 /**
- * A new key like the old one, its end included; the old one works for `hours` more, unless it ends
- * before; with 0 it ends at once. Both come about together: a rotation that breaks off changes nothing.
- * @throws DomainError `not_found`, `key_ended`, `insufficient_scope` when the old key does more than
- *   `by`, `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
+ * Creates a successor with the properties and the end of the old key. The old key works for `hours` more, or until its
+ * earlier end; with 0 it ends at once. Both changes are one transaction.
+ * @throws DomainError `not_found`, `key_ended`, `insufficient_scope` when the old key allows more than `by`,
+ *   `invalid_api_key` when `by` has been revoked meanwhile, `not_ready`
  */
 export async function rotateKey(
   by: Asking,
@@ -154,7 +156,7 @@ export async function rotateKey(
   let made: MadeKey | undefined;
   return withRetries(async () => {
     const old = await loadVisibleKey(by, keyId);
-    // After a lost answer: nobody else knows the new id.
+    // After a lost response the rotation may be stored; no other request uses the new id.
     if (made && old.replaced_by === made.key.key_id) return made;
     rejectEnded(old, now);
     await rejectRevoked(by);

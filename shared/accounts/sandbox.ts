@@ -3,29 +3,32 @@ import { sandboxOf } from "../core/sandbox-account.ts";
 import { isAccount } from "./store-accounts.ts";
 
 const Emptying = z.object({
-  /** Of the ledger that was left behind. */
+  /** The generation of the emptied ledger. */
   generation: z.int().min(1),
   emptied_at: z.string(),
-  /** The id of the key that asked for it. */
+  /** The id of the key that emptied the sandbox. */
   emptied_by: z.string(),
 });
 
-/** Which sandbox an account has: each time it is emptied it gets the next one, and the one before is removed. */
+/** The current sandbox of an account. Each emptying starts the next generation, and the previous one is removed. */
 export const SandboxState = z.object({
   version: z.int(),
   generation: z.int().min(1),
-  /** The latest first. */
+  /** The emptied sandboxes, the latest first. */
   emptied: z.array(Emptying),
 });
 export type SandboxState = z.output<typeof SandboxState>;
 
-/** Of an account whose sandbox was never emptied. */
+/** The state of an account whose sandbox was never emptied. */
 export const FIRST_SANDBOX: SandboxState = { version: 0, generation: 1, emptied: [] };
 
-/** It is read with every call of a test key; older ones are in the journal. */
+/**
+ * Maximum number of listed emptyings. The item is read with every call of a test key; older emptyings are in the
+ * journal.
+ */
 const MOST_LISTED = 20;
 
-/** After the sandbox was emptied: the account has a new one. */
+/** Returns the state after emptying the sandbox: the account has a new one. */
 export const emptied = (
   { version, generation, emptied: before }: SandboxState,
   by: { readonly keyId: string; readonly now: Date },
@@ -38,11 +41,11 @@ export const emptied = (
   };
 };
 
-/** The ledger that the account's test keys open. */
+/** Returns the ledger that the account's test keys open. */
 export const openSandbox = (account: string, { generation }: SandboxState): string =>
   sandboxOf(account, generation);
 
-/** GET and DELETE /v1/sandbox. */
+/** Response of GET and DELETE /v1/sandbox. */
 export const SandboxAnswer = z
   .strictObject({
     account: z.string().describe("The ledger that test keys open"),
@@ -62,7 +65,7 @@ export const SandboxAnswer = z
   .meta({ id: "Sandbox" });
 export type SandboxAnswer = z.input<typeof SandboxAnswer>;
 
-/** Which sandbox the account has, when others were emptied and by whom, and whether all of them is removed. */
+/** Describes the current sandbox and the emptied ones, with the progress of their removal. */
 export async function describeSandbox(
   account: string,
   state: SandboxState,

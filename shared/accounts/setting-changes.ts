@@ -2,7 +2,7 @@ import * as z from "zod";
 import { canonicalText } from "../core/hash.ts";
 import { countThatFits, cursorAt, cursorParam, Limit } from "../core/input/pagination.ts";
 
-/** What decides over whole returns, and is written as one item each. */
+/** The settings that affect whole returns; each is stored as one item. */
 const SettingsSubject = z.enum(["registrations", "profile", "sources"]);
 
 const SettingFields = z
@@ -23,7 +23,7 @@ const ChangedEntry = z.strictObject({
 });
 type ChangedEntry = Readonly<z.output<typeof ChangedEntry>>;
 
-/** One write of an account's registrations, profile or sources, as it is kept and shown. */
+/** One write of an account's registrations, profile or sources, as stored and returned. */
 export const SettingChange = z
   .strictObject({
     at: z.iso.datetime(),
@@ -38,12 +38,12 @@ export const SettingChange = z
   .meta({ id: "SettingChange" });
 export type SettingChange = Readonly<z.output<typeof SettingChange>>;
 
-/** Who changes something, and when. */
+/** The author and the instant of a change. */
 export type Author = { readonly now: Date; readonly key_id: string | null };
 
 const DIGITS = 9;
 
-/** In the order of time; of two writes at the same instant the subject and its version tell. */
+/** Builds the id of a change. Ids sort by instant; the subject and its version distinguish writes of one instant. */
 export const changeId = ({
   at,
   subject,
@@ -53,16 +53,16 @@ export const changeId = ({
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Rows of which each has an id, as registrations and sources are kept. */
+/** Rows with ids, as registrations and sources are stored. */
 type Listed = { readonly items: readonly ({ readonly id: number } & object)[] };
 
-/** What of a list of rows is another than before, row by row. */
+/** Returns the differences between two lists of rows, row by row. */
 export function changedRows(before: Listed, after: Listed): ChangedEntry[] {
   const ids = new Set([...before.items, ...after.items].map(({ id }) => id));
   return [...ids].flatMap((id) => entryOf(id, rowOf(before, id), rowOf(after, id)));
 }
 
-/** What of a single item is another than before. */
+/** Returns the differences between two versions of a single item. */
 export const changedFields = (before: object, after: object): ChangedEntry[] =>
   entryOf(null, { ...before }, { ...after });
 
@@ -71,7 +71,7 @@ const rowOf = ({ items }: Listed, id: number): Fields | null => {
   return row ? { ...row } : null;
 };
 
-/** Counted or noted with every write: when and how often is in the change itself. */
+/** Fields that change with every write. The change itself records its instant and version. */
 const OF_THE_WRITE = new Set(["version", "updated_at"]);
 
 function entryOf(id: number | null, before: Fields | null, after: Fields | null): ChangedEntry[] {
@@ -85,7 +85,7 @@ function entryOf(id: number | null, before: Fields | null, after: Fields | null)
   return [{ id, before: picked(before, differing), after: picked(after, differing) }];
 }
 
-/** Names for people. A history is never rewritten, so it must not hold what may have to be erased. */
+/** Display names, which may have to be erased. The history is never rewritten, so it must not contain them. */
 const FREE_TEXT = new Set(["display_name", "platform"]);
 const SOME_TEXT = "(text)";
 
@@ -111,7 +111,7 @@ export const ChangeList = z
   .strictObject({ items: z.array(SettingChange), next_cursor: z.string().nullable() })
   .meta({ id: "SettingChangeList" });
 
-/** A page of at most `limit` changes out of the first `limit` + 1 that are left. */
+/** Builds a page of at most `limit` changes from the next `limit` + 1 changes. */
 export function changePage(
   changes: readonly SettingChange[],
   limit: number,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Sources } from "./sources.ts";
 
-/** What is known of a raw source tag. Days are those on which it was received (UTC). */
+/** The statistics of a raw source tag. Days are those on which the tag was received (UTC). */
 export const SourceTag = z.object({
   source_id: z.string(),
   transaction_count: z.int().min(0),
@@ -14,7 +14,7 @@ export const UnknownSourceList = z
   .strictObject({ items: z.array(z.strictObject(SourceTag.shape)) })
   .meta({ id: "UnknownSourceList" });
 
-/** One tag from the shards it was counted in. */
+/** Adds up the shards of each tag. */
 export function mergeTags(shards: readonly SourceTag[]): SourceTag[] {
   return [...Map.groupBy(shards, (shard) => shard.source_id)].map(([source_id, parts]) => ({
     source_id,
@@ -27,7 +27,7 @@ export function mergeTags(shards: readonly SourceTag[]): SourceTag[] {
   }));
 }
 
-/** Tags without a profile, the most recently seen first. An archived profile still knows its tag. */
+/** Returns the tags without a profile, the most recently seen first. A tag with an archived profile counts as known. */
 export function unknownTags(tags: readonly SourceTag[], sources: Sources, limit: number) {
   const known = new Set(sources.items.map((item) => item.source_key));
   return tags

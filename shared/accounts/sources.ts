@@ -6,12 +6,12 @@ import { CountryCode, CurrencyCode } from "../vat/reference-data/schema.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../vat/schemes/event-fields.ts";
 import { CHANNEL_TYPES } from "./channel-types.ts";
 
-/** Profiles of an account at most, archived ones included. */
+/** Maximum number of source profiles of an account, including archived ones. */
 export const MAX_PROFILES = 100;
 
 const ChannelType = z.enum(CHANNEL_TYPES);
 
-/** Source profiles speak ISO 3166-1: Greece is GR here, whichever code came in. */
+/** A country as ISO 3166-1: source profiles write Greece as GR and accept EL. */
 const IsoCountry = CountryCode.transform(toIsoCode);
 
 const optionalFields = {
@@ -38,11 +38,11 @@ export const NewSource = z
   .meta({ id: "NewSource" });
 export type NewSource = z.output<typeof NewSource>;
 
-/** An empty string clears; null says the same as leaving the field out. */
+/** An optional field of a PATCH. An empty string clears the field; null leaves it unchanged. */
 const patched = <T extends z.ZodType>(field: T) =>
   z.union([z.literal(""), z.null(), field]).optional();
 
-/** Body of PATCH /v1/sources/{id}; `source_key` cannot be changed, so it is not taken. */
+/** Body of PATCH /v1/sources/{id}. It has no `source_key`, which cannot be changed. */
 export const SourcePatch = z
   .strictObject({
     display_name: Name.nullable().optional(),
@@ -58,7 +58,7 @@ export const SourcePatch = z
   .meta({ id: "SourcePatch" });
 export type SourcePatch = z.output<typeof SourcePatch>;
 
-/** A source profile as it is kept and shown; unset fields are absent. */
+/** A source profile as stored and returned; unset fields are absent. */
 export const SourceProfile = z
   .strictObject({
     id: z.int().positive(),
@@ -86,12 +86,12 @@ export const SourceList = z
   })
   .meta({ id: "SourceList" });
 
-/** What is no profile id is no profile: 0 stands for it, as ids count from 1. */
+/** The id in a path. A text that is no id becomes 0, which no profile has, as ids count from 1. */
 export const SourcePath = z.strictObject({
   id: z.string().transform((id) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0)),
 });
 
-/** All profiles of an account: written as one, so that no key is taken twice. */
+/** All source profiles of an account, written as one item, so that no key is used twice. */
 export type Sources = {
   readonly version: number;
   readonly last_id: number;
@@ -101,7 +101,7 @@ export type Sources = {
 export const NO_SOURCES: Sources = { version: 0, last_id: 0, items: [] };
 
 /**
- * `all` with one profile more, which comes last.
+ * Adds a profile to the end of `all`.
  * @throws DomainError `source_key_taken`, `source_limit_reached`
  */
 export function addSource(all: Sources, request: NewSource, now: Date): Sources {
@@ -119,7 +119,7 @@ export function addSource(all: Sources, request: NewSource, now: Date): Sources 
 }
 
 /**
- * `all` with the profile `id` changed; a patch that changes nothing returns `all` itself.
+ * Changes the profile `id`. A patch that changes nothing returns `all` itself.
  * @throws DomainError `not_found`
  */
 export function changeSource(all: Sources, id: number, patch: SourcePatch, now: Date): Sources {
@@ -132,7 +132,10 @@ export function changeSource(all: Sources, id: number, patch: SourcePatch, now: 
   return { ...all, items: all.items.map((item) => (item === present ? updated : item)) };
 }
 
-/** @throws DomainError `not_found` when the account has no such profile. */
+/**
+ * Returns the profile with an id.
+ * @throws DomainError `not_found` when the account has no such profile.
+ */
 export function sourceWithId(all: Sources, id: number): SourceProfile {
   const found = all.items.find((item) => item.id === id);
   if (!found) throw notFound("source profile");

@@ -12,10 +12,7 @@ import {
 import { AccountRecord, isEmptied } from "./account.ts";
 import type { StoredKey } from "./keys.ts";
 
-/**
- * Notes the account and when it came into being, and lists it among all accounts; an account that
- * exists keeps its beginning.
- */
+/** Creates the account record and lists it among all accounts. An existing account retains its creation instant. */
 export async function ensureAccount(account: string, now: Date): Promise<void> {
   const { gsi1pk, gsi1sk } = accountIndexKey(account);
   await dynamo.send(
@@ -35,7 +32,7 @@ export async function ensureAccount(account: string, now: Date): Promise<void> {
   );
 }
 
-/** What is kept of the account, read strongly; undefined when there is none of that name. */
+/** Reads the record of an account, strongly consistent; undefined when there is no such account. */
 export async function loadAccount(account: string): Promise<AccountRecord | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
@@ -47,11 +44,11 @@ export async function loadAccount(account: string): Promise<AccountRecord | unde
   return Item && AccountRecord.parse(Item);
 }
 
-/** Whether there is an account of that name. */
+/** True if the account exists. */
 export const isAccount = async (account: string): Promise<boolean> =>
   (await loadAccount(account)) !== undefined;
 
-/** Whether it is a sandbox that was emptied, of which something may be left. */
+/** True if the ledger is an emptied sandbox that may still have items. */
 export async function isBeingRemoved(ledger: string): Promise<boolean> {
   if (!isSandbox(ledger)) return false;
   const record = await loadAccount(ledger);
@@ -59,8 +56,8 @@ export async function isBeingRemoved(ledger: string): Promise<boolean> {
 }
 
 /**
- * Keeps an account in the place of what was seen of it.
- * @throws ConditionalCheckFailedException when its state has changed meanwhile
+ * Replaces the account record, on condition that its state is still that of `seen`.
+ * @throws ConditionalCheckFailedException when the state has changed meanwhile
  */
 export async function saveAccount(seen: AccountRecord, record: AccountRecord): Promise<void> {
   const { account, ...fields } = record;
@@ -86,12 +83,12 @@ export async function saveAccount(seen: AccountRecord, record: AccountRecord): P
   );
 }
 
-/** Accounts a page: a page is handed on before the next one is read. */
+/** Number of accounts per page. */
 const ACCOUNTS_AT_ONCE = 500;
 
 /**
- * All accounts by name, page by page. On AWS an account appears a moment after its creation: the
- * index is eventually consistent.
+ * Reads all account records by name, page by page. On AWS a new account appears after a moment, because the index is
+ * eventually consistent.
  */
 export async function* accountRecordPages(): AsyncGenerator<AccountRecord[]> {
   for await (const items of pages({ ...allAccounts(), Limit: ACCOUNTS_AT_ONCE })) {
@@ -99,7 +96,7 @@ export async function* accountRecordPages(): AsyncGenerator<AccountRecord[]> {
   }
 }
 
-/** The names of all accounts, page by page, or of those that are wanted. */
+/** Reads the names of all accounts, or of those that `isWanted` selects, page by page. */
 export async function* accountPages(
   isWanted: (record: AccountRecord) => boolean = () => true,
 ): AsyncGenerator<string[]> {
@@ -110,8 +107,8 @@ export async function* accountPages(
 }
 
 /**
- * The ledger that a key opens: test keys the sandbox that the account has at this moment, and never its own. A file of
- * its own: every function with a key has it, and few need to know more of sandboxes (sandboxes.ts).
+ * Returns the ledger that a key opens: for a live key the account's own, for a test key the current sandbox. The
+ * function is in a separate file, because every function with a key needs it and few need the rest of sandboxes.ts.
  */
 export async function loadLedgerOf({
   account,

@@ -14,7 +14,7 @@ import {
 import type { UsedKey } from "./key-schema.ts";
 import { endOf, StoredKey } from "./keys.ts";
 
-/** The stored key, read strongly: a revoked key stops working with the very next call. */
+/** Reads a stored key, strongly consistent, so that a revoked key stops working with the next call. */
 export async function loadApiKey(keyId: string): Promise<StoredKey | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key: apiKeyKey(keyId), ConsistentRead: true }),
@@ -22,15 +22,15 @@ export async function loadApiKey(keyId: string): Promise<StoredKey | undefined> 
   return Item && StoredKey.parse(Item);
 }
 
-/** The key that asks for a change of keys; an operator has none. */
+/** The key that requests a change of keys; undefined for an operator. */
 export type Asking = StoredKey | undefined;
 
-/** An old key as it becomes with its rotation. */
+/** An old key after its rotation. */
 type Replaced = StoredKey & Required<Pick<StoredKey, "expires_at" | "replaced_by">>;
 
 /**
- * Stores a new key, and what becomes of the one that it replaces: both or neither. Refused when the
- * account is none, when the key that asks has been revoked meanwhile, or the old one is not as it was.
+ * Stores a new key and, in a rotation, the change of its predecessor in one transaction. The transaction fails when the
+ * account does not exist, the requesting key has been revoked, or the predecessor has changed.
  * @throws TransactionCanceledException
  */
 export const insertApiKey = (by: Asking, key: StoredKey, replaced?: Replaced): Promise<void> =>
@@ -49,7 +49,7 @@ export const insertApiKey = (by: Asking, key: StoredKey, replaced?: Replaced): P
   ]);
 
 /**
- * Stops a key of the account at once, unless it has been stopped before.
+ * Revokes a key of the account at once, unless it is already revoked.
  * @throws TransactionCanceledException
  */
 export const revokeApiKey = (by: Asking, revoked: StoredKey): Promise<void> =>
@@ -71,7 +71,10 @@ async function transact(TransactItems: Part): Promise<void> {
 
 const at = (Key: { readonly pk: string; readonly sk: string }) => ({ TableName: tableName(), Key });
 
-/** Of two keys that revoke each other at once one wins. A part of its own cannot name `changed` again. */
+/**
+ * Requires that the requesting key still works, so that of two keys that revoke each other one wins. A transaction may
+ * name an item only once, so `changed` is not checked.
+ */
 const whileItWorks = (by: Asking, changed: string | undefined): Part =>
   by === undefined || by.key_id === changed
     ? []
@@ -94,8 +97,8 @@ const rotation = (old: Replaced) => {
 };
 
 /**
- * Gives a key the state of its account, as long as the account is in it: of a suspension and its end at once,
- * the later one stays.
+ * Copies the account's state to a key, on condition that the account is in that state. When an account is suspended and
+ * resumed concurrently, the later state wins.
  * @throws TransactionCanceledException
  */
 export const setKeyState = (account: string, keyId: string, state: State): Promise<void> =>
@@ -117,7 +120,7 @@ export const setKeyState = (account: string, keyId: string, state: State): Promi
 
 type State = StoredKey["account_state"];
 
-/** The account is there, and in that state. */
+/** Requires that the account exists and is in that state. */
 const whileStateIs = (account: string, state: State) => ({
   ConditionCheck: {
     ...at(accountRecordKey(account)),
@@ -130,7 +133,7 @@ const whileStateIs = (account: string, state: State) => ({
   },
 });
 
-/** Takes its name from a key. */
+/** Erases the name of a key. */
 export async function eraseKeyName(account: string, keyId: string): Promise<void> {
   await dynamo.send(
     new UpdateCommand({
@@ -143,7 +146,7 @@ export async function eraseKeyName(account: string, keyId: string): Promise<void
   );
 }
 
-/** Sets these fields of a key of this account, those that have a value. */
+/** Builds the update of the given fields of a key; skips undefined fields. */
 function changeOf({ key_id, account }: StoredKey, fields: Partial<StoredKey>, unless: string) {
   const set = Object.entries(fields).filter(([, value]) => value !== undefined);
   return {
@@ -159,7 +162,7 @@ function changeOf({ key_id, account }: StoredKey, fields: Partial<StoredKey>, un
   };
 }
 
-/** What the list of the account's keys has of a key. */
+/** Builds the update of a key's entry in the list of the account's keys. */
 const listing = (key: StoredKey) => {
   const ends_at = endOf(key);
   return {
@@ -179,13 +182,13 @@ const listing = (key: StoredKey) => {
 
 const Listing = z.object({ sk: z.string(), last_used_on: z.string().optional() });
 
-/** How many keys of the account work at this moment. */
+/** Counts the working keys of the account. */
 export const countWorkingKeys = async (account: string, now: Date): Promise<number> =>
   (await queryAll({ ...keyListingsOf(account, now.toISOString()), ConsistentRead: true })).length;
 
 const KEYS_AT_ONCE = 25;
 
-/** The account's keys that end after `since` or not at all, as they are at this moment. */
+/** Reads the account's keys that end after `since` or have no end, strongly consistent. */
 export async function loadKeysOf(account: string, since: Date): Promise<UsedKey[]> {
   const query = { ...keyListingsOf(account, since.toISOString()), ConsistentRead: true };
   const listings = (await queryAll(query)).map((item) => Listing.parse(item));
@@ -200,10 +203,10 @@ export async function loadKeysOf(account: string, since: Date): Promise<UsedKey[
   return keys;
 }
 
-/** A note that does not get through must not hold up a request: the next one makes it. */
+/** Timeout of recording the use of a key, which must not delay a request; the next request records it again. */
 const NOTE_PATIENCE_MS = 1_000;
 
-/** Writes down that the key was used on this UTC day. Also lists a key of before there was a list. */
+/** Records that the key was used on this UTC day. Also lists a key from before the list existed. */
 export async function noteKeyUse(account: string, keyId: string, today: string): Promise<void> {
   await dynamo.send(
     new UpdateCommand({
@@ -220,7 +223,7 @@ export async function noteKeyUse(account: string, keyId: string, today: string):
 export type Mode = StoredKey["mode"];
 export type ApiKey = { readonly mode: Mode; readonly keyId: string; readonly secret: string };
 
-/** A new random key: its text, to be shown once, and its parts. */
+/** Generates a random key: its text, which is returned only once, and its parts. */
 export function newApiKey(mode: Mode): ApiKey & { readonly text: string } {
   const keyId = randomBytes(8).toString("hex");
   const secret = randomBytes(32).toString("base64url");

@@ -14,12 +14,11 @@ const ITEM: VersionedItem<SandboxState> = {
   name: "sandbox",
 };
 
-/** Which sandbox the account has, as of this moment. */
+/** Reads the current sandbox of the account. */
 export const loadSandbox = (account: string): Promise<SandboxState> => loadVersioned(ITEM, account);
 
 /**
- * Gives the account its next sandbox and marks the one before, so that it is found until nothing of it is left: both
- * or neither.
+ * Switches the account to its next sandbox and marks the old one for removal, in one transaction.
  * @throws TransactionCanceledException when the sandbox was emptied meanwhile
  */
 export async function switchSandbox(

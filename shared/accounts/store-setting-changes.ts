@@ -5,7 +5,7 @@ import { SETTING_CHANGE_ITEM } from "../platform/table/items.ts";
 import { changeKey, changesOf } from "../platform/table/keys.ts";
 import { type Author, changeId, SettingChange } from "./setting-changes.ts";
 
-/** The item that is added with a write of the subject, in the same transaction. */
+/** Builds the change item that is added in the transaction of a write. */
 export const appendedChange =
   <T extends { readonly version: number }>(
     subject: SettingChange["subject"],
@@ -23,7 +23,7 @@ export const appendedChange =
     };
   };
 
-/** At most `limit` changes of the account before `before`, the newest first, read strongly. */
+/** Reads at most `limit` changes of the account before `before`, the newest first, strongly consistent. */
 export async function listSettingChanges(
   account: string,
   limit: number,
@@ -38,6 +38,9 @@ export async function listSettingChanges(
   return changes.slice(0, limit);
 }
 
-/** Without what only the table needs; fields by name, since the table hands them out in any order. */
+/**
+ * Parses a stored change: drops the table's own attributes and sorts fields by name, since the table returns them in
+ * any order.
+ */
 const changeIn = ({ pk, sk, schema_version, write_id, ...change }: Record<string, unknown>) =>
   SettingChange.parse(JSON.parse(canonicalText(change)));

@@ -24,16 +24,16 @@ const ITEM: VersionedItem<Sources> = {
   name: "source profiles",
 };
 
-/** All source profiles of the account, as they are at this moment. */
+/** Reads all source profiles of the account, strongly consistent. */
 export const loadSources = (account: string): Promise<Sources> => loadVersioned(ITEM, account);
 
-/** The source profiles in what stands at their key. */
+/** Parses the source profiles from their stored item. */
 export const sourcesIn = (found: object | undefined): Sources => valueIn(ITEM, found);
 
 /**
- * Replaces the account's source profiles by what `decide` makes of them; see updateVersioned.
- * Who did what when is added to the account's changes.
- * @throws DomainError `not_ready`, and what `decide` refuses.
+ * Replaces the account's source profiles by the result of `decide`; see updateVersioned. Adds the write to the
+ * account's setting changes.
+ * @throws DomainError `not_ready`, and the errors of `decide`.
  */
 export const updateSources = (
   account: string,
@@ -49,9 +49,9 @@ type SeenTag = {
 };
 
 /**
- * The update that notes a tag: received on `day`, with so many transactions (calculations). A
- * calculation carries it in its own transaction; a supply event, which is counted elsewhere, notes
- * its tag with none.
+ * Builds the update that records a tag as received on `day`, with a number of transactions (calculations). A
+ * calculation includes this update in its own transaction. A supply event records its tag with no transactions, because
+ * events are counted separately.
  */
 export const sourceTagUpdate = (
   account: string,
@@ -71,8 +71,8 @@ export const sourceTagUpdate = (
 });
 
 /**
- * Notes the tags of committed supply events, outside their transaction: a tag list that is late by
- * one crash does no harm, and a replay of the commit notes them again.
+ * Records the tags of committed supply events outside their transaction. A crash may delay the list of tags, which is
+ * harmless; repeating the commit records them again.
  */
 export async function noteSourceTags(
   account: string,
@@ -89,7 +89,7 @@ export async function noteSourceTags(
   );
 }
 
-/** Every tag the account has ever sent, from as many sums as there are tags, not from events. */
+/** Reads every tag that the account has ever sent. Reads one sum per tag and shard, no events. */
 export async function loadSourceTags(account: string): Promise<SourceTag[]> {
   const shards = await queryAll({ ...sourceTagsOf(account), ConsistentRead: true });
   return mergeTags(z.array(SourceTag).parse(shards));

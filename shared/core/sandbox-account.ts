@@ -1,15 +1,15 @@
 /**
- * How the names of sandboxes begin. A dot is in no name of an account, so they are nobody else's; and it is their
- * beginning, so that a condition on partitions can tell them from all that other names hold.
+ * Prefix of the names of sandboxes. No account name contains a dot, so a sandbox never shares a name with an account. A
+ * prefix also lets IAM conditions on partition keys select sandboxes.
  */
 const PREFIX = "sandbox.";
 
-/** The ledger that test keys of the account open: the first one, or that after so many others were emptied. */
+/** Returns the name of the account's sandbox. Each emptying of the sandbox starts the next generation. */
 export const sandboxOf = (account: string, generation = 1): string =>
   `${PREFIX}${account}${generation === 1 ? "" : `.${generation}`}`;
 
 export const isSandbox = (ledger: string): boolean => ledger.startsWith(PREFIX);
 
-/** The account whose ledger or sandbox it is. */
+/** Returns the account that owns a ledger or sandbox. */
 export const holderOf = (ledger: string): string =>
   isSandbox(ledger) ? (ledger.slice(PREFIX.length).split(".")[0] ?? "") : ledger;

@@ -3,9 +3,9 @@ import type { ThresholdYear } from "../vat/threshold/years.ts";
 import type { Notification, NotificationKind } from "./notification.ts";
 
 /**
- * The crossings that `known`, the ids told before, do not hold. A turnover that falls below a line
- * (reclassified sales) and crosses it again is told once a year. Whoever jumps over both lines is
- * told both: a subscriber to either kind must not miss an account.
+ * Returns the crossings whose ids are not in `known`. A turnover that falls below a line (reclassified sales) and
+ * crosses it again is notified once a year. A turnover that crosses both lines at once is notified for both, because
+ * callers may subscribe to either kind.
  */
 export const newCrossings = (
   account: string,
@@ -18,8 +18,9 @@ export const newCrossings = (
     .filter(({ id }) => !known.has(id));
 
 /**
- * The warning band is worth a word while the year runs. Of a year that is over only the excess
- * matters: it decides where this year's supplies are taxed (Art. 59c(1)(c)), however late it is found.
+ * Returns the lines that a year has crossed. The warning is notified only while the year runs. After the year's end
+ * only exceeding the threshold matters: it determines where this year's supplies are taxed (Art. 59c(1)(c)), even when
+ * it is found late.
  */
 function linesCrossed({ closed, exceeded, warning }: ThresholdYear): NotificationKind[] {
   if (exceeded && closed) return ["vat.threshold.exceeded"];
@@ -43,11 +44,14 @@ function crossing(
   };
 }
 
-/** One id a crossing, whoever notices it and however often. No two accounts share one. */
+/**
+ * Builds the id of a crossing. The id is stable, so repeated detection yields one notification, and unique across
+ * accounts.
+ */
 const notificationId = (account: string, year: number, kind: NotificationKind): string =>
   `${account}-${year}-${kind.slice("vat.threshold.".length)}`;
 
-/** A crossing, as it goes on the event bus. */
+/** A crossing as published on the event bus. */
 export type CrossingEvent = BusEvent & {
   readonly detail_type: NotificationKind;
   readonly detail: Omit<Notification, "read_at" | "kind"> & { readonly account: string };

@@ -12,7 +12,7 @@ import type { NotificationRecord } from "./texts.ts";
 import { inGerman } from "./texts-de.ts";
 import { inEnglish } from "./texts-en.ts";
 
-/** Query of a list of notifications, whose cursors name it as `list`. */
+/** Builds the query schema of a list of notifications; `list` is the name in its cursors. */
 const notificationQuery = (list: string) =>
   z.strictObject({
     unread: z
@@ -24,14 +24,14 @@ const notificationQuery = (list: string) =>
   });
 type NotificationQuery = z.output<ReturnType<typeof notificationQuery>>;
 
-/** What the place of a notification in a list depends on. */
+/** The fields that determine the place of a notification in a list. */
 type Listed = {
   readonly id: string;
   readonly created_at: string;
   readonly read_at?: string | null | undefined;
 };
 
-/** A page of the notifications that are asked for, the newest first. */
+/** Returns a page of the requested notifications, the newest first. */
 function newestFirst<Row extends Listed>(
   list: string,
   all: readonly Row[],
@@ -50,7 +50,7 @@ function newestFirst<Row extends Listed>(
   };
 }
 
-/** How many notifications nobody has marked as read. */
+/** Counts the notifications that are not marked as read. */
 export const unreadCount = (notifications: readonly Pick<Listed, "read_at">[]): number =>
   notifications.filter(({ read_at }) => !read_at).length;
 
@@ -58,7 +58,7 @@ type Rank = readonly [created_at: string, id: string];
 
 const rankOf = ({ created_at, id }: Listed): Rank => [created_at, id];
 
-/** The newest first; of one instant by id. */
+/** Orders notifications newest first, and by id within one instant. */
 const order = ([at, id]: Rank, [otherAt, otherId]: Rank): number =>
   at === otherAt ? (id < otherId ? -1 : id > otherId ? 1 : 0) : at < otherAt ? 1 : -1;
 
@@ -76,7 +76,7 @@ export const CrossingList = z
   .meta({ id: "ThresholdNotificationList" });
 export type CrossingList = z.output<typeof CrossingList>;
 
-/** A page of the crossings of the threshold. */
+/** Returns a page of the threshold crossings. */
 export function crossingPage(
   notifications: readonly StoredNotification[],
   query: NotificationQuery,
@@ -133,7 +133,7 @@ export const NotificationList = z
   })
   .meta({ id: "AccountNotificationList" });
 
-/** A notification as callers see it. */
+/** Returns a notification as a response shows it. */
 export const notificationView = (told: NotificationRecord): z.output<typeof NotificationView> => ({
   id: told.id,
   kind: told.kind,
@@ -149,7 +149,7 @@ export const notificationView = (told: NotificationRecord): z.output<typeof Noti
   texts: { en: inEnglish(told), de: inGerman(told) },
 });
 
-/** A page of all that an account was told. */
+/** Returns a page of all notifications of an account. */
 export function notificationPage(
   all: readonly NotificationRecord[],
   query: NotificationQuery,

@@ -11,7 +11,7 @@ const common = {
   read_at: z.iso.datetime().optional(),
 };
 
-/** Something that people of the account are told, beside crossings of the threshold. */
+/** A notification of an account on any subject except the threshold. */
 export const Notice = z.discriminatedUnion("kind", [
   z.object({
     ...common,
@@ -23,7 +23,7 @@ export const Notice = z.discriminatedUnion("kind", [
     ...common,
     kind: z.literal("late_change.recorded"),
     ...ofReturn,
-    /** How often the sums of the period had been changed after its end. */
+    /** Number of changes to the period's sums since the period ended. */
     changes: z.int(),
   }),
   z.object({
@@ -38,11 +38,11 @@ export type Notice = Readonly<z.output<typeof Notice>>;
 
 export type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
 
-/** What can be told; also the detail type of the event on the bus. */
+/** The kinds of crossings; also the detail type of the event on the event bus. */
 export const NotificationKind = z.enum(["vat.threshold.warning", "vat.threshold.exceeded"]);
 export type NotificationKind = z.output<typeof NotificationKind>;
 
-/** A crossing of the annual threshold of Art. 59c VAT Directive, as it stood when it was noticed. */
+/** A crossing of the annual threshold of Art. 59c VAT Directive, with the turnover at its detection. */
 export const Notification = z
   .strictObject({
     id: z.string().describe("The same for every delivery of one crossing, also on the event bus"),
@@ -60,13 +60,13 @@ export const Notification = z
   .meta({ id: "ThresholdNotification" });
 export type Notification = Readonly<z.output<typeof Notification>>;
 
-/** A notification and, once it is on the bus, since when. */
+/** A notification with the instant of its publication on the event bus, once published. */
 export type StoredNotification = Notification & { readonly published_at?: string | undefined };
 
-/** What callers see of it. */
+/** Returns a crossing as a response shows it. */
 export const crossingView = ({ published_at, ...shown }: StoredNotification): Notification => shown;
 
-/** What cannot be an id is no notification: the empty text, which is none either, stands for it. */
+/** The id in a path. A text that cannot be an id becomes the empty text, which no notification has. */
 export const NotificationPath = z.strictObject({
   id: z.string().transform((id) => (/^[\w-]{1,90}$/.test(id) ? id : "")),
 });

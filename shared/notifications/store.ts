@@ -14,7 +14,10 @@ import type { NotificationRecord } from "./texts.ts";
 import { noticeEvent, thresholdEvent } from "./webhooks/events.ts";
 import { outboxPut } from "./webhooks/store-deliveries.ts";
 
-/** All notices of the account, read strongly: some a year, and one for each period that changes late. */
+/**
+ * Reads all notices of the account, strongly consistent. There are a few each year, and one for each period that
+ * changes late.
+ */
 export async function loadNotices(account: string): Promise<Notice[]> {
   const items = await queryAll({ ...noticesOf(account), ConsistentRead: true });
   return items.map((item) => Notice.parse(item));
@@ -22,13 +25,13 @@ export async function loadNotices(account: string): Promise<Notice[]> {
 
 type ReturnNotice = NoticeOf<"return.due_soon"> | NoticeOf<"late_change.recorded">;
 
-/** Keeps a notice, and tells webhooks of it, unless another worker has been faster. */
+/** Stores a notice and its webhook event, unless another worker was faster. */
 export async function keepNotice(account: string, notice: ReturnNotice, now: Date): Promise<void> {
   const isLate = notice.kind === "late_change.recorded";
   const Put = {
     TableName: tableName(),
     Item: { ...noticeKey(account, notice.id), ...versionOf(NOTICE_ITEM), ...notice },
-    // A late change that goes on takes the place of its notice, and is unread again.
+    // A further late change replaces the notice of its period, which becomes unread again.
     ConditionExpression: isLate
       ? "attribute_not_exists(pk) OR changes < :changes"
       : "attribute_not_exists(pk)",
@@ -38,12 +41,12 @@ export async function keepNotice(account: string, notice: ReturnNotice, now: Dat
   try {
     await dynamo.send(new TransactWriteCommand({ TransactItems: [{ Put }, told] }));
   } catch (error) {
-    // The next round looks again, whatever was in the way.
+    // The next run retries, whatever the conflict was.
     if (!(error instanceof TransactionCanceledException)) throw error;
   }
 }
 
-/** Marks a notice as read; the first time stays. Undefined when the account has no such one. */
+/** Marks a notice as read and retains the first instant. Returns undefined when the account has no such notice. */
 export async function markNoticeRead(
   account: string,
   id: string,
@@ -73,15 +76,15 @@ const NotificationItem = z.object({
   published_at: z.string().optional(),
 });
 
-/** All notifications of the account, two a year at most, read strongly. */
+/** Reads all crossings of the account, two a year at most, strongly consistent. */
 export async function loadCrossings(account: string): Promise<StoredNotification[]> {
   const items = await queryAll({ ...notificationsOf(account), ConsistentRead: true });
   return items.map(notificationIn);
 }
 
 /**
- * Keeps these notifications, all or none.
- * @throws TransactionCanceledException when one of them is kept already: another worker was faster.
+ * Stores these notifications in one transaction.
+ * @throws TransactionCanceledException when one of them is already stored: another worker was faster.
  */
 export async function insertNotifications(
   account: string,
@@ -100,11 +103,14 @@ export async function insertNotifications(
   await dynamo.send(new TransactWriteCommand({ TransactItems }));
 }
 
-/** Notes that the notification is on the bus; the first time stays. */
+/** Records that the notification was published on the event bus; retains the first instant. */
 export const markPublished = (account: string, id: string, now: Date) =>
   stamp(account, id, "published_at", now);
 
-/** Marks a notification as read; the first time stays. Undefined when the account has no such one. */
+/**
+ * Marks a notification as read and retains the first instant. Returns undefined when the account has no such
+ * notification.
+ */
 export const markRead = (account: string, id: string, now: Date) =>
   stamp(account, id, "read_at", now);
 

@@ -7,7 +7,7 @@ const REASONS = {
   gone: "der Empfänger geantwortet hat, dass es ihn nicht mehr gibt (410)",
 } as const;
 
-/** Was gesagt wird, auf Deutsch. */
+/** Returns the German text of a notification. */
 export function inGerman(told: NotificationRecord): MailText {
   switch (told.kind) {
     case "vat.threshold.warning":

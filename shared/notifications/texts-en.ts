@@ -7,7 +7,7 @@ const REASONS = {
   gone: "the receiver answered that it is gone (410)",
 } as const;
 
-/** What is told, in English. */
+/** Returns the English text of a notification. */
 export function inEnglish(told: NotificationRecord): MailText {
   switch (told.kind) {
     case "vat.threshold.warning":

@@ -1,6 +1,6 @@
 /**
- * Milliseconds that a call to the table or the bucket may take. Without them one that is never
- * answered would last as long as its function.
+ * Timeouts of a call to the table or the bucket, in milliseconds. Without a timeout, an unanswered call would last as
+ * long as its function.
  */
 export const CALL_TIMEOUTS = {
   connectionTimeout: 3_000,

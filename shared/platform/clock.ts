@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The clock that jobs go by, in epoch milliseconds. */
+/** The clock of jobs, in epoch milliseconds. */
 export type Clock = {
   /** @throws AbortError when the local stack that runs the job stops */
   readonly now: () => number;

@@ -1,7 +1,7 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { logger } from "./telemetry/telemetry.ts";
 
-/** An event for the bus. It is put there at least once, always with the same content. */
+/** An event for the event bus. It is published at least once, always with identical content. */
 export type BusEvent = {
   readonly detail_type: string;
   /** ISO 8601 UTC. */
@@ -9,14 +9,16 @@ export type BusEvent = {
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
-/** Puts an event on a bus. When it fails or its answer is lost, the event is put there again later. */
+/** Publishes an event. When publishing fails or its response is lost, the event is published again later. */
 export type Publish<Event extends BusEvent = BusEvent> = (event: Event) => Promise<void>;
 
 const SOURCE = "eu-vat-compliance";
 
 const eventBridge = new EventBridgeClient({});
 
-/** Puts an event on the bus that EVENT_BUS_NAME names; where none is, as locally, it is only logged. */
+/**
+ * Publishes an event on the bus named by EVENT_BUS_NAME. Only logs the event when the variable is not set, as locally.
+ */
 export const publishEvent: Publish = async (event) => {
   const EventBusName = process.env["EVENT_BUS_NAME"];
   if (!EventBusName) {

@@ -4,9 +4,9 @@ import type { Period } from "../core/calendar/period.ts";
 const YEARS = 10;
 
 /**
- * The day to the end of which the files of a locked period cannot be deleted. Art. 369k(2) VAT
- * Directive: ten years from 31 December of the year of the transaction. A period locked late is
- * kept ten years from its lock, as the bucket's default has it.
+ * Returns the last day on which the files of a locked period cannot be deleted. Art. 369k(2) VAT Directive requires ten
+ * years from 31 December of the year of the transaction. The files of a period that is locked late are retained for ten
+ * years from the lock, which is the default of the bucket.
  */
 export function retainUntil({ lastDay }: Pick<Period, "lastDay">, lockedAt: Date): IsoDate {
   const byLaw = plusYears(`${lastDay.slice(0, 4)}-12-31` as IsoDate, YEARS);

@@ -1,6 +1,6 @@
 import { DomainError } from "../core/errors/errors.ts";
 
-/** What AWS calls its refusals while it is throttled, out of order, or busy with the same item. */
+/** The AWS error names for throttling, outages and concurrent changes of one item. */
 const NAMES = new Set([
   "InternalError",
   "InternalServerError",
@@ -15,12 +15,12 @@ const NAMES = new Set([
   "TransactionInProgressException",
 ]);
 
-/** What Node calls a connection that did not come about, or broke. */
+/** The Node error codes of a connection that failed or broke. */
 const CODES = /^E(?:CONN|PIPE|TIMEDOUT|AI_|HOSTUNREACH|NETUNREACH)/;
 
 /**
- * Whether a call failed because of the service behind it, not of what it asked for: throttled, out
- * of order, or without an answer, after which nothing is known. The same call may succeed later.
+ * True if a call failed because of the called service and not because of its parameters: throttling, an outage, or no
+ * response, after which the result is unknown. The call may succeed later.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -33,10 +33,13 @@ const FIRST_DELAY_MS = 25;
 const LONGEST_DELAY_MS = 800;
 const ATTEMPTS = 14;
 
-/** Within the 29 s of a function, with what one more attempt can take when nothing answers. */
+/**
+ * Maximum duration of retries in milliseconds. Leaves time for one more unanswered attempt within the 29 s of a
+ * function.
+ */
 const RETRY_PATIENCE_MS = 10_000;
 
-/** Reasons of a cancelled transaction after which planning anew from a fresh read can succeed. */
+/** Cancellation reasons of a transaction after which a new attempt from a fresh read can succeed. */
 const PASSING_REASONS = new Set([
   "ConditionalCheckFailed",
   "TransactionConflict",
@@ -45,9 +48,9 @@ const PASSING_REASONS = new Set([
 ]);
 
 /**
- * Whether an attempt may be planned anew: another writer was faster, the table is throttled, or the
- * answer was lost. After a lost answer nothing is known, which is why an attempt always starts with
- * a read and is never sent again as it was.
+ * True if an attempt may be repeated: another writer was faster, the table is throttled, or the response was lost.
+ * After a lost response the result is unknown, so each attempt starts with a read and never resends the previous
+ * request.
  */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -60,8 +63,8 @@ export function mayPass(error: unknown): boolean {
 let retried = 0;
 
 /**
- * How many attempts were planned anew since this was last asked. For the metrics: a process of
- * Lambda serves one request at a time, so they are those of the request.
+ * Returns the number of retries since the last call, for the metrics. A Lambda process serves one request at a time, so
+ * the number belongs to that request.
  */
 export function takeRetries(): number {
   const taken = retried;
@@ -69,13 +72,13 @@ export function takeRetries(): number {
   return taken;
 }
 
-/** The latest moment at which a request that begins now may start a further attempt. */
+/** Returns the latest time at which a request that starts now may begin another attempt. */
 export const patience = (): number => performance.now() + RETRY_PATIENCE_MS;
 
 /**
- * Tries until an attempt succeeds, with full jitter between attempts. What takes several such steps
- * gives each of them the same `giveUpAt`.
- * @throws DomainError `not_ready` when there is no end to it.
+ * Retries an attempt until it succeeds, with full jitter between attempts. An operation of several steps passes one
+ * `giveUpAt` to all of them.
+ * @throws DomainError `not_ready` when the attempts or the time are used up.
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
@@ -93,8 +96,8 @@ export async function withRetries<T>(
 }
 
 /**
- * Waits after the `n`-th attempt in vain, counted from 1.
- * @throws DomainError `not_ready` when there have been enough of them, or it has taken too long.
+ * Waits after the `n`-th failed attempt, counted from 1.
+ * @throws DomainError `not_ready` when the attempts or the time are used up.
  */
 export async function backOff(n: number, giveUpAt: number, cause?: unknown): Promise<void> {
   if (n >= ATTEMPTS || performance.now() >= giveUpAt) {

@@ -8,7 +8,7 @@ import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { bucketName, s3ForLargeFiles } from "./s3/client.ts";
 import { putNew } from "./s3/write-once.ts";
 
-/** A file that grows on the disk of this machine until it is stored: it may not fit into memory. */
+/** A file that grows on the local disk until it is stored, because it may not fit into memory. */
 export class GrowingFile {
   readonly #path: string;
   readonly #handle: FileHandle;
@@ -37,7 +37,7 @@ export class GrowingFile {
     await this.#handle.appendFile(bytes);
   }
 
-  /** Nothing can be added any more. */
+  /** Closes the file; nothing can be added afterwards. */
   async close(): Promise<{ path: string; size_bytes: number; sha256: string }> {
     await this[Symbol.asyncDispose]();
     return { path: this.#path, size_bytes: this.#size, sha256: this.#hash.digest("hex") };
@@ -49,7 +49,7 @@ export class GrowingFile {
   }
 }
 
-/** Runs `work` in a folder of its own, which is gone afterwards. */
+/** Runs `work` in a temporary folder and deletes the folder afterwards. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "records-"));
   try {
@@ -65,15 +65,15 @@ type Stored = {
   readonly content_type: string;
   readonly size_bytes: number;
   readonly sha256: string;
-  /** The last day on which it cannot be deleted. */
+  /** The last day on which the file cannot be deleted. */
   readonly retain_until: string;
 };
 
 const ATTEMPTS = 3;
 
 /**
- * Stores a file of this machine under a key that is made of its content. Where the key is taken it is this very file, of
- * an attempt whose answer was lost.
+ * Stores a local file under a key that is derived from its content. A taken key means that an earlier attempt with a
+ * lost response stored the file.
  * @throws Error when the key has other content.
  */
 export async function storeFile(file: Stored): Promise<{ readonly version_id?: string }> {
@@ -88,7 +88,7 @@ export async function storeFile(file: Stored): Promise<{ readonly version_id?: s
 }
 
 async function putFile({ path, ...file }: Stored) {
-  // A stream that was sent once cannot be sent again, so that the client itself does not repeat it.
+  // A stream can be sent only once, so the client itself does not retry it.
   const Body = createReadStream(path);
   try {
     return await putNew(s3ForLargeFiles, { ...file, Body }, new Date());
@@ -108,22 +108,22 @@ async function storedBefore({ key, sha256 }: Stored) {
   throw new Error(`${key} is stored already, with SHA-256 ${found}`);
 }
 
-/** Texts are written so many characters at a time. */
+/** Number of characters that are buffered before a write. */
 const WRITTEN_AT_ONCE = 64 * 1024;
 
-/** How many files a spool has: one of them fits into memory when all together do not. */
+/** Number of files of a spool. One file fits into memory when all together do not. */
 const FILES = 64;
 
 /**
- * Values kept on the disk of this machine, each in the file that its number falls to. Two spools with the
- * same numbers can be brought together file by file, in the memory that one file takes.
+ * Values on the local disk, distributed over files by their number. Two spools with equal numbers can be joined file by
+ * file, in the memory of one file.
  */
 export class SpoolFiles {
   readonly #folder: string;
   readonly #name: string;
   readonly #waiting: string[] = Array.from({ length: FILES }, () => "");
 
-  /** In a folder that there is. */
+  /** @param folder an existing folder */
   constructor(folder: string, name: string) {
     this.#folder = folder;
     this.#name = name;
@@ -138,7 +138,7 @@ export class SpoolFiles {
     if (text.length >= WRITTEN_AT_ONCE) await this.#write(file);
   }
 
-  /** All values of one file, in the order in which they were added. */
+  /** Reads all values of one file, in the order in which they were added. */
   async *values(file: number): AsyncGenerator<unknown> {
     await this.#write(file);
     await using handle = await open(this.#path(file), "a+");

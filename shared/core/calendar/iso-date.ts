@@ -3,22 +3,22 @@ import type * as z from "zod";
 /** A calendar day, YYYY-MM-DD: no time, no zone. Compares and sorts as text. */
 export type IsoDate = string & z.core.$brand<"IsoDate">;
 
-/** Both days included. */
+/** A range of calendar days, with both ends included. */
 export type DateRange = { readonly from: IsoDate; readonly to: IsoDate };
 
 export const ALL_DAYS: DateRange = { from: "0000-01-01" as IsoDate, to: "9999-12-31" as IsoDate };
 
-/** The UTC day of an instant. */
+/** Returns the UTC day of an instant. */
 export const dayOf = (instant: Date): IsoDate => instant.toISOString().slice(0, 10) as IsoDate;
 
-/** The day `days` after `day` (before it, when negative). */
+/** Returns the day `days` after `day`, or before `day` when `days` is negative. */
 export function plusDays(day: IsoDate, days: number): IsoDate {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return dayOf(date);
 }
 
-/** The same day of the month `years` later; 29 February becomes 28 February where there is none. */
+/** Moves a day by `years`. 29 February becomes 28 February in a year that has no 29 February. */
 export function plusYears(day: IsoDate, years: number): IsoDate {
   const year = String(Number(day.slice(0, 4)) + years).padStart(4, "0");
   const moved = `${year}${day.slice(4)}`;

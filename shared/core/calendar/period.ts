@@ -1,6 +1,6 @@
 import { type IsoDate, plusDays } from "./iso-date.ts";
 
-/** The month named by `key`, YYYY-MM, or undefined when it is not of that form. */
+/** Returns the month with the key `key`, YYYY-MM; undefined when the key does not have that form. */
 export function monthOf(key: string): Period | undefined {
   if (!/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(key) || key >= "9998-12") return undefined;
   const firstDay = `${key}-01` as IsoDate;
@@ -14,7 +14,7 @@ export function monthOf(key: string): Period | undefined {
   };
 }
 
-/** The months of a quarter, by its first day; at the end of the calendar those that are months. */
+/** Returns the months of a quarter by its first day. At the end of the calendar only valid months are returned. */
 export function monthsOf({ firstDay }: { readonly firstDay: IsoDate }): Period[] {
   const first = Number(firstDay.slice(5, 7));
   return [first, first + 1, first + 2]
@@ -22,7 +22,7 @@ export function monthsOf({ firstDay }: { readonly firstDay: IsoDate }): Period[]
     .filter((month) => month !== undefined);
 }
 
-/** The key of the month that `day` lies in. */
+/** Returns the key of the month that contains `day`. */
 export const monthKeyOn = (day: IsoDate): string => day.slice(0, 7);
 
 const firstOfNextMonth = (firstDay: IsoDate): IsoDate =>
@@ -31,7 +31,7 @@ const firstOfNextMonth = (firstDay: IsoDate): IsoDate =>
 const LAST_DAY_OF_QUARTER = ["03-31", "06-30", "09-30", "12-31"] as const;
 const LAST_DAY_OF_NEXT_MONTH = ["04-30", "07-31", "10-31", "01-31"] as const;
 
-/** The quarter named by `key`, or undefined when it is not of the form YYYY-Qn. */
+/** Returns the quarter with the key `key`, YYYY-Qn; undefined when the key does not have that form. */
 export function quarterOf(key: string): Period | undefined {
   const match = /^([1-9]\d{3})-Q([1-4])$/.exec(key);
   if (!match || key === "9999-Q4") return undefined;
@@ -47,37 +47,37 @@ export function quarterOf(key: string): Period | undefined {
   };
 }
 
-/** The key of the quarter that `day` lies in. */
+/** Returns the key of the quarter that contains `day`. */
 export const quarterKeyOn = (day: IsoDate): string =>
   `${Number(day.slice(0, 4))}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
-/** The quarter that `day` lies in. */
+/** Returns the quarter that contains `day`. */
 export const quarterOn = (day: IsoDate): Period => quarterOf(quarterKeyOn(day)) as Period;
 
 export type PeriodKind = "quarter" | "month";
 
-/** A tax period: the time that one return is of. */
+/** A tax period: the quarter or month that one return covers. */
 export type Period = {
   readonly kind: PeriodKind;
-  /** `YYYY-Qn` or `YYYY-MM`: the form used in URLs and in the store. */
+  /** The key, `YYYY-Qn` or `YYYY-MM`, as used in URLs and in the table. */
   readonly key: string;
   readonly firstDay: IsoDate;
-  /** Inclusive. The ECB rate of this day converts the whole period (Art. 369h, 369v VAT Directive). */
+  /** The last day of the period, inclusive. Its ECB rate converts the whole period (Art. 369h, 369v VAT Directive). */
   readonly lastDay: IsoDate;
-  /** The end of the following month (Art. 369f, 369s); not moved for weekends or holidays. */
+  /** The end of the following month (Art. 369f, 369s VAT Directive); not moved for weekends or holidays. */
   readonly filingDueDate: IsoDate;
 };
 
-/** The period named by `key`, or undefined when it is neither of the form YYYY-Qn nor YYYY-MM. */
+/** Returns the period with the key `key`; undefined when the key has neither the form YYYY-Qn nor YYYY-MM. */
 export const periodNamed = (key: string): Period | undefined => quarterOf(key) ?? monthOf(key);
 
-/** The key of the period of that kind that `day` lies in. */
+/** Returns the key of the period of that kind that contains `day`. */
 export const periodKeyOn = (kind: PeriodKind, day: IsoDate): string =>
   kind === "quarter" ? quarterKeyOn(day) : monthKeyOn(day);
 
 /**
- * The period of that kind that `day` lies in.
- * @throws RangeError beyond the calendar that has due dates, which no event's day is.
+ * Returns the period of that kind that contains `day`.
+ * @throws RangeError when the calendar has no due date for that period; no event can have such a day.
  */
 export function periodOn(kind: PeriodKind, day: IsoDate): Period {
   const period = periodNamed(periodKeyOn(kind, day));
@@ -85,10 +85,10 @@ export function periodOn(kind: PeriodKind, day: IsoDate): Period {
   return period;
 }
 
-/** The period after one, of the same kind. */
+/** Returns the next period of the same kind. */
 export const periodAfter = ({ kind, lastDay }: Period): Period =>
   periodOn(kind, plusDays(lastDay, 1));
 
-/** The period before one, of the same kind. */
+/** Returns the previous period of the same kind. */
 export const periodBefore = ({ kind, firstDay }: Period): Period =>
   periodOn(kind, plusDays(firstDay, -1));

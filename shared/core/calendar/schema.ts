@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { type Period, periodNamed, quarterOf } from "./period.ts";
 
-/** A calendar day, YYYY-MM-DD, that exists. Years 1000 to 9998, so that every due date exists too. */
+/** An existing calendar day, YYYY-MM-DD, in the years 1000 to 9998, so that every due date exists too. */
 export const IsoDate = z.iso
   .date()
   .refine((day) => day >= "1000-01-01" && day < "9999-01-01", "must be of a year from 1000 to 9998")
   .brand("IsoDate")
   .meta({ id: "Date", description: "A calendar day, YYYY-MM-DD", examples: ["2026-09-30"] });
 
-/** A quarter key, YYYY-Qn, parsed once into its days. */
+/** A path parameter with a quarter key, YYYY-Qn, parsed into a period. */
 export const QuarterParam = z
   .string()
   .transform((key, context): Period => {
@@ -19,7 +19,7 @@ export const QuarterParam = z
   })
   .meta({ id: "QuarterKey", description: "A quarter, YYYY-Qn", examples: ["2026-Q3"] });
 
-/** The key of a tax period of any scheme, parsed once into its days. */
+/** A path parameter with the key of a quarter or month, parsed into a period. */
 export const PeriodParam = z
   .string()
   .transform((key, context): Period => {
@@ -44,13 +44,13 @@ export const MonthKey = z
   .regex(/^\d{4}-\d\d$/, "must look like 2026-09")
   .meta({ description: "A month, YYYY-MM" });
 
-/** The key of a tax period of any scheme. */
+/** The key of a quarter or month, checked for its form only. */
 export const PeriodKey = z
   .string()
   .regex(/^\d{4}-(?:Q[1-4]|\d\d)$/, "must look like 2026-Q3 or 2026-09")
   .meta({ description: "A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM" });
 
-/** The same as it is given; the calendar has it. */
+/** The key of a quarter or month that exists in the calendar, returned unchanged. */
 export const NamedPeriod = z
   .string()
   .refine(periodNamed, "must look like 2026-Q3 or 2026-09")

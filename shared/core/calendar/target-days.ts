@@ -3,7 +3,7 @@ import { type IsoDate, plusDays } from "./iso-date.ts";
 /** Closing days of TARGET that fall on the same date every year; 24 and 31 December are open. */
 const FIXED_CLOSING_DAYS: ReadonlySet<string> = new Set(["01-01", "05-01", "12-25", "12-26"]);
 
-/** Whether TARGET is open, and so whether the ECB publishes reference rates. True of 2002 and later. */
+/** True if TARGET is open on that day, so that the ECB publishes reference rates. Valid for 2002 and later. */
 export function isTargetDay(day: IsoDate): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   if (weekday === 0 || weekday === 6 || FIXED_CLOSING_DAYS.has(day.slice(5))) return false;
@@ -14,8 +14,8 @@ export function isTargetDay(day: IsoDate): boolean {
 }
 
 /**
- * The day whose rates convert a period that ends on `day`: that day, or where none are published on
- * it, the next day of publication (Art. 369h(2), 369v(2) VAT Directive). Never an earlier one.
+ * Returns the day whose rates convert a period that ends on `day`: the day itself, or the next day on which rates are
+ * published (Art. 369h(2), 369v(2) VAT Directive). Never returns an earlier day.
  */
 export function publicationDayOn(day: IsoDate): IsoDate {
   let candidate = day;
@@ -23,7 +23,7 @@ export function publicationDayOn(day: IsoDate): IsoDate {
   return candidate;
 }
 
-/** Gregorian Easter, by the algorithm of Meeus, Jones and Butcher. */
+/** Computes Gregorian Easter Sunday with the algorithm of Meeus, Jones and Butcher. */
 function easterSunday(year: number): IsoDate {
   const golden = year % 19;
   const century = Math.floor(year / 100);

@@ -1,6 +1,6 @@
 import { summaryOf } from "./render-error.ts";
 
-/** Every error code a caller can receive, with its HTTP status. Adding a code means adding a row. */
+/** Every error code that a caller can receive, with its HTTP status. A new code is a new row. */
 export const ERROR_STATUS = {
   missing_api_key: 401,
   invalid_api_key: 401,
@@ -60,24 +60,24 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One fault of one field; `field` is a path such as `events.3.currency`. */
+/** One error in one field; `field` is a path such as `events.3.currency`. */
 export type Fault = {
   readonly field: string;
-  /** Of a fault in a supply event, where its id can be read. */
+  /** The id of the supply event that has the fault, where it can be read. */
   readonly event_id?: string;
-  /** A short name of the rule that was broken, where callers tell rules apart. */
+  /** A short name of the violated rule, where callers need to distinguish rules. */
   readonly rule?: string;
   readonly message: string;
 };
 
-/** What a refusal may carry besides its faults. */
+/** Optional properties of an error besides its faults. */
 type ErrorOptions = {
-  /** What went wrong inside, for the log. */
+  /** The internal cause, for the log. */
   readonly cause?: unknown;
   readonly retryAfterSeconds?: number;
 };
 
-/** A refusal the caller can act on. Anything else that is thrown is a bug and becomes a 500. */
+/** An error that the caller can act on. Any other thrown error is a bug and becomes a 500 response. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly Fault[] | undefined;
@@ -100,18 +100,21 @@ export class DomainError extends Error {
 export const notFound = (what: string): DomainError =>
   new DomainError("not_found", `no such ${what}`);
 
-/** The refusal of a request that is well formed but cannot be computed, and which fields are at fault. */
+/** Builds the error for a well-formed request that cannot be computed; lists the faulty fields. */
 export const invalidRequest = (faults: readonly Fault[]): DomainError =>
   new DomainError("invalid_request", summaryOf(faults), faults);
 
-/** @throws DomainError `invalid_request` with every fault, when there is one. */
+/**
+ * Rejects a request that has faults.
+ * @throws DomainError `invalid_request` with every fault, when there is one.
+ */
 export function rejectFaulty(faults: readonly Fault[]): void {
   if (faults.length > 0) throw invalidRequest(faults);
 }
 
 /**
- * What the log is told of an error: name, message and stack, and those of its cause. No other field:
- * an error of the SDK carries the request, and one of zod what it was given.
+ * Returns the parts of an error that are logged: name, message and stack, and those of its cause.
+ * Omits other fields: an SDK error carries the request, and a zod error carries the input.
  */
 export const describeError = (error: unknown): object =>
   error instanceof Error
@@ -123,7 +126,7 @@ export const describeError = (error: unknown): object =>
       }
     : { name: "unknown", message: String(error) };
 
-/** The refusal with the id of its event in every fault that has none, as far as `eventIdAt` finds one. */
+/** Returns the error with the event id added to each fault that has none, where `eventIdAt` finds one. */
 export function namedError(
   refusal: DomainError,
   eventIdAt: (field: string) => string | undefined,

@@ -2,12 +2,12 @@ import type * as z from "zod";
 import type { Fault } from "./errors.ts";
 import { wordsOf } from "./zod-messages.ts";
 
-/** What a schema makes of what was given; or every fault of it, one a field. */
+/** The result of reading input with a schema: the parsed data, or one fault per faulty field. */
 type Read<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly faults: readonly Fault[] };
 
-/** Reads what a caller has given, and words what is wrong with it for the caller. */
+/** Parses input with a schema and words every fault for the caller. */
 export function readAs<S extends z.ZodType>(schema: S, given: unknown): Read<z.output<S>> {
   const { success, data, error } = schema.safeParse(given, { error: wordsOf });
   return success ? { success, data } : { success, faults: faultsOf(error.issues) };
@@ -18,7 +18,7 @@ type Issues = readonly z.core.$ZodIssue[];
 const faultsOf = (issues: Issues, at: readonly PropertyKey[] = []): readonly Fault[] =>
   intendedIssues(issues).flatMap((issue) => faultsOfIssue(issue, at));
 
-/** What is of another kind altogether is not measured as well: a text has a length that means nothing in a list. */
+/** Drops further issues of a value that has the wrong type: the length of a string says nothing about a list. */
 function intendedIssues(issues: Issues): Issues {
   const isOfOtherKind = ({ code }: z.core.$ZodIssue) => code === "invalid_type";
   const misplaced = new Set(issues.filter(isOfOtherKind).map(({ path }) => nameOf(path)));
@@ -38,17 +38,17 @@ function faultsOfIssue(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): rea
   return [{ field: nameOf(path), message: issue.message }];
 }
 
-/** The fault, where there is one: for rules that are listed one after the other. */
+/** Returns the fault as a list when `isFault` is true, else an empty list. Used to concatenate rules. */
 export const faultIf = (isFault: boolean, field: string, message: string): Fault[] =>
   isFault ? [{ field, message }] : [];
 
 const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
 /**
- * Of several forms a body may have, the one whose field names the caller used. Names further inside
- * do not count: a misspelt one there must not make the whole body look like another form. With as many
- * strangers it is the one whose own fields are there. A form that
- * is of another kind altogether, such as an empty text, is not what was meant.
+ * Selects the form of a body that the caller most likely intended, from the issues of each form.
+ * The form with the fewest unknown top-level fields wins. Nested fields are ignored: a misspelt nested name must not
+ * make the whole body look like another form. On a tie, the form whose own fields are present wins. A form with the
+ * wrong type altogether, such as an empty string, never wins a tie.
  */
 function intendedBranch(branches: readonly z.core.$ZodIssue[][]): Issues {
   const ranked = branches.map((issues) => ({

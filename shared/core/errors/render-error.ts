@@ -1,15 +1,15 @@
 import type { Fault } from "./errors.ts";
 
 /*
- * How much of what is wrong is told. Names of fields are the caller's: without a bound the answer to a
- * request of 6 MB would be longer than what may be answered.
+ * Limits on the size of an error response. Field names come from the caller: without a limit, the response to a request
+ * of 6 MB would exceed the maximum response size.
  */
 const MOST_FAULTS = 100;
 const LONGEST_FIELD = 300;
 const LONGEST_MESSAGE = 1_000;
 const FAULTS_IN_SUMMARY = 3;
 
-/** The faults as an answer lists them: the first hundred, then how many more there are. */
+/** Returns the faults as a response lists them: the first hundred, then the number of remaining faults. */
 export function renderFaults(
   faults: readonly Fault[],
   { most = MOST_FAULTS, longestField = LONGEST_FIELD } = {},
@@ -25,7 +25,7 @@ export function renderFaults(
 
 export const renderMessage = (message: string): string => shortened(message, LONGEST_MESSAGE);
 
-/** One sentence of them, for people. */
+/** Summarises the faults in one sentence for people. */
 export function summaryOf(faults: readonly Fault[]): string {
   const lines = faults.slice(0, FAULTS_IN_SUMMARY).map(({ field, event_id, message }) => {
     const places = [

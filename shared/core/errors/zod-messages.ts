@@ -3,8 +3,8 @@ import type * as z from "zod";
 type Issue = z.core.$ZodRawIssue;
 
 /**
- * What a schema found wrong, in words for whoever sends the request: what has to be there, and no name
- * of a library or of a type of the language. A schema's own message comes before these.
+ * Words a schema issue for the caller: states what is required, without names of libraries or language types. A
+ * schema's own message takes precedence.
  */
 export function wordsOf(issue: Issue): string {
   if (isAbsent(issue)) return "required";
@@ -32,7 +32,7 @@ export function wordsOf(issue: Issue): string {
   }
 }
 
-/** A field that is not there, or one that says which form the rest has. */
+/** True if a required field is missing, or the discriminator field of a union is missing. */
 function isAbsent(issue: Issue): boolean {
   const { input } = issue;
   if (issue.code === "invalid_type" || issue.code === "invalid_value") return input === undefined;
@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-/** What is counted in a number, by the ending of its field's name. */
+/** The unit of a number, by the suffix of its field's name. */
 const UNITS: readonly (readonly [ending: RegExp, unit: string])[] = [
   [/_(minor|nac)$/, "a whole number of minor units"],
   [/_bps$/, "a whole number of basis points, such as 1900 for 19 %"],
@@ -66,13 +66,13 @@ function kindOf(issue: Issue & { code: "invalid_type" }): string {
   return isNumber && isWhole(issue) ? "a whole number" : (KINDS[issue.expected] ?? "another value");
 }
 
-/** What somebody may not have noticed: programs send null for nothing, and ids as numbers. */
+/** Returns a hint on a common mistake: null for a missing value, or an id sent as a number. */
 function aside({ expected, input }: Issue & { code: "invalid_type" }): string {
   if (input === null) return ", not null";
   return expected === "string" && typeof input === "number" ? ", in quotation marks" : "";
 }
 
-/** A schema of whole numbers finds fault with a text before it looks for fractions. */
+/** True if a schema requires an integer. Such a schema reports a wrong type before it checks for fractions. */
 const isWhole = ({ code, inst, ...issue }: Issue): boolean =>
   issue["expected"] === "int" ||
   (inst?._zod.def as { readonly check?: string } | undefined)?.check === "number_format";

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 
 type Field = string | number | boolean | null | undefined;
 
-/** A record by column name; a column that is not in it stays empty. */
+/** A record by column name; columns without a value stay empty. */
 export type CsvRecord = Readonly<Record<string, Field>>;
 
 const DELIMITERS = { comma: ",", semicolon: ";", tab: "\t" } as const;
@@ -11,9 +11,9 @@ const DECIMALS = { point: ".", comma: "," } as const;
 export const CSV_DELIMITERS = Object.keys(DELIMITERS) as (keyof typeof DELIMITERS)[];
 export const CSV_DECIMALS = Object.keys(DECIMALS) as (keyof typeof DECIMALS)[];
 
-/** A number in a line whose texts are the caller's own and may look like numbers. */
+/** A decimal number in a line whose other fields are the caller's text, which may look like numbers. */
 export class DecimalField {
-  /** With a point, such as "-12.50". */
+  /** The number with a decimal point, such as "-12.50". */
   readonly text: string;
 
   constructor(text: string) {
@@ -21,22 +21,21 @@ export class DecimalField {
   }
 }
 
-/** What stands between fields, and between the whole part of a number and its decimals. */
+/** The field delimiter and the decimal separator. */
 export type CsvSigns = {
   readonly delimiter: keyof typeof DELIMITERS;
   readonly decimal: keyof typeof DECIMALS;
 };
 
-/** The same, and whether every line says what file it is of or the head alone. */
+/** The CSV signs, and whether each line names its file or only the first line does. */
 export type CsvForm = CsvSigns & { readonly manifest: "repeat" | "once" };
 
-/** RFC 4180, and what the specification asks for. */
+/** The default form: RFC 4180, as the specification requires. */
 export const PLAIN_CSV: CsvForm = { delimiter: "comma", decimal: "point", manifest: "repeat" };
 
 /**
- * A CSV text of RFC 4180 with a header line and CRLF line ends, but for the signs. A text that a
- * spreadsheet would take for a formula gets an apostrophe in front; numbers stay numbers, negative
- * ones too.
+ * Returns a CSV text of RFC 4180 with a header line, CRLF line ends and the given signs. Prefixes text that a
+ * spreadsheet would read as a formula with an apostrophe. Numbers, including negative ones, are not prefixed.
  */
 export const csvText = (
   columns: readonly string[],
@@ -44,14 +43,14 @@ export const csvText = (
   signs: CsvSigns = PLAIN_CSV,
 ): string => stringify([...records], { header: true, columns, ...optionsOf(signs) });
 
-/** The same of lines that have no names, all of one length. */
+/** Returns a CSV text without a header line, from lines of equal length. */
 export const csvLines = (lines: readonly (readonly Field[])[], signs: CsvSigns): string =>
   stringify(
     lines.map((line) => [...line]),
     optionsOf(signs),
   );
 
-/** Lines in which nothing but a DecimalField is written as a number. */
+/** Returns CSV lines in which only a DecimalField is written as a number. */
 export const csvTypedLines = (
   lines: readonly (readonly (Field | DecimalField)[])[],
   signs: CsvSigns,
@@ -72,7 +71,7 @@ function optionsOf({ delimiter, decimal }: CsvSigns) {
   return {
     delimiter: DELIMITERS[delimiter],
     record_delimiter: "windows",
-    // With a delimiter of its own the library leaves lone line breaks inside a field unquoted.
+    // With a custom delimiter the library leaves lone line breaks inside a field unquoted.
     quote_record_delimiter: true,
     escape_formulas: true,
     cast: {
@@ -85,5 +84,5 @@ function optionsOf({ delimiter, decimal }: CsvSigns) {
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** The library reads every option here; its types know only some of them. */
+/** The library accepts every option here, although its types list only some of them. */
 const AS_IT_IS = { escape_formulas: false };

@@ -1,4 +1,4 @@
-/** A piece of HTML in which everything that came from outside is escaped. */
+/** A piece of HTML in which all external text is escaped. */
 export class Html {
   readonly markup: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[];
 
-/** HTML from a template: texts and numbers in it are escaped, pieces of HTML are not. */
+/** Builds HTML from a template. Escapes texts and numbers; inserts pieces of HTML unchanged. */
 export const html = (fixed: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(fixed.map((text, n) => text + markupOf(parts[n] ?? "")).join(""));
 
@@ -30,15 +30,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 
-/** A column of a table: its head, and what it shows of a line. */
+/** A column of a table: its head, and the value that it prints for a line. */
 export type PrintedColumn<Line> = {
   readonly head: string;
   readonly of: (line: Line) => string | number | null;
-  /** Numbers stand on the right, figure under figure. */
+  /** True for numbers, which are right-aligned. */
   readonly isNumber?: true;
 };
 
-/** A table with its heads on every page, or a sentence where there is nothing to show. */
+/** Builds a table that repeats its heads on every page, or a sentence when there are no lines. */
 export function table<Line>(
   columns: readonly PrintedColumn<Line>[],
   lines: readonly Line[],
@@ -61,6 +61,6 @@ function cell(tag: "th" | "td", content: string | number, isNumber = false): Htm
   return html`${opened}${content}${new Html(`</${tag}>`)}`;
 }
 
-/** Three digits to a group, with a space that no line breaks at: no language reads it otherwise. */
+/** Groups digits by three with a narrow no-break space, which readers of every language understand. */
 export const grouped = (amount: string): string =>
   amount.replaceAll(/\d(?=(?:\d{3})+(?!\d))(?<!\.\d*)/g, "$&\u202f");

@@ -2,7 +2,7 @@ import { type CellStyle, type WriteSheet, writeXlsx } from "hucre/xlsx";
 import { exponentOf } from "../money/currency.ts";
 import { decimalString, percentString } from "../money/decimal-string.ts";
 
-/** How many lines a text takes in a column of so many characters, broken between words where it can be. */
+/** Returns the number of lines that a text takes in a column of `width` characters, wrapped between words. */
 export function linesOfText(text: string, width: number): number {
   let lines = 1;
   let taken = 0;
@@ -11,7 +11,7 @@ export function linesOfText(text: string, width: number): number {
     if (taken + gap + word.length <= width) taken += gap + word.length;
     else {
       if (taken > 0) lines += 1;
-      // A word that is longer than a line goes on in the next ones.
+      // A word that is longer than a line continues in the next lines.
       lines += Math.max(0, Math.ceil(word.length / width) - 1);
       taken = word.length % width || Math.min(word.length, width);
     }
@@ -19,25 +19,25 @@ export function linesOfText(text: string, width: number): number {
   return lines;
 }
 
-/** A table: one line of heads, which stays in view, and lines of cells under it. */
+/** A table: one frozen line of heads, and lines of cells below. */
 export type Sheet = {
-  /** One word: the library forgets the quotes that names of several need in print titles. */
+  /** One word, because the library drops the quotes that a name of several words needs in print titles. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly lines: readonly (readonly Cell[])[];
 };
 
-/** `width` is in characters. */
+/** A column of a sheet; `width` is in characters. */
 export type SheetColumn = { readonly head: string; readonly width: number };
 
 type Workbook = {
   readonly title: string;
-  /** ISO 8601 instant, UTC; the same workbook of the same instant has the same bytes. */
+  /** ISO 8601 instant, UTC. The same workbook of the same instant has the same bytes. */
   readonly made_at: string;
   readonly sheets: readonly Sheet[];
 };
 
-/** The workbook as a file of Office Open XML (ISO/IEC 29500). */
+/** Returns the workbook as a file of Office Open XML (ISO/IEC 29500). */
 export function xlsxOf({ title, made_at, sheets }: Workbook): Promise<Uint8Array> {
   const instant = new Date(made_at);
   return writeXlsx({
@@ -76,7 +76,7 @@ function written({ name, columns, lines }: Sheet, title: string): WriteSheet {
   };
 }
 
-/** A4 across, as wide as the table, with the heads on every page. */
+/** Print settings: A4 landscape, fitted to the width of the table, with the heads on every page. */
 const ON_PAPER = {
   paperSize: "a4",
   orientation: "landscape",
@@ -88,7 +88,7 @@ const ON_PAPER = {
 
 const LINE_POINTS = 15;
 
-/** Not every spreadsheet makes room for what wraps unless it is told how much. */
+/** Returns the height of a line with wrapped text, because some spreadsheets do not adjust it themselves. */
 function heightOf(line: readonly Cell[], row: number, columns: readonly SheetColumn[]) {
   const needed = line.map(({ value, wraps }, n) =>
     wraps ? linesOfText(String(value), roomIn(columns[n])) : 1,
@@ -97,7 +97,7 @@ function heightOf(line: readonly Cell[], row: number, columns: readonly SheetCol
   return most === 1 ? [] : [[row, { height: most * LINE_POINTS }] as const];
 }
 
-/** A width is in digits, and bold letters are wider. */
+/** Returns the usable characters of a column. A column width counts digits, and bold letters are wider. */
 const roomIn = (column?: SheetColumn): number => Math.floor((column?.width ?? 1) * 0.85);
 
 const formatted = (line: readonly Cell[], row: number) =>
@@ -110,7 +110,7 @@ const formatted = (line: readonly Cell[], row: number) =>
 
 type StyledCell = { readonly value: Cell["value"]; readonly style: CellStyle };
 
-/** The library names cells by row and column, both from 0. */
+/** The library addresses cells by row and column, both counted from 0. */
 const styled = (
   row: number,
   column: number,
@@ -118,29 +118,29 @@ const styled = (
   style: CellStyle,
 ): [place: string, cell: StyledCell] => [`${row},${column}`, { value, style }];
 
-/** One cell: a value of its own kind, so that a spreadsheet can compute with it, and how it is shown. */
+/** One cell: a typed value, so that a spreadsheet can compute with it, and its display format. */
 export type Cell = {
   readonly value: string | number | Date | null;
-  /** A number format of spreadsheets, without the names of days and months of any language. */
+  /** A number format without the names of days and months of any language. */
   readonly format?: string;
-  /** A text that goes on in further lines where its column ends. */
+  /** True for text that wraps at the end of its column. */
   readonly wraps?: true;
 };
 
-/** Never a formula, whatever it begins with: the file says of each cell that it is a text. */
+/** Builds a text cell. The file marks the cell as text, so its content is never read as a formula. */
 export const label = (value: string | null): Cell => ({ value });
 
-/** A sentence or several. */
+/** Builds a text cell of one or more sentences that wraps. */
 export const note = (value: string): Cell => ({ value, wraps: true });
 
-/** In words: LibreOffice shows a truth value as TRUE in one column and as 1 in another. */
+/** Builds a yes/no cell as text, because LibreOffice shows booleans as TRUE in one column and 1 in another. */
 export const flag = (value: boolean): Cell => ({ value: value ? "yes" : "no" });
 
 export const count = (value: number): Cell => ({ value, format: "#,##0" });
 
 /**
- * An amount in major units. It is rounded to whole minor units before: the binary number next to
- * its decimal is the one that every reader makes of that decimal, up to 15 digits.
+ * Builds a cell with an amount in major units. The amount is a whole number of minor units, so the binary number
+ * nearest to its decimal is the one that every reader computes, up to 15 digits.
  * @throws RangeError when the currency is unknown.
  */
 export function amount(amount_minor: number, currency: string): Cell {
@@ -149,20 +149,20 @@ export function amount(amount_minor: number, currency: string): Cell {
   return { value: Number(decimalString(amount_minor, currency)), format };
 }
 
-/** A rate in per cent: 1900 basis points are 19. */
+/** Builds a cell with a rate in per cent: 1900 basis points are 19. */
 export const percentage = (rate_bps: number): Cell => ({
   value: Number(percentString(rate_bps)),
   format: "0.00",
 });
 
-/** A decimal as it was published, such as an exchange rate, with all its digits. */
+/** Builds a cell with a published decimal, such as an exchange rate, with all its digits. */
 export const decimal = (value: string): Cell => ({ value: Number(value), format: "General" });
 
-/** A calendar day, `YYYY-MM-DD`. */
+/** Builds a cell with a calendar day, `YYYY-MM-DD`. */
 export const day = (value: string): Cell => ({
   value: new Date(`${value}T00:00:00Z`),
   format: "yyyy-mm-dd",
 });
 
-/** The media type of workbooks. Apart from what writes them: most functions only name it. */
+/** The media type of workbooks. Exported separately because most functions only need the name. */
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

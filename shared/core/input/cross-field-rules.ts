@@ -1,13 +1,14 @@
 import type * as z from "zod";
 import type { Fault } from "../errors/errors.ts";
 
-/** A request of which some fields are missing or could not be read. */
+/** A request in which some fields are missing or could not be parsed. */
 export type PartOf<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 
 /**
- * `schema` with rules between its fields. They are given the readable fields alone, and run even
- * when others are misshapen: a caller is told every fault at once. A list is readable when it is
- * one; what is in it may not be. A misshapen field has its fault, and a rule that misses it adds none.
+ * Adds cross-field rules to `schema`.
+ * The rules receive only the readable fields and run even when other fields are malformed, so that every fault is
+ * reported at once. A list counts as readable even when its elements are malformed. A malformed field already has its
+ * own fault, so rules add none to it.
  */
 export const withRules = <Shape extends z.core.$ZodLooseShape>(
   schema: z.ZodObject<Shape, z.core.$strict>,
@@ -15,9 +16,9 @@ export const withRules = <Shape extends z.core.$ZodLooseShape>(
 ) =>
   schema.superRefine(
     (given, { issues, addIssue }) => {
-      // A stranger inside a field leaves the field readable.
+      // An unknown nested field leaves its parent field readable.
       const faulty = issues.filter(({ code }) => code !== "unrecognized_keys");
-      // It is no such thing at all: an array has no fields to miss.
+      // The whole value has the wrong type, so no field can be checked.
       if (faulty.some(({ path = [] }) => path.length === 0)) return;
       const misshapen = new Set(faulty.map(({ path }) => path?.join(".")));
       const readable = Object.entries(given).filter(([field]) => !misshapen.has(field));

@@ -1,34 +1,35 @@
-/** An object or array that the scan is inside of. */
+/** An object or array that encloses the current position of the scan. */
 type Container = {
-  /** Of an object; an array has none. */
+  /** The keys seen so far; undefined for an array. */
   readonly keys: Set<string> | undefined;
-  /** The key of the value that is being read, or its index. */
+  /** The key or index of the value that is being read. */
   at: string | number;
 };
 
-/** What no schema is to look at: a key given twice, or more of anything than a request can mean. */
+/** A fault found before any schema runs: a duplicate key, or more keys or values than any valid request has. */
 export type ScanFault = {
-  /** Where, such as `events.3.currency`; of what there is too much of, the object or list itself. */
+  /** The path of the fault, such as `events.3.currency`; for `too_large` the path of the object or list. */
   readonly path: string;
   readonly is: "doubled" | "too_large";
   readonly message: string;
 };
 
 /*
- * Far above what any request has: an object of the API has some 30 fields, a list at most 1,000 rows.
- * A schema finds every stranger, and would make a fault of each of a million.
+ * Limits far above any valid request: an object of the API has about 30 fields, a list at most 1,000 rows. Without
+ * limits a schema would report each of a million unknown fields.
  */
 const MOST_KEYS = 200;
 const MOST_ITEMS = 2_000;
-/** Of all objects and lists together. */
+/** Maximum number of values in all objects and lists together. */
 const MOST_VALUES = 200_000;
 
 const QUOTE = 34;
 
 /**
- * The first fault of `json`, or undefined. JSON.parse lets the last of two equal keys win without a
- * word, and takes half a second for what this refuses after one millisecond. Strings, brackets, colons
- * and commas are all that it looks at: what it finds in a text that is no JSON means nothing.
+ * Returns the first fault of `json`, or undefined.
+ * JSON.parse silently lets the last of two equal keys win. It also takes half a second for input that this scan rejects
+ * after one millisecond. The scan checks only strings, brackets, colons and commas; its result for invalid JSON has no
+ * meaning.
  */
 export function scannedFault(json: string): ScanFault | undefined {
   const inside: Container[] = [];
@@ -53,7 +54,7 @@ const keyFault = (inside: readonly Container[], written: string): ScanFault | un
     ? { path: pathOf(inside), is: "doubled", message: "is given twice" }
     : undefined;
 
-/** Asked behind a comma, when one more is to come. */
+/** Checks the limits after a comma, when another value follows. */
 function sizeFault(inside: readonly Container[], values: number): ScanFault | undefined {
   if (values > MOST_VALUES) return tooLarge([], MOST_VALUES);
   const around = inside.at(-1);
@@ -68,7 +69,7 @@ const tooLarge = (inside: readonly Container[], most: number): ScanFault => ({
   message: `must hold at most ${most} values`,
 });
 
-/** Follows brackets and commas, so that a key knows which object it is of. */
+/** Tracks brackets and commas, so that each key is assigned to its object. */
 function step(inside: Container[], character: string | undefined): "another" | undefined {
   const around = inside.at(-1);
   if (character === "{") inside.push({ keys: new Set(), at: "" });
@@ -81,7 +82,10 @@ function step(inside: Container[], character: string | undefined): "another" | u
   return undefined;
 }
 
-/** Where the string that begins at `start` has its closing quote: one after an even number of backslashes. */
+/**
+ * Returns the position of the closing quote of the string that begins at `start`: the first quote after an even number
+ * of backslashes.
+ */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let before = end - 1;
@@ -91,7 +95,7 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** Behind keys alone a colon follows. */
+/** A colon follows only after keys. */
 const COLON = /\s*:/y;
 
 function isKey(json: string, end: number): boolean {
@@ -99,7 +103,7 @@ function isKey(json: string, end: number): boolean {
   return COLON.test(json);
 }
 
-/** Notes a key as it was written; one with escapes may be another's twin. */
+/** Records a key and returns true if the object already has it. Decodes escapes, since two spellings can be one key. */
 function isRepeated(object: Container | undefined, written: string): boolean {
   if (!object?.keys) return false;
   const key = written.includes("\\") ? unescaped(written) : written.slice(1, -1);
@@ -109,7 +113,7 @@ function isRepeated(object: Container | undefined, written: string): boolean {
   return false;
 }
 
-/** A broken escape stays as it is: JSON.parse will tell. */
+/** Decodes a JSON string; returns an invalid escape unchanged, for JSON.parse to reject. */
 function unescaped(written: string): string {
   try {
     return String(JSON.parse(written));

@@ -2,13 +2,13 @@ import * as z from "zod";
 
 type JsonSchema = Record<string, unknown>;
 
-/** The JSON Schema of what a caller sends, whole in itself: a form is drawn from it as it stands. */
+/** Returns the JSON Schema of a caller's input without references, so that a form can be rendered from it directly. */
 export function formSchema(schema: z.ZodType): JsonSchema {
   const { $defs = {}, ...rest } = z.toJSONSchema(schema, { io: "input" });
   return inlined(rest, $defs as JsonSchema) as JsonSchema;
 }
 
-/** `value` with what each reference names in its place; no such schema holds itself. */
+/** Replaces each reference in `value` with its definition. The schemas are not recursive. */
 function inlined(value: unknown, defs: JsonSchema): unknown {
   if (Array.isArray(value)) return value.map((one) => inlined(one, defs));
   if (typeof value !== "object" || value === null) return value;

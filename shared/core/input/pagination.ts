@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Rows of a page: 50 unless asked otherwise, at most 200. */
+/** Rows of a page: 50 by default, at most 200. */
 const USUAL = 50;
 const MOST = 200;
 const LIMIT_RULE = `must be a number from 1 to ${MOST}`;
@@ -17,8 +17,8 @@ export const Limit = z
   .meta({ description: `Rows of a page, 1 to ${MOST}` });
 
 /**
- * Query parameter `cursor` of one list: where the page before ended. It names its list and is
- * parsed like any input, so that a made-up one is refused.
+ * Query parameter `cursor` of one list: the end of the previous page. A cursor contains the name of its list and is
+ * validated like any input, so an invented cursor is rejected.
  */
 export const cursorParam = <P extends z.ZodType>(list: string, place: P) =>
   z
@@ -34,17 +34,17 @@ export const cursorParam = <P extends z.ZodType>(list: string, place: P) =>
     .optional()
     .meta({ description: "next_cursor of the page before; opaque" });
 
-/** The cursor behind `place` in `list`. */
+/** Returns the cursor for the page after `place` in `list`. */
 export const cursorAt = (list: string, place: unknown): string =>
   btoa(encodeURIComponent(JSON.stringify([list, place])))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Lambda answers at most 6 MB; what is around the rows takes a little of it. */
+/** Maximum size of the rows in a response. Lambda returns at most 6 MB, and the envelope needs part of it. */
 const MOST_BYTES = 5_500_000;
 
-/** How many of the rows one answer can hold: the page ends there, and the list goes on. At least one. */
+/** Returns the number of rows that fit into one response, at least one. The page ends there and the list continues. */
 export function countThatFits(rows: readonly unknown[]): number {
   let bytes = 0;
   const over = rows.findIndex((row, at) => {
@@ -54,7 +54,7 @@ export function countThatFits(rows: readonly unknown[]): number {
   return over < 0 ? rows.length : over;
 }
 
-/** In an answer that is a text within JSON itself: quotation marks take two bytes. */
+/** Counts the bytes of a row in a response that is itself a JSON string, where quotation marks take two bytes. */
 const bytesOf = (row: unknown): number =>
   new TextEncoder().encode(JSON.stringify(JSON.stringify(row))).length;
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * Text of at most `longest` characters that survives storage: a lone surrogate would come back as
- * another character, and two ids could become one; control characters are no part of any id.
+ * Text of at most `longest` characters that survives storage. A lone surrogate would be read back as another character,
+ * and two ids could become one. Control characters are rejected.
  */
 export const text = (longest: number) =>
   z
@@ -12,22 +12,22 @@ export const text = (longest: number) =>
     .refine((value) => value.isWellFormed(), "must be well-formed Unicode")
     .refine((value) => !/\p{Cc}/u.test(value), "must hold no control characters");
 
-/** Formats, joiners, fillers: characters that are there and cannot be seen. */
+/** Characters that are present but invisible: formats, joiners and fillers. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** What a reader sees nothing of is nothing of it either. */
+/** A text with only invisible characters, which counts as empty. */
 const UNSEEN = /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Z}\u2800]+$/u;
 
 const isSeen = (given: string): boolean => !UNSEEN.test(given);
 
 const UNSEEN_RULE = "must hold something that can be read";
 
-/** A text that somebody is to read later; emoji and other scripts may need joiners in it. */
+/** Free text. Zero-width joiners are allowed because emoji and some scripts need them. */
 export const readable = (longest: number) => text(longest).refine(isSeen, UNSEEN_RULE);
 
 /**
- * An id that a caller chooses. Two that look the same must be the same: the difference would be found
- * when a sale has been declared twice. Refused, not normalized: the id in the answer is the one sent.
+ * An id that a caller chooses. Two ids that look equal must be equal: otherwise a sale could be declared twice. Other
+ * forms are rejected, not normalized, so that the id in the response equals the id that was sent.
  */
 export const identifier = (longest: number) =>
   text(longest)
@@ -36,8 +36,8 @@ export const identifier = (longest: number) =>
     .refine(isSeen, UNSEEN_RULE);
 
 /**
- * A name for people. Control characters are no part of one, and a lone surrogate cannot be stored.
- * Spaces around it are cut off, after what the document says of the text as it was sent.
+ * A display name without control characters and lone surrogates, which cannot be stored. Surrounding spaces are trimmed
+ * after the checks that the OpenAPI document describes.
  */
 export const Name = z
   .string("must be a text")
@@ -49,8 +49,8 @@ export const Name = z
   .meta({ id: "Name", description: "A name, at most 200 characters" });
 
 /**
- * Pairs of texts that a caller keeps with something, and nobody else looks at. A record drops the key
- * `__proto__` without a word, and nothing sent may vanish unnoticed.
+ * Text pairs that a caller stores with an object and that this service does not interpret. The key `__proto__` is
+ * rejected, because a record would drop it silently.
  */
 export const Metadata = z.preprocess(
   (pairs, context) => {

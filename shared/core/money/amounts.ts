@@ -1,16 +1,16 @@
 import { roundExact } from "./convert.ts";
 import { jsonInteger } from "./decimal-string.ts";
 
-/** A price, taken apart; minor units of one currency. Net and VAT make up gross, always. */
+/** The parts of a price in minor units of one currency. Net and VAT always add up to gross. */
 export type Amounts = { readonly gross: bigint; readonly net: bigint; readonly vat: bigint };
 
 /** A rate of 100 % in basis points. */
 const WHOLE = 10_000n;
 
 /**
- * `amount_minor` taken apart at a rate in basis points. It is the gross price when VAT is included,
- * else the net price. The computed part is rounded once, halves away from zero, so that a credit is
- * the exact opposite of its charge; the third part is what is left.
+ * Splits `amount_minor` at a rate in basis points.
+ * The amount is the gross price when VAT is included, else the net price. The computed part is rounded once, halves
+ * away from zero, so that a credit is the exact opposite of its charge. The third part is the difference.
  */
 export function taxed(amount_minor: bigint, vat_rate_bps: number, includesVat: boolean): Amounts {
   const rate = BigInt(vat_rate_bps);
@@ -22,7 +22,7 @@ export function taxed(amount_minor: bigint, vat_rate_bps: number, includesVat: b
   return { gross: amount_minor + vat, net: amount_minor, vat };
 }
 
-/** The sum of rounded prices; nothing is rounded again. */
+/** Adds rounded prices without rounding again. */
 export const sumAmounts = (parts: readonly Amounts[]): Amounts =>
   parts.reduce(
     (sum, { gross, net, vat }) => ({
@@ -33,7 +33,7 @@ export const sumAmounts = (parts: readonly Amounts[]): Amounts =>
     { gross: 0n, net: 0n, vat: 0n },
   );
 
-/** As they stand in an answer. */
+/** Returns the amounts as fields of a response. */
 export const amountsView = ({ gross, net, vat }: Amounts) => ({
   gross_amount_minor: jsonInteger(gross),
   net_amount_minor: jsonInteger(net),

@@ -1,17 +1,17 @@
 import { calculator, halfAwayFromZero } from "dinero.js/bigint";
 import { exponentOf } from "./currency.ts";
 
-/** An ECB reference rate as published: how many units of `currency` one euro buys. EUR itself is "1". */
+/** An ECB reference rate as published: units of `currency` per euro. EUR itself has the rate "1". */
 export type Quote = { readonly currency: string; readonly rate: string };
 
-/** A fraction: what an amount is before it is rounded. The denominator is above zero. */
+/** An exact amount before rounding, as a fraction with a positive denominator. */
 export type Exact = { readonly numerator: bigint; readonly denominator: bigint };
 
 export const ZERO: Exact = { numerator: 0n, denominator: 1n };
 
 /**
- * `amount_minor` of the `from` currency in minor units of the `to` currency, by way of the euro
- * (Art. 369h(2) VAT Directive) and without any rounding.
+ * Converts `amount_minor` of the `from` currency to minor units of the `to` currency through the euro (Art. 369h(2) VAT
+ * Directive), without rounding.
  * @throws RangeError when a currency is unknown or a rate is no positive decimal number.
  */
 export function exactIn(amount_minor: bigint, from: Quote, to: Quote): Exact {
@@ -24,7 +24,7 @@ export function exactIn(amount_minor: bigint, from: Quote, to: Quote): Exact {
   };
 }
 
-/** How many minor units one euro buys: 4.2735 zloty is 427.35 groszy. */
+/** Returns the minor units that one euro buys: 4.2735 zloty is 427.35 groszy. */
 function minorPerEuro({ currency, rate }: Quote): Exact {
   const exponent = exponentOf(currency);
   const parts = /^(\d+)(?:\.(\d+))?$/.exec(rate);
@@ -48,7 +48,7 @@ export function addExact(a: Exact, b: Exact): Exact {
   });
 }
 
-/** Without this, a sum over many currencies would grow a denominator of hundreds of digits. */
+/** Reduces a fraction. Otherwise a sum over many currencies would grow a denominator of hundreds of digits. */
 function reduced({ numerator, denominator }: Exact): Exact {
   let [divisor, rest] = [numerator < 0n ? -numerator : numerator, denominator];
   while (rest !== 0n) [divisor, rest] = [rest, divisor % rest];
@@ -56,8 +56,8 @@ function reduced({ numerator, denominator }: Exact): Exact {
 }
 
 /**
- * Rounded to a whole minor unit. Halves go away from zero, so that a refund converts to exactly the
- * opposite of its sale.
+ * Rounds to a whole minor unit. Halves round away from zero, so that a refund converts to the exact opposite of its
+ * sale.
  */
 export const roundExact = ({ numerator, denominator }: Exact): bigint =>
   halfAwayFromZero(numerator, denominator, calculator);

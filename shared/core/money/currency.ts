@@ -12,9 +12,9 @@ import {
 } from "dinero.js/currencies";
 
 /*
- * Named one by one: what a new version of the library leaves out must not vanish here unnoticed,
- * since supplies in a currency that has ended are still corrected for years. All of them together
- * would also cost every function 1.5 KB (docs/decisions/0014).
+ * Currencies are imported by name: a currency that a new library version drops must not vanish unnoticed, since
+ * supplies in a discontinued currency are corrected for years. Importing the whole library would also cost every
+ * function 1.5 KB (docs/decisions/0014).
  */
 // biome-ignore format: a list
 const LISTED = [
@@ -30,8 +30,8 @@ const LISTED = [
 ];
 
 /**
- * What dinero.js does not have, or not as ISO 4217 does. The kuna was legal tender to 2022-12-31.
- * The ariary and the ouguiya have two decimals by ISO; dinero.js counts them in fifths, as coins do.
+ * Currencies that dinero.js lacks or defines differently from ISO 4217. The kuna was legal tender to 2022-12-31. The
+ * ariary and the ouguiya have two decimals by ISO; dinero.js counts them in fifths.
  */
 const ALSO = [
   { code: "HRK", exponent: 2 },
@@ -44,7 +44,7 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The decimals of a currency's minor unit by ISO 4217 (EUR 2, JPY 0, KWD 3, HUF 2), or undefined
- * when `currency` is none. Never ask Intl: it follows custom, and says 0 for the forint.
+ * Returns the decimals of a currency's minor unit by ISO 4217 (EUR 2, JPY 0, KWD 3, HUF 2); undefined for an unknown
+ * currency. Do not use Intl: it follows custom, with 0 decimals for the forint.
  */
 export const exponentOf = (currency: string): number | undefined => EXPONENTS.get(currency);

@@ -2,7 +2,7 @@ import { dinero, toDecimal } from "dinero.js/bigint";
 import { exponentOf } from "./currency.ts";
 
 /**
- * An amount in major units, with all decimals of its currency: 10000 of EUR is "100.00".
+ * Formats an amount in major units with all decimals of its currency: 10000 of EUR is "100.00".
  * @throws RangeError when the currency is unknown or the amount is no whole number of minor units.
  */
 export function decimalString(amount_minor: number, currency: string): string {
@@ -11,10 +11,10 @@ export function decimalString(amount_minor: number, currency: string): string {
   return decimal(amount_minor, currency, exponent);
 }
 
-/** A rate as a percentage with two decimals: 2000 basis points are "20.00". */
+/** Formats a rate as a percentage with two decimals: 2000 basis points are "20.00". */
 export const percentString = (rate_bps: number): string => decimal(rate_bps, "percent", 2);
 
-/** Whole numbers go in and text comes out: a division could leave 0.1 + 0.2 in somebody's books. */
+/** Formats an integer amount as a decimal string. Avoids floating point, which would corrupt amounts. */
 function decimal(units: number, code: string, decimals: number): string {
   if (!Number.isSafeInteger(units)) throw new RangeError(`no whole number of units: ${units}`);
   const currency = { code, base: 10n, exponent: BigInt(decimals) };
@@ -22,12 +22,12 @@ function decimal(units: number, code: string, decimals: number): string {
 }
 
 /**
- * An exact sum as a JSON number.
+ * Converts an exact sum to a JSON number.
  * @throws RangeError beyond 2^53, where a JSON number would silently lose its last digits.
  */
 export function jsonInteger(sum: bigint): number {
   const number = Number(sum);
   if (!Number.isSafeInteger(number)) throw new RangeError("a sum is too large for a JSON number");
-  // Minus zero would be shown as zero but compare as something else.
+  // Minus zero prints as zero but does not compare equal to zero with Object.is.
   return number === 0 ? 0 : number;
 }

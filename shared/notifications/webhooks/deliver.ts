@@ -30,17 +30,17 @@ import {
 import { loadWebhookSecrets, loadWebhooks, updateWebhooks } from "./store-webhooks.ts";
 import { isEnabled, listensTo, type Webhook, withWebhook } from "./webhook.ts";
 
-/** What a worker works with. */
+/** The dependencies of a webhook worker. */
 export type WebhookTools = {
   readonly now: () => Date;
-  /** From 0 to 1, of the time to the next attempt. */
+  /** Returns a number from 0 to 1, for the time of the next attempt. */
   readonly random: () => number;
   readonly outside: Outside;
 };
 
 /**
- * Makes the deliveries of a message, or makes one delivery, and returns the work that follows. Can be repeated: a
- * message gets each delivery once, and only a due delivery is sent.
+ * Creates the deliveries of a message, or attempts one delivery, and returns the work that follows. The function is
+ * idempotent: each delivery of a message is created once, and only a due delivery is sent.
  */
 export async function doWebhookWork(
   work: WebhookWork,
@@ -52,7 +52,7 @@ export async function doWebhookWork(
   return [];
 }
 
-/** Makes a delivery of a message for each webhook that listens to it. */
+/** Creates a delivery of a message for each webhook that subscribes to its event. */
 async function makeDeliveries(
   account: string,
   id: string,
@@ -65,12 +65,13 @@ async function makeDeliveries(
   for (const { id: webhook_id } of listening) {
     await insertDelivery(account, newDelivery(webhook_id, message, now()));
   }
-  // After the deliveries: whoever dies before this line does it all again, and they stay as they are.
+  // Closes the message after its deliveries are stored. A worker that crashes before this line repeats the work, and
+  // existing deliveries stay unchanged.
   await closeOutboxMessage(account, id);
   return listening.map((one) => ({ account, message_id: id, webhook_id: one.id }));
 }
 
-/** Longer than an attempt takes. A worker that dies leaves the delivery to another one by then. */
+/** Duration of a claim, longer than an attempt. After a crash another worker takes over the delivery. */
 const CLAIMED_MS = 60_000;
 
 async function deliver(
@@ -96,14 +97,14 @@ async function deliver(
   const attempt = await attempted(webhook, delivery, secrets, { ...tools, now: () => began });
   const ended = tools.now();
   const after = afterAttempt(delivery, attempt, ended, tools.random());
-  // What another worker has saved meanwhile, who took this one for dead, stands.
+  // Another worker may have taken over this delivery and saved its result, which then stands.
   if (!(await saveDelivery(account, delivery, after))) return;
   await updateWebhooks(account, (seen) =>
     withWebhook(seen, webhook.id, (one) => webhookAfter(one, attempt, after, ended)),
   );
 }
 
-/** Why nothing is sent, and never will be; undefined when nothing stands against it. */
+/** Returns the permanent reason why a delivery is not sent; undefined when there is none. */
 function obstacleOf(
   webhook: Webhook | undefined,
   account_state: string | undefined,
@@ -114,7 +115,9 @@ function obstacleOf(
   return isEnabled(webhook) ? undefined : "the webhook is disabled";
 }
 
-/** One attempt: signed with each secret that holds, as Standard Webhooks allows it while a secret is replaced. */
+/**
+ * Makes one attempt. Signs the message with each valid secret, as Standard Webhooks allows while a secret is replaced.
+ */
 async function attempted(
   { url }: Webhook,
   { id, body }: WebhookDelivery,
@@ -139,15 +142,15 @@ async function attempted(
   }
 }
 
-/** Of one account in one round: receivers that hang must not keep the workers from those of others. */
+/** Maximum number of items of one account per run, so that receivers that do not respond cannot occupy all workers. */
 const MOST_OF_AN_ACCOUNT = 30;
 
-/** Of all accounts: what the workers can do until the next rounds. */
+/** Maximum number of items of all accounts per run: the capacity of the workers until the next runs. */
 const MOST_AT_ONCE = 3_000;
 
 /**
- * Sends what is due by `now` to the workers, the longest due first. What is left over, or sent twice, does no harm:
- * it stays due until a worker has done it, and is done once.
+ * Sends the work that is due by `now` to the workers, the longest overdue first. Leftover or repeated items are
+ * harmless: work stays due until a worker has done it, and is done once.
  */
 export async function dispatchWebhooks(now: Date): Promise<{ readonly sent: number }> {
   const ofAccount = new Map<string, number>();
@@ -165,7 +168,9 @@ export async function dispatchWebhooks(now: Date): Promise<{ readonly sent: numb
   return { sent };
 }
 
-/** The tools of a deployed worker, and of a local stack, which may allow receivers on this machine. */
+/**
+ * Returns the dependencies of a deployed worker or a local stack. A local stack may allow receivers on this machine.
+ */
 const deployedTools = (): WebhookTools => ({
   now: () => new Date(),
   random: Math.random,
@@ -173,8 +178,8 @@ const deployedTools = (): WebhookTools => ({
 });
 
 /**
- * The worker of the queue "webhooks". A receiver that does not accept a message is recorded in the delivery's log; only
- * a failure of this service is delivered again.
+ * Builds the worker of the queue "webhooks". A rejection by the receiver is recorded in the delivery; only a failure of
+ * this service returns the message to the queue.
  */
 export const webhookWorker = (tools = deployedTools()) =>
   queueWorker(WEBHOOK_QUEUE, async (work) =>
@@ -182,7 +187,7 @@ export const webhookWorker = (tools = deployedTools()) =>
   );
 
 /**
- * Sends a test message to one webhook, whatever it listens to.
+ * Sends a test message to one webhook, whatever its subscriptions.
  * @throws DomainError `not_found`, `webhook_disabled`
  */
 export async function testWebhook(
@@ -199,7 +204,7 @@ export async function testWebhook(
 }
 
 /**
- * Sends a message again, with the same id and to the letter.
+ * Sends a message again with an identical id and body.
  * @throws DomainError `not_found`, `webhook_disabled`, `delivery_under_way`
  */
 export async function replayDelivery(

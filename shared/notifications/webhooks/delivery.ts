@@ -4,30 +4,30 @@ import type { WebhookMessage } from "./message.ts";
 import { receiverFault } from "./receiver-address.ts";
 import { disabled, type Webhook } from "./webhook.ts";
 
-/** How long the log of deliveries goes back, and a message waits to be handed on. */
+/** Days for which deliveries are logged and outbox messages are stored. */
 const LOG_DAYS = 30;
 
 const DAY_SECONDS = 86_400;
 
-/** When what is noted today is forgotten, in epoch seconds. */
+/** Returns the expiry of an item written now, in epoch seconds. */
 export const logExpiry = (now: Date): number =>
   Math.floor(now.getTime() / 1000) + LOG_DAYS * DAY_SECONDS;
 
-/** One attempt to deliver a message, and what came of it. */
+/** One attempt to deliver a message, and its result. */
 export const DeliveryAttempt = z.object({
   at: z.iso.datetime(),
   delivered: z.boolean(),
-  /** What the receiver answered; absent when it did not. */
+  /** The status of the receiver's response; absent without a response. */
   response_status: z.int().optional(),
   duration_ms: z.int(),
-  /** The first characters of the answer, those that can be shown. */
+  /** The first printable characters of the response. */
   answer: z.string().optional(),
-  /** What went wrong, in words for whoever looks after the receiver. */
+  /** The error, in words for the operator of the receiver. */
   error: z.string().optional(),
 });
 export type DeliveryAttempt = Readonly<z.output<typeof DeliveryAttempt>>;
 
-/** A message to one webhook, and how far it is. */
+/** A message to one webhook, with the state of its delivery. */
 export const WebhookDelivery = z.object({
   webhook_id: z.string(),
   id: z.string(),
@@ -35,17 +35,17 @@ export const WebhookDelivery = z.object({
   timestamp: z.iso.datetime(),
   body: z.string(),
   state: z.enum(["pending", "delivered", "failed"]),
-  /** Since it was sent first, or replayed. */
+  /** Number of attempts since the message was first sent, or replayed. */
   tries: z.int(),
   attempts: z.array(DeliveryAttempt).readonly(),
-  /** While it is pending. */
+  /** Set only while the delivery is pending. */
   next_attempt_at: z.iso.datetime().optional(),
-  /** When the table forgets it, in epoch seconds. */
+  /** The expiry of the item, in epoch seconds. */
   expires_at: z.int(),
 });
 export type WebhookDelivery = Readonly<z.output<typeof WebhookDelivery>>;
 
-/** A delivery that is due at once. */
+/** Builds a delivery that is due at once. */
 export const newDelivery = (
   webhook_id: string,
   { id, type, timestamp, body }: WebhookMessage,
@@ -63,7 +63,7 @@ export const newDelivery = (
   expires_at: logExpiry(now),
 });
 
-/** The same message once more, with all its retries before it. */
+/** Returns the delivery for a replay, with all its retries available again. */
 export const replayed = (delivery: WebhookDelivery, now: Date): WebhookDelivery => ({
   ...delivery,
   state: "pending",
@@ -75,7 +75,7 @@ export const replayed = (delivery: WebhookDelivery, now: Date): WebhookDelivery 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Seconds to wait after each attempt in vain: eleven attempts within a day and a bit. */
+/** Seconds to wait after each failed attempt: eleven attempts in a little more than a day. */
 const WAITS = [
   MINUTE,
   5 * MINUTE,
@@ -89,10 +89,13 @@ const WAITS = [
   6 * HOUR,
 ] as const;
 
-/** By how much of it a wait is shorter or longer: receivers that come back are not run over by all at once. */
+/** Random variation of a wait, as a fraction, so that a recovered receiver does not get all retries at once. */
 const JITTER = 0.2;
 
-/** When to try again after so many attempts, `random` from 0 to 1; undefined when it was the last. */
+/**
+ * Returns the instant of the next attempt after `tries` attempts; undefined after the last one. `random` is from 0 to
+ * 1.
+ */
 export function retryAfter(tries: number, now: Date, random: number): string | undefined {
   const seconds = WAITS[tries - 1];
   if (seconds === undefined) return undefined;
@@ -100,10 +103,10 @@ export function retryAfter(tries: number, now: Date, random: number): string | u
   return new Date(now.getTime() + Math.round(wait * 1000)).toISOString();
 }
 
-/** Attempts that the log shows of a delivery; each replay has eleven. */
+/** Maximum number of logged attempts per delivery; each replay has eleven. */
 const MOST_ATTEMPTS = 30;
 
-/** The delivery after an attempt. */
+/** Returns the delivery after an attempt. */
 export function afterAttempt(
   { next_attempt_at: _, ...delivery }: WebhookDelivery,
   attempt: DeliveryAttempt,
@@ -123,7 +126,7 @@ export function afterAttempt(
     : { ...further, next_attempt_at };
 }
 
-/** A delivery that nothing is sent of any more, with the reason where an answer would stand. */
+/** Returns the delivery as permanently failed, with the reason as the error of a last attempt. */
 export const givenUp = (
   { next_attempt_at, ...delivery }: WebhookDelivery,
   error: string,
@@ -139,12 +142,12 @@ export const givenUp = (
 
 const DAY_MS = 86_400_000;
 
-/** A webhook of which nothing has arrived for so long is disabled, with the end of a delivery's retries. */
+/** Days of failures after which a webhook is disabled, when the retries of a delivery end. */
 const DAYS_OF_FAILURES = 3;
 
 const GONE = 410;
 
-/** What an attempt says of the webhook itself. The same when nothing has changed. */
+/** Returns the webhook after an attempt; the argument itself when nothing has changed. */
 export function webhookAfter(
   webhook: Webhook,
   attempt: DeliveryAttempt,
@@ -163,16 +166,18 @@ export function webhookAfter(
   return isHopeless ? disabled(failing, "failing", now) : failing;
 }
 
-/** Characters of an answer that are kept for whoever looks for the reason. */
+/** Number of characters of a response that are stored for diagnosis. */
 const VISIBLE = 300;
 
-/** What nobody can see, or what turns a line around: an answer is written by a stranger. */
+/**
+ * Invisible characters and characters that change the writing direction, removed because a response is untrusted text.
+ */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\uFFFD]+/gu;
 
 const textView = (start: Uint8Array): string =>
   new TextDecoder().decode(start).replaceAll(HIDDEN, " ").trim().slice(0, VISIBLE);
 
-/** The attempt that was answered. Nothing but 2xx is a success. */
+/** Builds the attempt for a response. Only 2xx is a success. */
 export function attemptOf(
   { status, start }: { readonly status: number; readonly start: Uint8Array },
   at: Date,
@@ -196,7 +201,7 @@ function statusFault(status: number): string {
   return `the receiver answered ${status}; it has to answer 2xx`;
 }
 
-/** The attempt that was not. */
+/** Builds the attempt for a request without a response. */
 export const failedAttempt = (error: unknown, at: Date, duration_ms: number): DeliveryAttempt => ({
   at: at.toISOString(),
   delivered: false,

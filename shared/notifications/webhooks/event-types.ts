@@ -1,4 +1,4 @@
-/** What a webhook can listen to. */
+/** The events to which a webhook can subscribe. */
 export const WEBHOOK_EVENTS = [
   "threshold.crossed",
   "late_change.recorded",
@@ -9,11 +9,11 @@ export const WEBHOOK_EVENTS = [
   "period.filed",
 ] as const;
 
-/** And what goes to one webhook alone, when it is asked for. */
+/** All message types. A test message goes to one webhook on request. */
 export const MESSAGE_TYPES = [...WEBHOOK_EVENTS, "webhook.test"] as const;
 export type WebhookEventType = (typeof MESSAGE_TYPES)[number];
 
-/** An event of a ledger, before its message adds the account. The wing that causes an event states its data. */
+/** An event of a ledger, before its message adds the account. The module that causes an event defines its data. */
 export type WebhookEvent = {
   readonly type: WebhookEventType;
   readonly data: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ type ReturnNotice = NoticeOf<"return.due_soon"> | NoticeOf<"late_change.recorded
 
 const DAY_MS = 86_400_000;
 
-/** What people are told of a return. */
+/** Builds the event of a notice about a return. */
 export function noticeEvent(notice: ReturnNotice, now: Date) {
   const { id: notification_id, scheme_type, period_key } = notice;
   const data = { notification_id, scheme_type, period_key };
@@ -15,7 +15,7 @@ export function noticeEvent(notice: ReturnNotice, now: Date) {
   return { type: notice.kind, data: timed } as const;
 }
 
-/** The threshold was crossed, or comes close. */
+/** Builds the event of a threshold crossing, of the warning line or of the threshold itself. */
 export const thresholdEvent = (notification: Notification) => ({
   type: "threshold.crossed" as const,
   data: {

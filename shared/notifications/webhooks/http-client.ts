@@ -4,25 +4,25 @@ import { type RequestOptions, request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isLoopbackAddress, isPublicAddress, RejectedReceiver } from "./receiver-address.ts";
 
-/** What is sent to a receiver. */
+/** A request to a receiver. */
 type WebhookRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
 
-/** What came back: the status, and the first bytes of the answer. */
+/** The response of a receiver: its status and its first bytes. */
 type WebhookAnswer = { readonly status: number; readonly start: Buffer };
 
-/** The world that a request goes out into. */
+/** The network dependencies and limits of a request. */
 export type Outside = {
-  /** All addresses of a name. */
+  /** Returns all addresses of a name. */
   readonly resolve: (host: string) => Promise<LookupAddress[]>;
-  /** Whether this machine itself may be told: of a developer's stack alone. */
+  /** True if receivers on this machine are allowed, in a developer's local stack only. */
   readonly allowLoopback: boolean;
-  /** A certificate authority besides the usual ones. */
+  /** A certificate authority in addition to the default ones. */
   readonly ca?: string;
-  /** Milliseconds until there is a connection, and until the answer is there. */
+  /** Milliseconds until the connection must exist, and until the response must be complete. */
   readonly connectMs: number;
   readonly wholeMs: number;
 };
@@ -36,10 +36,10 @@ export const OUTSIDE: Omit<Outside, "allowLoopback"> = {
 };
 
 /**
- * Sends a message to a receiver, and follows no redirect. The name is looked up once, every address of it has to be
- * public, and the connection goes to one of these: what the name means a moment later makes no difference. The
- * certificate has to be that of the name.
- * @throws RejectedReceiver, or what Node throws; see receiverFault
+ * Sends a message to a receiver without following redirects.
+ * Resolves the host name once, requires every address to be public, and connects to one of these addresses. A later
+ * change of DNS therefore has no effect. The certificate must match the host name.
+ * @throws RejectedReceiver, or a Node error; see receiverFault
  */
 export async function postToReceiver(
   { url: text, headers, body }: WebhookRequest,
@@ -52,7 +52,7 @@ export async function postToReceiver(
     method: "POST",
     headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
     lookup: onlyThese(addresses),
-    // A connection of its own: none is left over that was made for another name.
+    // Uses a separate connection, so that no connection made for another name is reused.
     agent: false,
     signal: late,
     ...(outside.ca ? { ca: outside.ca } : {}),
@@ -61,7 +61,10 @@ export async function postToReceiver(
   return inTime(answerTo(sent, body, outside.connectMs), late);
 }
 
-/** @throws RejectedReceiver when one of the addresses is not public. */
+/**
+ * Resolves the host and checks its addresses.
+ * @throws RejectedReceiver when one of the addresses is not public.
+ */
 async function checkedAddresses(
   { hostname, protocol }: URL,
   { resolve, allowLoopback }: Outside,
@@ -70,7 +73,7 @@ async function checkedAddresses(
   const family = isIP(host);
   const found = family === 0 ? await resolve(host) : [{ address: host, family }];
   const isOfHere = ({ address }: LookupAddress) => allowLoopback && isLoopbackAddress(address);
-  // Without TLS there is nothing but this machine.
+  // Without TLS only this machine is allowed.
   const isAllowed = (one: LookupAddress) =>
     isOfHere(one) || (protocol === "https:" && isPublicAddress(one.address));
   if (found.length === 0) throw new RejectedReceiver("the name of the host has no address");
@@ -80,7 +83,7 @@ async function checkedAddresses(
   return found;
 }
 
-/** In the place of a look-up: the addresses that were checked, whatever is asked for. */
+/** Returns a lookup function that always yields the checked addresses. */
 const onlyThese =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_, { all }, found) => {
@@ -115,7 +118,7 @@ function answerTo(sent: ClientRequest, body: string, connectMs: number): Promise
   });
 }
 
-/** As much of an answer as is kept; the rest is not waited for. */
+/** Reads the part of a response that is stored, and ignores the rest. */
 async function firstBytes(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -127,7 +130,10 @@ async function firstBytes(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, MOST_BYTES);
 }
 
-/** @throws RejectedReceiver when it takes too long: a look-up cannot be broken off. */
+/**
+ * Rejects when the work takes too long; a DNS lookup cannot be cancelled.
+ * @throws RejectedReceiver
+ */
 function inTime<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const tooLate = () => reject(new RejectedReceiver("there was no answer in time"));

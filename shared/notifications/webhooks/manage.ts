@@ -20,31 +20,43 @@ import {
   withWebhook,
 } from "./webhook.ts";
 
-/** Who asks, and when. */
+/** The caller and the instant of a request. */
 type Asking = { readonly account: string; readonly keyId: string; readonly now: Date };
 
-/** A webhook and its secret: the only time anybody sees it. */
+/** A webhook with its secret, the only time that the secret is returned. */
 type WithSecret = { readonly webhook: Webhook; readonly secret: string };
 
-/** @throws DomainError `not_found` */
+/**
+ * Returns the webhook with an id.
+ * @throws DomainError `not_found`
+ */
 function webhookIn({ webhooks }: Webhooks, id: string): Webhook {
   const found = webhooks.find((one) => one.id === id);
   if (!found) throw notFound("webhook");
   return found;
 }
 
-/** @throws DomainError `not_found` */
+/**
+ * Loads a webhook.
+ * @throws DomainError `not_found`
+ */
 export const existingWebhook = async (account: string, id: string): Promise<Webhook> =>
   webhookIn(await loadWebhooks(account), id);
 
-/** @throws DomainError `not_found`, `webhook_disabled` */
+/**
+ * Loads an enabled webhook.
+ * @throws DomainError `not_found`, `webhook_disabled`
+ */
 export async function workingWebhook(account: string, id: string): Promise<Webhook> {
   const webhook = await existingWebhook(account, id);
   if (isEnabled(webhook)) return webhook;
   throw new DomainError("webhook_disabled", "the webhook is disabled: enable it first");
 }
 
-/** @throws DomainError `webhook_limit_reached`, `not_ready` */
+/**
+ * Creates a webhook and its secret.
+ * @throws DomainError `webhook_limit_reached`, `not_ready`
+ */
 export async function createWebhook(
   { account, keyId, now }: Asking,
   { url, events, description }: NewWebhook,
@@ -62,7 +74,7 @@ export async function createWebhook(
     updated_by: keyId,
   };
   const secret = newWebhookSecret();
-  // First: a webhook without one could sign nothing.
+  // Stores the secret first, because a webhook without a secret cannot sign messages.
   await putWebhookSecret(account, webhook.id, secret);
   await updateWebhooks(account, (seen) => {
     rejectTooManyWebhooks(seen);
@@ -79,7 +91,10 @@ function rejectTooManyWebhooks({ webhooks }: Webhooks): void {
   );
 }
 
-/** @throws DomainError `not_found`, `not_ready` */
+/**
+ * Changes a webhook.
+ * @throws DomainError `not_found`, `not_ready`
+ */
 export async function changeWebhook(
   { account, keyId, now }: Asking,
   id: string,
@@ -111,7 +126,11 @@ function changed(
   return wanted ? enabled(of) : disabled(of, "asked", now);
 }
 
-/** Removes a webhook and its secrets, and answers it as it was. @throws DomainError `not_found`, `not_ready` */
+/**
+ * Removes a webhook and its secrets.
+ * @returns the removed webhook
+ * @throws DomainError `not_found`, `not_ready`
+ */
 export async function deleteWebhook(account: string, id: string): Promise<Webhook> {
   const webhook = await existingWebhook(account, id);
   await updateWebhooks(account, (seen) => withoutWebhook(seen, id));
@@ -119,7 +138,10 @@ export async function deleteWebhook(account: string, id: string): Promise<Webhoo
   return webhook;
 }
 
-/** @throws DomainError `not_found`, `not_ready` */
+/**
+ * Replaces the secret of a webhook; the former secret also signs for some hours.
+ * @throws DomainError `not_found`, `not_ready`
+ */
 export async function rotateWebhookSecret(
   { account, keyId, now }: Asking,
   id: string,

@@ -3,25 +3,25 @@ import { holderOf, isSandbox } from "../../core/sandbox-account.ts";
 import type { Queue } from "../../platform/queues/queues.ts";
 import type { WebhookEvent, WebhookEventType } from "./event-types.ts";
 
-/** What happened, as every receiver is told it. */
+/** An event as sent to every receiver. */
 export type WebhookMessage = {
-  /** The header webhook-id: the same however often, and to whomever, it is sent. */
+  /** The value of the header webhook-id, identical for all attempts and receivers. */
   readonly id: string;
   readonly type: WebhookEventType;
   readonly timestamp: string;
-  /** The body, to the letter: a retry and a replay send these bytes again. */
+  /** The exact body; a retry and a replay send identical bytes. */
   readonly body: string;
 };
 
-/** Of ids: their texts are in the order of their instants. */
+/** Formats an instant for an id. Ids sort by their instants. */
 const compact = (instant: string): string => instant.replaceAll(/[-:.]/g, "");
 
-/** How the id of a message looks. Standard Webhooks wants no dot in it. */
+/** The form of message ids, without dots as Standard Webhooks requires. */
 export const MESSAGE_ID = /^msg_\d{8}T\d{9}Z_[0-9a-f]{16}$/;
 
 /**
- * The message of an event, in the form of Standard Webhooks: `type`, `timestamp`, `data`.
- * @param random sixteen hexadecimal digits, which tell messages of the same millisecond apart
+ * Builds the message of an event in the form of Standard Webhooks: `type`, `timestamp`, `data`.
+ * @param random sixteen hexadecimal digits, which distinguish messages of one millisecond
  */
 export function messageOfEvent(
   ledger: string,
@@ -40,7 +40,9 @@ export function messageOfEvent(
   };
 }
 
-/** The work of a delivery to make or, without a webhook, of a message to make deliveries of. */
+/**
+ * The work of a worker: one delivery to attempt or, without `webhook_id`, a message whose deliveries must be created.
+ */
 export const WebhookWork = z.strictObject({
   account: z.string().min(1),
   message_id: z.string().min(1),

@@ -3,17 +3,17 @@ import * as z from "zod";
 
 const LONGEST = 2_000;
 
-/** Of all ports below 1024 the one of HTTPS alone: no webhook talks to a mail server. */
+/** The lowest allowed port besides 443, so that no webhook reaches a mail server. */
 const LOWEST_OTHER_PORT = 1024;
 
-/** Where this setting is 1, as on a developer's machine, receivers of this machine can be told. */
+/** True if receivers on this machine are allowed, as on a developer's machine. */
 export const loopbackAllowed = (): boolean => process.env["WEBHOOKS_ALLOW_LOOPBACK"] === "1";
 
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * What is wrong with the address of a receiver; undefined when nothing is. A name is looked up, and its addresses are
- * checked, each time that something is sent (shared/notifications/webhooks/http-client.ts).
+ * Returns the fault of a receiver's URL; undefined when it has none. The host name is resolved, and its addresses are
+ * checked, with every attempt (shared/notifications/webhooks/http-client.ts).
  */
 export function urlFault(text: string, allowLoopback: boolean): string | undefined {
   if (!URL.canParse(text)) return "must be a URL, such as https://shop.example/webhooks";
@@ -24,7 +24,7 @@ export function urlFault(text: string, allowLoopback: boolean): string | undefin
     return ["http:", "https:"].includes(url.protocol) ? undefined : "must begin with http";
   }
   if (url.protocol !== "https:") return "must begin with https://";
-  // Also of 2130706433 and 0x7f.1: the URL has made an address of it by now.
+  // Also rejects 2130706433 and 0x7f.1, which the URL parser converts to addresses.
   if (ipaddr.isValid(url.hostname.replaceAll(/[[\]]/g, "")))
     return "must name a host, not an address";
   if (url.port !== "" && Number(url.port) < LOWEST_OTHER_PORT) {
@@ -33,7 +33,7 @@ export function urlFault(text: string, allowLoopback: boolean): string | undefin
   return undefined;
 }
 
-/** The address of a receiver, as a caller gives it. */
+/** The URL of a receiver in a request. */
 export const ReceiverUrl = z
   .string()
   .max(LONGEST, `must have at most ${LONGEST} characters`)
@@ -45,13 +45,13 @@ export const ReceiverUrl = z
     "Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password",
   );
 
-/** All addresses of IPv6 that are routed on the internet (RFC 4291, 2.4). */
+/** All IPv6 addresses that are routed on the internet (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Whether an address, as a resolver answers it, is one of the public internet. Private, local, shared, reserved and
- * documentation ranges are not, nor what holds an IPv4 address within IPv6: mapped, translated and tunnelled ones
- * lead to wherever that address does.
+ * True if a resolved address is part of the public internet. Private, local, shared, reserved and documentation ranges
+ * are not. Neither are IPv6 addresses that contain an IPv4 address: mapped, translated and tunnelled addresses lead to
+ * that IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -60,11 +60,11 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === "ipv4" || (parsed as ipaddr.IPv6).match(GLOBAL_UNICAST);
 }
 
-/** Whether an address is of this machine: 127.0.0.0/8 or ::1. */
+/** True if an address belongs to this machine: 127.0.0.0/8 or ::1. */
 export const isLoopbackAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
 
-/** Why nothing was sent to a receiver, or nothing came back, in words for whoever looks after it. */
+/** The reason why a receiver got no message or did not respond, in words for its operator. */
 export class RejectedReceiver extends Error {
   constructor(message: string) {
     super(message);
@@ -72,7 +72,7 @@ export class RejectedReceiver extends Error {
   }
 }
 
-/** What Node and OpenSSL call it, and what that means. */
+/** The error codes of Node and OpenSSL, with their texts. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^(ENOTFOUND|EAI_NONAME|ENODATA)$/, "the name of the host is not known"],
   [/^EAI_/, "the name of the host could not be looked up"],
@@ -93,7 +93,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^(ERR_SSL|EPROTO|ERR_TLS|CERT_)/, "there was no TLS with the host"],
 ];
 
-/** What went wrong with a request, in plain words; the code stands behind them where there is one. */
+/** Describes the failure of a request in plain words, followed by the error code if there is one. */
 export function receiverFault(error: unknown): string {
   if (error instanceof RejectedReceiver) return error.message;
   const code = codeIn(error);
@@ -101,7 +101,7 @@ export function receiverFault(error: unknown): string {
   return `${meaning ?? "the request failed"}${code ? ` (${code})` : ""}`;
 }
 
-/** Of several addresses that were tried, the first one says it. */
+/** Returns the error code. When several addresses were tried, the first error is used. */
 function codeIn(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   const { code } = (inner ?? {}) as { code?: unknown };

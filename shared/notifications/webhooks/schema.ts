@@ -16,13 +16,13 @@ const Events = z
 
 const Description = readable(200).describe("For people; at most 200 characters");
 
-/** POST /v1/webhooks. */
+/** Body of POST /v1/webhooks. */
 export const NewWebhook = z
   .strictObject({ url: ReceiverUrl, events: Events, description: Description.optional() })
   .meta({ id: "NewWebhook" });
 export type NewWebhook = z.output<typeof NewWebhook>;
 
-/** PATCH /v1/webhooks/{id}. */
+/** Body of PATCH /v1/webhooks/{id}. */
 export const WebhookChange = z
   .strictObject({
     url: ReceiverUrl.optional(),
@@ -78,7 +78,7 @@ export const WebhookList = z
   .strictObject({ items: z.array(WebhookView) })
   .meta({ id: "WebhookList" });
 
-/** A webhook as callers see it. */
+/** Returns a webhook as a response shows it. */
 export const webhookView = (webhook: Webhook, now: Date): WebhookView => ({
   id: webhook.id,
   url: webhook.url,
@@ -137,7 +137,7 @@ export const DeliveryView = z
   })
   .meta({ id: "WebhookDelivery" });
 
-/** A delivery as callers see it. */
+/** Returns a delivery as a response shows it. */
 export const deliveryView = (one: WebhookDelivery): z.output<typeof DeliveryView> => ({
   id: one.id,
   webhook_id: one.webhook_id,
@@ -167,7 +167,7 @@ export const DeliveryList = z
   .strictObject({ items: z.array(DeliveryView), next_cursor: z.string().nullable() })
   .meta({ id: "WebhookDeliveryList" });
 
-/** A page of `limit` deliveries out of the first `limit` + 1 that are left. */
+/** Builds a page of `limit` deliveries from the next `limit` + 1 deliveries. */
 export function deliveriesPage(found: readonly WebhookDelivery[], limit: number) {
   const items = found.slice(0, limit).map(deliveryView);
   const last = found.length > limit ? items.at(-1) : undefined;

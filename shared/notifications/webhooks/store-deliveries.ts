@@ -35,7 +35,7 @@ function itemOf(account: string, delivery: WebhookDelivery) {
   };
 }
 
-/** Keeps a delivery that is not there yet; one that is there stays as it is. */
+/** Stores a new delivery; an existing one stays unchanged. */
 export async function insertDelivery(account: string, delivery: WebhookDelivery): Promise<void> {
   await orFalse(
     new PutCommand({
@@ -46,7 +46,7 @@ export async function insertDelivery(account: string, delivery: WebhookDelivery)
   );
 }
 
-/** The delivery, read strongly; undefined when there is none. */
+/** Reads a delivery, strongly consistent; undefined when there is none. */
 export async function loadDelivery(
   account: string,
   name: DeliveryName,
@@ -61,7 +61,7 @@ export async function loadDelivery(
   return Item && WebhookDelivery.parse(Item);
 }
 
-/** At most `limit` deliveries to a webhook of messages before `before`, the newest first. */
+/** Reads at most `limit` deliveries to a webhook, of messages before `before`, the newest first. */
 export async function listDeliveries(
   account: string,
   webhook_id: string,
@@ -80,8 +80,8 @@ export async function listDeliveries(
 }
 
 /**
- * Takes a delivery that is due: until `until` nobody else does, and then it is due again unless what came of it was
- * saved. Undefined when it is not due, or another worker was faster.
+ * Claims a due delivery until `until`. No other worker can claim it before; afterwards it is due again unless its
+ * result was saved. Returns undefined when the delivery is not due, or another worker was faster.
  */
 export async function claimDelivery(
   account: string,
@@ -112,7 +112,7 @@ export async function claimDelivery(
   }
 }
 
-/** Keeps a delivery in the place of what was seen of it; false when it is another one by now. */
+/** Replaces a delivery on condition that it is unchanged since `seen`; returns false when it has changed. */
 export const saveDelivery = (
   account: string,
   seen: WebhookDelivery,
@@ -132,7 +132,7 @@ export const saveDelivery = (
     }),
   );
 
-/** False where the condition of a write did not hold. */
+/** Sends a conditional write. Returns false when its condition failed. */
 async function orFalse(command: InstanceType<typeof PutCommand>): Promise<boolean> {
   try {
     await dynamo.send(command);
@@ -150,7 +150,7 @@ const OutboxItem = z.object({
   body: z.string(),
 });
 
-/** The message of that id while it is not handed on. */
+/** Reads an outbox message that is not closed yet. */
 export async function loadOutboxMessage(
   account: string,
   id: string,
@@ -162,7 +162,7 @@ export async function loadOutboxMessage(
   return gsi1pk === undefined ? undefined : OutboxItem.parse(message);
 }
 
-/** Notes that a message has become deliveries, so that nobody looks for it any more. */
+/** Closes an outbox message, whose deliveries now exist, so that it is no longer due. */
 export async function closeOutboxMessage(account: string, id: string): Promise<void> {
   await dynamo.send(
     new UpdateCommand({
@@ -175,20 +175,20 @@ export async function closeOutboxMessage(account: string, id: string): Promise<v
 
 const DUE_AT_ONCE = 500;
 
-/** What is due by `now` of all accounts, the longest first, page by page. */
+/** Reads the work of all accounts that is due by `now`, the longest overdue first, page by page. */
 export async function* dueWebhookWork(now: Date): AsyncGenerator<WebhookWork[]> {
   for await (const items of pages({ ...dueUntil(now.toISOString()), Limit: DUE_AT_ONCE })) {
     if (items.length > 0) yield items.map((item) => dueItem(item as Key));
   }
 }
 
-/** A message of a new id. */
+/** Builds a message with a new id. */
 export const newMessage = (account: string, event: WebhookEvent, now: Date): WebhookMessage =>
   messageOfEvent(account, event, now, randomBytes(8).toString("hex"));
 
 /**
- * An event as an item that is written in one transaction with what has happened: both are there, or neither. From
- * then on it is told, whatever dies.
+ * Builds the outbox item of an event. It is written in one transaction with its cause, so that the event is delivered
+ * even after a crash.
  */
 export function outboxItem(account: string, event: WebhookEvent, now: Date) {
   const message = newMessage(account, event, now);
@@ -196,7 +196,7 @@ export function outboxItem(account: string, event: WebhookEvent, now: Date) {
   return { key: outboxKey(account, message.id), definition: OUTBOX_ITEM, item } as const;
 }
 
-/** The same as an action of a transaction. */
+/** Builds the outbox item of an event as an action of a transaction. */
 export function outboxPut(account: string, event: WebhookEvent, now: Date) {
   const { key, definition, item } = outboxItem(account, event, now);
   return { Put: { TableName: tableName(), Item: { ...key, ...versionOf(definition), ...item } } };

@@ -23,16 +23,16 @@ const ITEM: VersionedItem<Webhooks> = {
   name: "webhooks",
 };
 
-/** All webhooks of the account, as of this moment. */
+/** Reads all webhooks of the account, strongly consistent. */
 export const loadWebhooks = (account: string): Promise<Webhooks> => loadVersioned(ITEM, account);
 
-/** Replaces them by what `decide` makes of them; see updateVersioned. */
+/** Replaces the account's webhooks by the result of `decide`; see updateVersioned. */
 export const updateWebhooks = (
   account: string,
   decide: (seen: Webhooks) => Webhooks,
 ): Promise<Webhooks> => updateVersioned(ITEM, account, decide, told);
 
-/** People are told of a webhook that the service itself has disabled, in the same transaction. */
+/** Builds the notice of a webhook that the service itself has disabled; it is written in the same transaction. */
 const told: Appended<Webhooks> = (account, before, after) => {
   const webhook = newlyDisabled(before, after);
   if (!webhook?.disabled_at || webhook.disabled_reason === "asked") return undefined;
@@ -47,7 +47,10 @@ const told: Appended<Webhooks> = (account, before, after) => {
   return { key: noticeKey(account, notice.id), definition: NOTICE_ITEM, item: notice };
 };
 
-/** As Standard Webhooks has it: 24 to 64 random bytes in base64, with a word in front that scanners know. */
+/**
+ * Generates a secret in the form of Standard Webhooks: 24 to 64 random bytes in base64, with a prefix that secret
+ * scanners recognise.
+ */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 const SecretItem = z.object({
@@ -57,8 +60,8 @@ const SecretItem = z.object({
 });
 
 /**
- * Gives a webhook a secret, and lets the one before sign until `former_until`. Nothing is read: whoever may write
- * secrets sees none.
+ * Stores a new secret of a webhook; the former one also signs until `former_until`. Reads nothing, so that functions
+ * with permission to write secrets cannot read them.
  */
 export async function putWebhookSecret(
   account: string,
@@ -71,7 +74,7 @@ export async function putWebhookSecret(
     new UpdateCommand({
       TableName: tableName(),
       Key: webhookSecretKey(account, webhookId),
-      // What stands on the right is read before anything is set.
+      // DynamoDB evaluates the right-hand sides before it sets anything.
       UpdateExpression: isFirst
         ? "SET schema_version = :version, #current = :secret"
         : "SET schema_version = :version, former = #current, former_until = :until, #current = :secret",
@@ -86,7 +89,7 @@ export async function putWebhookSecret(
   );
 }
 
-/** Takes the secrets of a webhook away; an item without any stays. */
+/** Removes the secrets of a webhook. The item itself stays, without secrets. */
 export async function forgetWebhookSecrets(account: string, webhookId: string): Promise<void> {
   await dynamo.send(
     new UpdateCommand({
@@ -98,7 +101,7 @@ export async function forgetWebhookSecrets(account: string, webhookId: string): 
   );
 }
 
-/** What a message is signed with at this moment, the newest secret first; none of a webhook that is gone. */
+/** Reads the valid secrets of a webhook, the newest first; none for a deleted webhook. */
 export async function loadWebhookSecrets(
   account: string,
   webhookId: string,

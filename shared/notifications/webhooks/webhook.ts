@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { WEBHOOK_EVENTS, type WebhookEventType } from "./event-types.ts";
 
-/** Why nothing is sent any more: somebody asked for it, nothing arrived for days, or the receiver said 410. */
+/** The reasons why a webhook is disabled: on request, after days of failures, or because the receiver returned 410. */
 export const DISABLED_REASONS = ["asked", "failing", "gone"] as const;
 
-/** A webhook as it is kept: whom to tell of what. Its secret is kept apart. */
+/** A webhook as stored: its receiver and its events. Its secret is stored separately. */
 export const Webhook = z.object({
   id: z.string(),
   url: z.string(),
@@ -16,28 +16,28 @@ export const Webhook = z.object({
   updated_by: z.string(),
   disabled_at: z.iso.datetime().optional(),
   disabled_reason: z.enum(DISABLED_REASONS).optional(),
-  /** Since when nothing has arrived; absent while the last attempt was a success. */
+  /** The instant since which all attempts have failed; absent after a success. */
   failing_since: z.iso.datetime().optional(),
-  /** Until when the secret before this one signs, too. */
+  /** The instant until which the previous secret also signs. */
   previous_secret_until: z.iso.datetime().optional(),
 });
 export type Webhook = Readonly<z.output<typeof Webhook>>;
 
-/** All webhooks of an account, in the order in which they were made. */
+/** All webhooks of an account, in order of creation. */
 export const Webhooks = z.object({ version: z.int(), webhooks: z.array(Webhook).readonly() });
 export type Webhooks = Readonly<z.output<typeof Webhooks>>;
 
 export const NO_WEBHOOKS: Webhooks = { version: 0, webhooks: [] };
 
-/** An account has no more of them: each event is sent to all. */
+/** Maximum number of webhooks of an account, because each event may go to all of them. */
 export const MOST_WEBHOOKS = 10;
 
-/** How long the former secret signs beside the new one, in hours. */
+/** Hours for which the former secret also signs. */
 export const FORMER_SECRET_HOURS = 24;
 
 export const isEnabled = ({ disabled_at }: Webhook): boolean => disabled_at === undefined;
 
-/** Whether the webhook is told of an event: what happened before it was made is none of its business. */
+/** True if the webhook receives an event. It receives no events from before its creation. */
 export const listensTo = (
   webhook: Webhook,
   { type, timestamp }: { readonly type: WebhookEventType; readonly timestamp: string },
@@ -46,7 +46,7 @@ export const listensTo = (
   webhook.created_at <= timestamp &&
   (webhook.events as readonly WebhookEventType[]).includes(type);
 
-/** With one webhook replaced by what `change` makes of it; the same when that is the same. */
+/** Replaces one webhook by the result of `change`; returns `seen` itself when nothing changes. */
 export function withWebhook(
   seen: Webhooks,
   id: string,
@@ -61,7 +61,7 @@ export const withoutWebhook = (seen: Webhooks, id: string): Webhooks => ({
   webhooks: seen.webhooks.filter((one) => one.id !== id),
 });
 
-/** Nothing is sent to it from now on. */
+/** Disables a webhook: nothing is sent from now on. */
 export const disabled = (
   webhook: Webhook,
   disabled_reason: Webhook["disabled_reason"],
@@ -69,12 +69,12 @@ export const disabled = (
 ): Webhook =>
   isEnabled(webhook) ? { ...webhook, disabled_at: now.toISOString(), disabled_reason } : webhook;
 
-/** It is told again of what happens from now on, and has its days before it once more. */
+/** Re-enables the webhook and resets its failure deadline. */
 export function enabled({ disabled_at, disabled_reason, failing_since, ...webhook }: Webhook) {
   return webhook;
 }
 
-/** The webhook that a change has disabled; a change is of one. */
+/** Returns the webhook that a change has disabled. A change affects one webhook. */
 export const newlyDisabled = (before: Webhooks, after: Webhooks): Webhook | undefined =>
   after.webhooks.find(
     (one) => !isEnabled(one) && before.webhooks.some((was) => was.id === one.id && isEnabled(was)),

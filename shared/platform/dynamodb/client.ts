@@ -3,8 +3,8 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { CALL_TIMEOUTS } from "../call-timeouts.ts";
 
 /**
- * Region and credentials of Lambda stay in the environment for as long as the process lives. Without these settings the
- * SDK looks for them in configuration files at the first call.
+ * Returns region and credentials from the environment, where Lambda provides them for the life of the process.
+ * Without these settings the SDK looks for them in configuration files at the first call.
  */
 function settingsOfEnvironment() {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, ...env } = process.env;
@@ -23,7 +23,7 @@ function settingsOfEnvironment() {
 
 const endpoint = process.env["DYNAMODB_ENDPOINT"];
 
-/** The settings of DynamoDB clients. AWS_ENDPOINT_URL_DYNAMODB and AWS_ENDPOINT_URL are honoured by the SDK itself. */
+/** The settings of DynamoDB clients. The SDK itself reads AWS_ENDPOINT_URL_DYNAMODB and AWS_ENDPOINT_URL. */
 export const TABLE_CALLS = {
   maxAttempts: 4,
   requestHandler: CALL_TIMEOUTS,
@@ -31,7 +31,7 @@ export const TABLE_CALLS = {
   ...(endpoint ? { endpoint } : {}),
 };
 
-/** Integers beyond 2^53 are read as BigInt: a sum must not lose its last digits. */
+/** Parses integers beyond 2^53 as BigInt, so that a sum does not lose its last digits. */
 function exactNumber(text: string): number | bigint {
   const number = Number(text);
   return Number.isSafeInteger(number) || !/^-?\d+$/.test(text) ? number : BigInt(text);
@@ -39,7 +39,7 @@ function exactNumber(text: string): number | bigint {
 
 function newDocumentClient(): DynamoDBDocumentClient {
   const client = new DynamoDBClient(TABLE_CALLS);
-  // A plain write that meets a transaction is not carried out, so the SDK may send it again.
+  // DynamoDB rejects a plain write that conflicts with a transaction, so the SDK may safely retry it.
   client.middlewareStack.add(
     (next) => async (args) => {
       try {
@@ -52,15 +52,13 @@ function newDocumentClient(): DynamoDBDocumentClient {
     { step: "finalizeRequest", priority: "low", name: "retryTransactionConflicts" },
   );
   return DynamoDBDocumentClient.from(client, {
-    // Metadata may have a key `constructor`: the SDK takes its object for an instance of a class then.
+    // Metadata may have a key `constructor`; without this option the SDK takes the object for a class instance.
     marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
     unmarshallOptions: { wrapNumbers: exactNumber },
   });
 }
 
-/**
- * The one DynamoDB client. The SDK retries throttled plain calls; the callers of cancelled transactions retry those.
- */
+/** The only DynamoDB client. The SDK retries throttled plain calls; callers retry cancelled transactions. */
 export const dynamo = newDocumentClient();
 
 /** The single table; its keys are in keys.ts. */
@@ -70,5 +68,5 @@ export const tableName = (): string => {
   return name;
 };
 
-/** Rows a page at most: the local engine slows down without a limit, and AWS ends a page at 1 MB. */
+/** Maximum number of rows per page. The local engine slows down without a limit, and AWS ends a page at 1 MB. */
 export const PAGE_LIMIT = 4000;

@@ -4,12 +4,12 @@ import { backOff, patience } from "../retries.ts";
 import type { Key, StartKey } from "../table/keys.ts";
 import { dynamo, PAGE_LIMIT, tableName } from "./client.ts";
 
-/** What is asked of the table, whichever page of it. */
+/** The parameters of a query, independent of its page. */
 type Query = Omit<QueryCommandInput, "TableName" | "ExclusiveStartKey">;
 
 type Item = Record<string, unknown>;
 
-/** One page of a query: what lies behind `after`, at most PAGE_LIMIT rows unless it says otherwise. */
+/** Reads one page of a query after the key `after`, with at most PAGE_LIMIT rows by default. */
 export async function queryPage(query: Query, after?: StartKey) {
   const { Items = [], LastEvaluatedKey } = await dynamo.send(
     new QueryCommand({
@@ -22,7 +22,7 @@ export async function queryPage(query: Query, after?: StartKey) {
   return { items: Items as Item[], next: LastEvaluatedKey as StartKey };
 }
 
-/** The pages of a query; each is handed on before the next one is read. */
+/** Reads the pages of a query one after the other, each when the caller needs it. */
 export async function* pages(query: Query): AsyncGenerator<Item[]> {
   let after: StartKey;
   do {
@@ -32,17 +32,17 @@ export async function* pages(query: Query): AsyncGenerator<Item[]> {
   } while (after);
 }
 
-/** All rows of a query. */
+/** Reads all rows of a query. */
 export const queryAll = async (query: Query): Promise<Item[]> =>
   (await Array.fromAsync(pages(query))).flat();
 
-/** DynamoDB takes at most this many keys in one request. */
+/** Maximum number of keys that DynamoDB accepts in one request. */
 const KEYS_PER_BATCH = 100;
 
-/** Batches under way at once: as many as the largest request needs. */
+/** Number of concurrent batches; covers the largest request. */
 const AT_ONCE = 6;
 
-/** The items at these keys that there are, read strongly, in no order. */
+/** Reads the existing items with these keys, strongly consistent, in no particular order. */
 export async function batchGet(keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   const batches = batchesOf(keys);
@@ -53,15 +53,19 @@ export async function batchGet(keys: readonly Key[]): Promise<Item[]> {
   return items;
 }
 
-/** A few items of different kinds in one call, read strongly: what stands at each of these keys. */
+/**
+ * Reads a few items of different kinds in one call, strongly consistent.
+ * @returns a function from a key to its item
+ */
 export async function getTogether(keys: readonly Key[]): Promise<(key: Key) => Item | undefined> {
   const found = new Map((await batchGet(keys)).map((item) => [nameOf(item), item]));
   return (key) => found.get(nameOf(key));
 }
 
 /**
- * The same as `batchGet` at half the price, all batches side by side, for whoever works through many: an item may be a
- * moment old. One that is found only so is too new for that, and read strongly.
+ * Reads the existing items with these keys, eventually consistent, at half the price of `batchGet` and with all batches
+ * concurrently. Reads missing items again with strong consistency, since they may be too new. Meant for jobs that
+ * process many items.
  */
 export async function batchGetSoon(keys: readonly Key[]): Promise<Item[]> {
   const items = (await Promise.all(batchesOf(keys).map((some) => getSome(some, false)))).flat();
@@ -82,7 +86,7 @@ async function getSome(keys: Item[], ConsistentRead: boolean): Promise<Item[]> {
   const giveUpAt = patience();
   let pending = keys;
   for (let n = 0; pending.length > 0; n += 1) {
-    // What is left over was throttled: asked for again at once, it would be again.
+    // The leftover keys were throttled; an immediate retry would be throttled again.
     if (n > 0) await backOff(n, giveUpAt);
     const { Responses, UnprocessedKeys } = await dynamo.send(
       new BatchGetCommand({

@@ -6,8 +6,8 @@ import { dynamo, tableName } from "./client.ts";
 const READINESS_PATIENCE_MS = 1_000;
 
 /**
- * Reads the table once, strongly.
- * @throws DomainError `not_ready` when it does not answer within a second.
+ * Reads the table once, strongly consistent.
+ * @throws DomainError `not_ready` when the table does not respond within a second.
  */
 export async function requireAnsweringTable(): Promise<void> {
   const command = new GetCommand({

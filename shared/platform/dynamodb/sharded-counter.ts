@@ -3,19 +3,19 @@ import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Key } from "../table/keys.ts";
 import { dynamo } from "./client.ts";
 
-/** Writers spread over at most this many copies of a hot sum; readers add up those that there are. */
+/** Maximum number of shards of a hot sum. Writers spread over the shards; readers add up the existing ones. */
 export const SHARDS = 8;
 
-/** So long after a collision writers may be expected to meet again. */
+/** Time after a collision in which writers are expected to collide again. */
 const HOT_MS = 15 * 60_000;
 
-/** More sums than this are not hot at once; what has been hot for longest is forgotten first. */
+/** Maximum number of hot sums in memory; the oldest is dropped first. */
 const MOST_HOT = 5_000;
 
 /**
- * What a worker has learned of sums that several writers want at once. A sum has one shard until they
- * collide, and after each collision twice as many, up to `SHARDS`: a reader pays for every shard that
- * was ever written. Forgetting is harmless, since shards are added up whoever has written them.
+ * A worker's memory of sums that several writers change concurrently.
+ * A sum has one shard until writers collide. Each collision doubles its shards, up to `SHARDS`, because a reader pays
+ * for every shard that was ever written. Dropping a sum from memory is harmless: readers always add up all shards.
  */
 export class Spread {
   readonly #hot = new Map<string, { readonly shards: number; readonly until: number }>();
@@ -26,41 +26,44 @@ export class Spread {
     this.#now = now;
   }
 
-  /** Over how many shards the next writer of this sum chooses. */
+  /** Returns the number of shards from which the next writer of this sum chooses. */
   shardsOf(name: string): number {
     const hot = this.#hot.get(name);
     return hot && hot.until > this.#now() ? hot.shards : 1;
   }
 
-  /** Notes that writers have met at this sum. */
+  /** Records that writers collided at this sum. */
   collided(name: string): void {
     const shards = Math.min(SHARDS, this.shardsOf(name) * 2);
-    // Last in the order of the map, which is that of forgetting.
+    // Reinserts the sum at the end of the map, because the oldest entry is dropped first.
     this.#hot.delete(name);
     this.#hot.set(name, { shards, until: this.#now() + HOT_MS });
     if (this.#hot.size > MOST_HOT) this.#hot.delete(this.#hot.keys().next().value as string);
   }
 }
 
-/** The key of an item of a sum; `sk` ends in the shard. */
+/** The key of a shard item; `sk` ends in the number of the shard. */
 type ShardKey = { readonly pk: string; readonly sk: string };
 
-/** Chooses the shard of a sum that one attempt writes to, of the keys that the sum has by shard. */
+/** Chooses the shard of a sum for one write attempt. `keyIn` returns the key for a shard number. */
 export type SpreadKey = (keyIn: (shard: number) => ShardKey) => ShardKey;
 
-/** Two batches that meet at one of more sums than this share most of them: neighbours in one file. */
+/**
+ * Threshold of sums in a batch. Two larger batches that collide come from neighbouring parts of one file and probably
+ * have most of their sums in common.
+ */
 const FEW_SUMS = 8;
 
-/** The shards that one attempt chooses, and what it learns of their sums when it fails. */
+/** The shards that one write attempt chooses, and the collisions that it records on failure. */
 export class ShardChoice {
   readonly #spread: Spread;
   readonly #at: number;
-  /** The sum of each key that was chosen. */
+  /** The sum of each chosen key. */
   readonly #sums = new Map<string, string>();
 
   /**
-   * @param at from 0 to 1. One number decides on all sums of the attempt: transactions that share ten
-   *   hot sums meet as rarely as those that share one.
+   * @param at from 0 to 1. One number selects the shard of all sums of the attempt: transactions with ten common hot
+   *   sums then collide as rarely as those with one.
    */
   constructor(spread: Spread, at: number) {
     this.#spread = spread;
@@ -74,10 +77,10 @@ export class ShardChoice {
     return key;
   };
 
-  /** Notes that another writer held these items; the next attempt has more shards to choose from. */
+  /** Records that another writer held these items, so that the next attempt has more shards to choose from. */
   learn(held: readonly ShardKey[]): void {
     const sums = held.map((key) => this.#sums.get(textOf(key))).filter((sum) => sum !== undefined);
-    // It is not promised that a cancellation names all items that were held.
+    // DynamoDB does not guarantee that a cancellation names all conflicting items.
     const all = sums.length > 0 && this.#sums.size > FEW_SUMS;
     for (const sum of all ? this.#sums.values() : sums) this.#spread.collided(sum);
   }
@@ -87,12 +90,12 @@ const textOf = ({ pk, sk }: ShardKey): string => `${pk} ${sk}`;
 
 export type Action = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** What this worker knows of the sums that it writes, of whatever account. */
+/** This process's memory of hot sums, for all accounts. */
 const spread = new Spread(() => performance.now());
 
 /**
- * Writes all actions or none; `actionsOf` chooses the shards of its sums. After a failure it is called
- * anew, by whoever tries again, and chooses among more of them.
+ * Writes all actions in one transaction; `actionsOf` chooses the shards of its sums.
+ * Records the collisions of a failed attempt. A caller that retries chooses from more shards.
  */
 export async function writeTogether(actionsOf: (spreadKey: SpreadKey) => Action[]): Promise<void> {
   const choice = new ShardChoice(spread, Math.random());
@@ -107,7 +110,7 @@ export async function writeTogether(actionsOf: (spreadKey: SpreadKey) => Action[
   }
 }
 
-/** Updates one sum by itself; where a transaction held it, the SDK has tried again already. */
+/** Updates one sum outside a transaction. The SDK has already retried conflicts with a transaction. */
 export async function updateSpread(
   updateOf: (spreadKey: SpreadKey) => UpdateCommandInput,
 ): Promise<void> {

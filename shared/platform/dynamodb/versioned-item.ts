@@ -16,17 +16,17 @@ import { dynamo, tableName } from "./client.ts";
 /** A value that is one item, read and replaced as a whole; `version` is the number of writes so far. */
 type Versioned = { readonly version: number };
 
-/** Where such a value is kept, how it looks, and what it is before the first write. */
+/** The definition of a versioned value: its key, schema, and content before the first write. */
 export type VersionedItem<T extends Versioned> = {
   readonly key: (account: string) => Key;
   readonly schema: z.ZodType<T>;
   readonly empty: T;
   readonly definition: ItemDefinition;
-  /** For the message to a caller whose change did not get through. */
+  /** The name of the value in the error message for a caller whose change failed. */
   readonly name: string;
 };
 
-/** The value, from one strong read: never half of a change. */
+/** Reads the value with one strongly consistent read, which never sees part of a change. */
 export async function loadVersioned<T extends Versioned>(
   item: VersionedItem<T>,
   account: string,
@@ -37,7 +37,7 @@ export async function loadVersioned<T extends Versioned>(
   return valueIn(item, Item);
 }
 
-/** The value of what stands at its key, or of nothing. */
+/** Parses the stored item, or returns the empty value when there is none. */
 export const valueIn = <T extends Versioned>(
   { schema, empty }: VersionedItem<T>,
   found: object | undefined,
@@ -47,10 +47,10 @@ const MOST_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1000;
 
-/** What is written in one transaction with a value, because it follows from its change. */
+/** A value that is written in one transaction with another value, because it depends on it. */
 export type Follower<T extends Versioned, F extends Versioned> = {
   readonly item: VersionedItem<F>;
-  /** What becomes of the follower; undefined when nothing follows from this change. */
+  /** Returns the change of the follower; undefined when this change does not affect the follower. */
   readonly after: (before: T, changed: T) => ((value: F) => F) | undefined;
 };
 
@@ -63,20 +63,20 @@ export type Appended<T extends Versioned> = (
   changed: T,
 ) => Addition | undefined;
 
-/** What is written along with a value. */
+/** Additional writes in the transaction of a value. */
 type Along<T extends Versioned, F extends Versioned> = {
   readonly follower?: Follower<T, F>;
   readonly appended?: Appended<T>;
 };
 
-/** The value after an update, and whether its follower was written with it. */
+/** The value after an update; `followed` is true if its follower was written in the same transaction. */
 export type Updated<T> = { readonly value: T; readonly followed: boolean };
 
 /**
- * Replaces the value by what `decide` makes of it, and returns that. Whoever loses a race decides
- * again on what the winner wrote. `decide` must be pure; its refusals pass through, and returning
- * its argument writes nothing.
- * @throws DomainError `not_ready` when others kept winning; nothing is written then.
+ * Replaces the value by the result of `decide` and returns it.
+ * Retries `decide` on the current value when another writer was faster. `decide` must be pure; its errors are thrown to
+ * the caller, and returning its argument writes nothing.
+ * @throws DomainError `not_ready` when other writers kept winning; nothing is written then.
  */
 export async function updateVersioned<T extends Versioned>(
   item: VersionedItem<T>,
@@ -87,7 +87,7 @@ export async function updateVersioned<T extends Versioned>(
   return (await updateFollowed(item, account, decide, appended ? { appended } : {})).value;
 }
 
-/** The same with another value that may follow from it, and an item that is added: all are written, or nothing. */
+/** Replaces the value by the result of `decide`, together with its follower and an added item, in one transaction. */
 export async function updateFollowed<T extends Versioned, F extends Versioned>(
   item: VersionedItem<T>,
   account: string,
@@ -141,7 +141,7 @@ async function followedBy<T extends Versioned, F extends Versioned>(
   return [replacement(item.key(account), item.definition, next)];
 }
 
-/** Whether each of these took the place of the version before it. */
+/** Writes the items in one transaction. Returns true if each item replaced its previous version. */
 async function written(writes: readonly Write[]): Promise<boolean> {
   const write_id = randomUUID();
   const puts = writes.map(({ key, item, condition }) => ({
@@ -159,7 +159,7 @@ async function written(writes: readonly Write[]): Promise<boolean> {
     await dynamo.send(command as InstanceType<typeof PutCommand>);
     return true;
   } catch (error) {
-    // The SDK sends again when an answer is lost: what is in the way may be this very write.
+    // The SDK retries when a response is lost, so the conflicting item may be this very write.
     if (error instanceof ConditionalCheckFailedException) {
       return error.Item?.["write_id"]?.S === write_id;
     }
@@ -168,7 +168,9 @@ async function written(writes: readonly Write[]): Promise<boolean> {
   }
 }
 
-/** Of a transaction one has to look: not every engine tells which items were in the way. */
+/**
+ * Reads whether a cancelled transaction was this very write, because some engines do not name the conflicting items.
+ */
 async function isWritten(Key: Key, write_id: string): Promise<boolean> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
@@ -176,7 +178,7 @@ async function isWritten(Key: Key, write_id: string): Promise<boolean> {
   return Item?.["write_id"] === write_id;
 }
 
-/** A first write may find an item of before it had versions. */
+/** Builds the condition of a write. A first write may replace an item from before items had versions. */
 const onTopOf = (version: number) =>
   version === 0
     ? { ConditionExpression: "attribute_not_exists(version)" }

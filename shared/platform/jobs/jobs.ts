@@ -1,7 +1,7 @@
 import type { TableAccess } from "../table/access.ts";
 import { REMOVED_GROUPS } from "../table/registry.ts";
 
-/** Every function that no caller calls, once. The CDK stack is a loop over these rows. */
+/** Every function that is not called over HTTP. The CDK stack is a loop over these rows. */
 export const jobs = {
   dispatchAccounts: {
     trigger: {
@@ -28,11 +28,11 @@ export const jobs = {
     summary: "Notifies an account of the threshold, of due days, and of late changes",
   },
   refreshRates: {
-    // The ECB publishes at about 16:00. From 18:00 on the run tells that today's rates are missing.
+    // The ECB publishes at about 16:00. From 18:00 on, the run reports that today's rates are missing.
     trigger: {
       schedule: "cron(5/15 16-19 ? * MON-FRI *)",
       time_zone: "Europe/Berlin",
-      // From Friday evening to Monday afternoon are 69 hours.
+      // Friday evening to Monday afternoon is 69 hours.
       silent_hours: 76,
       local: { variable: "REFRESH_ECB_EVERY_SECONDS", seconds: 0 },
     },
@@ -42,8 +42,8 @@ export const jobs = {
     summary: "Fetches the ECB's reference rates, new and corrected ones",
   },
   dispatchAudits: {
-    // When few work: an audit is best made while no events arrive. Twice a week, because no alarm
-    // looks back further than seven days, and so none could tell that a weekly round did not come.
+    // Audits run at night, when few events arrive. They run twice a week, because alarms cover at most seven days and
+    // could not detect a missing weekly run.
     trigger: {
       schedule: "cron(0 3 ? * WED,SUN *)",
       time_zone: "Etc/UTC",
@@ -72,15 +72,15 @@ export const jobs = {
       writes: ["audits"],
       sandboxes: { reads: ["accounts"] },
     },
-    // An account becomes a message for each of its quarters that is due.
+    // The message of an account fans out into one message for each of its due quarters.
     sends: "audits",
-    // The longest that Lambda allows: it reads every event of a quarter.
+    // The maximum that Lambda allows; the job reads every event of a quarter.
     timeout_seconds: 900,
     handler: "ledger/audit-account",
     summary: "Recounts an account's ledger, quarter by quarter, and tells where its sums differ",
   },
   dispatchRecounts: {
-    // A request that could not tell the worker is found by this round, and so are new rules.
+    // The schedule finds requests that failed to enqueue a message, and new rules.
     trigger: {
       schedule: "rate(1 hour)",
       time_zone: "Etc/UTC",
@@ -99,7 +99,7 @@ export const jobs = {
       reads: ["recounts", "registrations", "profile", "events_by_day", "events", "consignments"],
       writes: ["recounts", "events", "consignments", "sums", "marks", "outbox"],
     },
-    // What it cannot do in one run it sends to itself again.
+    // The worker enqueues the rest of its work when one run is not enough.
     sends: "recounts",
     timeout_seconds: 900,
     handler: "ledger/recount-account",
@@ -122,7 +122,7 @@ export const jobs = {
       ],
       writes: ["accounts", "keys", "events", "profile", "sources"],
     },
-    // It may have to look at every event of an account.
+    // The job may have to scan every event of an account.
     timeout_seconds: 900,
     handler: "accounts/operate-accounts",
     summary: "Lists, suspends, closes accounts, and erases their free text",
@@ -174,14 +174,14 @@ export const jobs = {
       ],
     },
     imports: { reads: ["work"], writes: ["work"] },
-    // The last part of the rows lets those with corrections begin.
+    // The last part of the rows enqueues the parts with corrections.
     sends: "chunks",
     timeout_seconds: 180,
     handler: "imports/commit-import-part",
     summary: "Commits one part of an import, and ends the import after the last one",
   },
   dispatchRemovals: {
-    // A sandbox that could not tell the worker is found by this round, and what was written to it late.
+    // The schedule finds sandboxes whose message was not enqueued, and items that were written late.
     trigger: {
       schedule: "rate(1 hour)",
       time_zone: "Etc/UTC",
@@ -205,9 +205,9 @@ export const jobs = {
     handler: "accounts/remove-sandbox",
     summary: "Removes what is left of a sandbox that was emptied",
   },
-  // Receivers are told what happens (docs/decisions/0210).
+  // Webhook receivers are notified of events (docs/decisions/0210).
   dispatchWebhooks: {
-    // The clock of retries: what is due within the minute is sent to the worker.
+    // The schedule of retries: deliveries that are due within the minute are sent to the worker.
     trigger: {
       schedule: "rate(1 minute)",
       time_zone: "Etc/UTC",
@@ -226,7 +226,7 @@ export const jobs = {
       reads: ["accounts", "webhooks", "webhook_secrets", "outbox", "deliveries"],
       writes: ["webhooks", "outbox", "deliveries", "notifications"],
     },
-    // A message becomes a delivery for each webhook that listens to it.
+    // A message becomes one delivery for each subscribed webhook.
     sends: "webhooks",
     timeout_seconds: 30,
     handler: "webhooks/deliver-webhook",
@@ -241,17 +241,17 @@ export const queues = {
   imports: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
   chunks: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 12 },
   removals: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
-  // Receivers that hang take ten seconds each.
+  // A receiver that does not respond takes ten seconds.
   webhooks: { batch_size: 1, max_receives: 5, max_concurrency: 10, stale_after_hours: 1 },
   audits: { batch_size: 1, max_receives: 2, max_concurrency: 2, stale_after_hours: 72 },
 } as const satisfies Record<QueueName, JobQueue>;
 
-/** What starts a job: the clock, or messages in a queue. */
+/** The trigger of a job: a schedule, messages in a queue, or an operator. */
 export type Trigger =
   | {
       /** A rate or cron expression of EventBridge Scheduler. */
       readonly schedule: string;
-      /** The clock it goes by, summer time included. */
+      /** The time zone of the schedule, including daylight saving time. */
       readonly time_zone: "Etc/UTC" | "Europe/Berlin";
       /** Hours without a completed run after which an alarm is raised; 168 at most. */
       readonly silent_hours: number;
@@ -262,10 +262,10 @@ export type Trigger =
       /** A local stack runs no worker of this queue while the variable is 0. */
       readonly local_variable?: string;
     }
-  /** Nobody but an operator who may invoke the function. */
+  /** A function that only an operator may invoke. */
   | { readonly invoked_by: "operator" };
 
-/** The seconds between two runs in a local stack, and the environment variable that changes them; 0 is never. */
+/** The seconds between two runs in a local stack, and the environment variable that changes them; 0 means never. */
 export type LocalInterval = { readonly variable: string; readonly seconds: number };
 
 export type QueueName =
@@ -278,10 +278,12 @@ export type QueueName =
   | "removals"
   | "webhooks";
 
-/** The environment variable with the URL of a queue, in every function that sends to it. */
+/**
+ * Returns the name of the environment variable with the URL of a queue, set in every function that sends to the queue.
+ */
 export const queueVariable = (name: QueueName): string => `${name.toUpperCase()}_QUEUE_URL`;
 
-/** The folders of the bucket of imports that a function reads and writes. */
+/** The folders of the imports bucket that a function reads and writes. */
 export type ImportFolders = {
   readonly reads?: readonly ImportFolder[];
   readonly writes?: readonly ImportFolder[];
@@ -291,31 +293,31 @@ type ImportFolder = "uploads" | "work";
 
 /** A queue between two jobs. */
 export type JobQueue = {
-  /** Messages the worker is handed at once, at most. */
+  /** Maximum number of messages that one call of the worker receives. */
   readonly batch_size: number;
-  /** Deliveries of a message that keeps failing, before it goes to the dead letters. */
+  /** Number of deliveries of a failing message before it moves to the dead-letter queue. */
   readonly max_receives: number;
-  /** Workers at once, at most: a run over all accounts must not take the table's capacity. */
+  /** Maximum number of concurrent workers, so that a run over all accounts leaves table capacity for requests. */
   readonly max_concurrency: number;
-  /** Hours that no message should have to wait. One that keeps failing is a dead letter before. */
+  /** Alarm threshold for the age of the oldest message, in hours. Longer than all retries together. */
   readonly stale_after_hours: number;
 };
 
 export type Job = {
   readonly trigger: Trigger;
   readonly table: TableAccess;
-  /** The queue it writes to. */
+  /** The queue that the job writes to. */
   readonly sends?: QueueName;
-  /** Whether it stores files in the artifact bucket. */
+  /** Set if the job stores files in the artifact bucket. */
   readonly artifacts?: "put";
-  /** What it does with the bucket of imports. */
+  /** The job's access to the imports bucket. */
   readonly imports?: ImportFolders;
-  /** Whether it reads and cuts large files, which takes a processor and a disk. */
+  /** True if the job reads and splits large files, which needs more CPU and disk. */
   readonly isLarge?: true;
-  /** Whether it puts events on the event bus. */
+  /** True if the job publishes events on the event bus. */
   readonly publishes?: true;
   readonly timeout_seconds: number;
-  /** A file under functions/, without its ending. */
+  /** A file under functions/, without its extension. */
   readonly handler: string;
   readonly summary: string;
 };

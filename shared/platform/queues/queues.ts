@@ -6,7 +6,7 @@ import { stopSignal } from "../clock.ts";
 import { type QueueName, queues, queueVariable } from "../jobs/jobs.ts";
 import { logger } from "../telemetry/telemetry.ts";
 
-/** A queue, and the form of its messages: as they are sent, and as its worker gets them. */
+/** A queue and the schema of its messages: as sent, and as received by its worker. */
 export type Queue<Sent, Received = Sent> = {
   readonly name: QueueName;
   readonly schema: z.ZodType<Received, Sent>;
@@ -21,17 +21,17 @@ export const accountQueue = (name: QueueName): Queue<AccountMessage> => ({
   schema: AccountMessage,
 });
 
-/** The most messages that SQS takes in one call. */
+/** Maximum number of messages that SQS accepts in one call. */
 const MESSAGES_PER_CALL = 10;
 
 const sqs = new SQSClient({});
 
-/** Carries the messages of a queue to the workers of a local stack. */
+/** Returns the channel that carries the messages of a queue to the workers of a local stack. */
 export const localChannel = (name: QueueName) => channel(`vat.queue.${name}`);
 
 /**
  * Sends messages to the queue, or to the workers of the same process in a local stack.
- * @throws Error when SQS has not taken all of them. They can be sent again: every worker does a message's work once.
+ * @throws Error when SQS rejects some messages. They can be sent again, because workers are idempotent.
  */
 export async function enqueue<Sent>(
   { name }: Queue<Sent, unknown>,
@@ -55,8 +55,8 @@ export async function enqueue<Sent>(
 }
 
 /**
- * Sends messages of work that is stored and that a scheduled job finds as well. A failure delays that work to the next
- * run of the job, so it is logged and not thrown.
+ * Sends messages for stored work that a scheduled job also finds. A failure only delays the work to the next run of the
+ * job, so it is logged and not thrown.
  */
 export async function tryEnqueue<Sent>(
   queue: Queue<Sent, unknown>,
@@ -69,22 +69,22 @@ export async function tryEnqueue<Sent>(
   }
 }
 
-/** The messages that a worker receives at once. */
+/** The messages that a worker receives in one call. */
 export type SqsBatch = {
   readonly Records: readonly {
     readonly messageId: string;
     readonly body: string;
-    /** The number of times that the message was delivered, this time included. */
+    /** Number of deliveries of the message, including this one. */
     readonly attributes?: { readonly ApproximateReceiveCount: string };
   }[];
 };
 
-/** The messages that failed: SQS delivers them again, and moves them to the dead letters in the end. */
+/** The failed messages. SQS delivers them again and finally moves them to the dead-letter queue. */
 export type SqsBatchResponse = { readonly batchItemFailures: { itemIdentifier: string }[] };
 
 /**
- * The handler of a queue: does the work of each message, and reports the messages that failed. `giveUp` follows the
- * last failure of a message.
+ * Builds the handler of a queue. The handler processes each message and reports the failed ones. `giveUp` runs after
+ * the last failure of a message.
  */
 export const queueWorker =
   <Sent, Received>(
@@ -98,7 +98,7 @@ export const queueWorker =
         await act(schema.parse(JSON.parse(body)));
         return true;
       } catch (error) {
-        // A local stack that stops interrupts its workers; the message is not lost, for it was not acknowledged.
+        // A stopping local stack interrupts its workers. The message is not lost, because it was not acknowledged.
         if (stopSignal.getStore()?.aborted) return false;
         logger.error("message failed", { queue: name, body, error: describeError(error) });
         return false;

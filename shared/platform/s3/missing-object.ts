@@ -1,8 +1,8 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
 
 /**
- * Whether S3 says that there is no such object. Who may not list a bucket, as no function may, is not told so, but
- * refused.
+ * True if S3 reports that the object does not exist. S3 returns 403 instead of 404 to callers that may not list the
+ * bucket, and no function may.
  */
 export function isMissing(error: unknown): boolean {
   const status = error instanceof S3ServiceException && error.$metadata.httpStatusCode;

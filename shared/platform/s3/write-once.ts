@@ -13,13 +13,13 @@ import { bucketName, s3 } from "./client.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Of what a sandbox locks in a stage that is in earnest. */
+/** Days for which a sandbox's locked files are retained in a production stage. */
 const SANDBOX_LOCK_DAYS = "2";
 
 /**
- * How a file is locked that has to be kept until the end of a day: for good, as Art. 369k VAT Directive
- * asks. A stage for trials says in TRIAL_LOCK_DAYS how many days are enough, and those can be lifted:
- * else what was tried out would be paid for for ten years. So it is with what a sandbox locks.
+ * Returns the Object Lock settings of a file that is retained until the end of a day. Files are locked permanently, as
+ * Art. 369k VAT Directive requires. Trial stages set TRIAL_LOCK_DAYS to a few days, with a lock that can be lifted;
+ * otherwise trial files would cost storage for ten years. Files of sandboxes also have short locks.
  */
 export function objectLock(retainedUntil: string, now: Date, ledger: string) {
   const days = process.env["TRIAL_LOCK_DAYS"] || (isSandbox(ledger) ? SANDBOX_LOCK_DAYS : "");
@@ -35,25 +35,26 @@ export function objectLock(retainedUntil: string, now: Date, ledger: string) {
   } as const;
 }
 
-/** A file as it goes to the bucket. */
+/** A file to upload. */
 type NewObject = {
-  /** The bucket of locked returns and records unless another is named. */
+  /** The target bucket; by default the bucket of locked returns and records. */
   readonly bucket?: string;
-  /** Begins with the ledger that it is of, and `/`. */
+  /** The key; it begins with the name of the ledger and `/`. */
   readonly key: string;
   readonly Body: NonNullable<PutObjectCommandInput["Body"]>;
   readonly content_type: string;
   readonly size_bytes: number;
-  /** In hexadecimal; S3 refuses the file when it has another one there. */
+  /** The SHA-256 hash in hexadecimal. S3 rejects an upload with a different hash. */
   readonly sha256: string;
-  /** The last day on which it cannot be deleted. */
+  /** The last day on which the file cannot be deleted. */
   readonly retain_until: string;
 };
 
 /**
- * Stores a file under a key that nothing is stored under yet: Object Lock protects versions, not keys.
+ * Stores a file under an unused key. The check is needed because Object Lock protects versions, not keys.
  * @returns undefined when the key is taken; `version_id` is absent where the bucket has no versions, as locally.
- * @throws what S3 throws; `ConditionalRequestConflict` while another write of the key is under way.
+ * @throws S3ServiceException on any other failure; `ConditionalRequestConflict` while another write of the key is in
+ *   progress.
  */
 export async function putNew(
   s3: S3Client,
@@ -79,7 +80,7 @@ export async function putNew(
   }
 }
 
-/** A file that is stored once, and kept as long as the law has it for the period. */
+/** A file that is stored once and retained for the legal retention time of its period. */
 type NewFile = {
   readonly key: string;
   readonly body: string | Uint8Array;
@@ -87,7 +88,7 @@ type NewFile = {
   readonly period: Pick<Period, "lastDay">;
 };
 
-/** A file as it is in the bucket. */
+/** A file as stored in the bucket. */
 type StoredFile = {
   readonly text: string;
   readonly size_bytes: number;
@@ -97,8 +98,7 @@ type StoredFile = {
 };
 
 /**
- * Stores a file under a key that nothing is stored under yet. Where something is, the same content is fine: it is
- * this very file, sent twice.
+ * Stores a file under an unused key. Accepts an existing file with identical content, since a retry may have stored it.
  * @throws Error when the key has other content.
  */
 export async function storeOnce(file: NewFile, now: Date): Promise<StoredFile> {
@@ -107,7 +107,7 @@ export async function storeOnce(file: NewFile, now: Date): Promise<StoredFile> {
   throw new Error(`${file.key} is stored already, with SHA-256 ${stored.sha256}`);
 }
 
-/** The same, but whatever was stored first is the answer: two writers end with one file. */
+/** Stores a file under an unused key, or returns the file that another writer stored first. */
 export async function storeFirst(file: NewFile, now: Date): Promise<StoredFile> {
   const own = await put(file, now);
   const stored = own ?? (await readFile(file.key));
@@ -115,10 +115,10 @@ export async function storeFirst(file: NewFile, now: Date): Promise<StoredFile> 
   return stored;
 }
 
-/** S3 answers 409 while another write of the key is under way: then it is asked again. */
+/** Maximum number of retries after a 409, which S3 returns while another write of the key is in progress. */
 const CONFLICTS = 3;
 
-/** Undefined when the key is taken. */
+/** Uploads the file. Returns undefined when the key is taken. */
 async function put(file: NewFile, now: Date, attempt = 1): Promise<StoredFile | undefined> {
   const Body = Buffer.from(file.body);
   const own = { size_bytes: Body.length, sha256: sha256Of(Body) };
@@ -134,7 +134,7 @@ async function put(file: NewFile, now: Date, attempt = 1): Promise<StoredFile | 
   }
 }
 
-/** A stored file, in that version where it is given; undefined when there is none. */
+/** Reads a stored file, in the given version if any; returns undefined when the file does not exist. */
 export async function readFile(
   key: string,
   version_id?: string,

@@ -7,31 +7,37 @@ import type { DateRange } from "../../core/calendar/iso-date.ts";
  *   E#<account>#<YYYY-MM>      <DD>#<id>                   supply events by day        list, audit, recount,
  *     #<shard>                                                                         records
  *
- * Short, since each event has them: ten bytes more are a write unit more of every third event. In the
- * month of all days before 2015 the whole date stands before the id.
+ * The keys are short, since each event has them: ten more bytes add a write unit to every third event. In the month
+ * that combines all days before 2015, the full date precedes the id.
  *
- * A partition takes a thousand writes a second: a month of an account has as many partitions as there
- * are shards, and whoever reads it puts them together again (docs/decisions/0182).
+ * A partition accepts a thousand writes a second. The month of an account therefore has one partition per shard, and
+ * readers merge the shards (docs/decisions/0182).
  */
 export const LIST_SHARDS: readonly number[] = [0, 1, 2, 3];
 
-/** Days before there was a scheme of this kind (Directive 2008/8/EC, from 2015) share a month. */
+/**
+ * The first month with its own list. Earlier days, before the first such scheme (Directive 2008/8/EC, from 2015), are
+ * combined.
+ */
 const FIRST_MONTH = "2015-01";
 const EARLIER = "0000-00";
 
-/** The month under which an event of that day is listed. */
+/** Returns the month under which an event of that day is listed. */
 export function listMonthOf(day: string): string {
   const month = day.slice(0, 7);
   return month < FIRST_MONTH ? EARLIER : month;
 }
 
-/** Whether it is a month of the calendar, and not all those before there was a scheme. */
+/** True if `month` is a calendar month and not the combined month of all earlier days. */
 export const isOneMonth = (month: string): boolean => month !== EARLIER;
 
-/** A quarter's. Of longer ranges it is cheaper to ask in which months the account has events. */
+/**
+ * Maximum number of months to read one by one: a quarter. For longer ranges, querying the months that have events is
+ * cheaper.
+ */
 const MOST_COUNTED = 3;
 
-/** The months of a range, in order; undefined when they are too many to be read one by one. */
+/** Returns the months of a range, in order; undefined when there are too many to read one by one. */
 export function listMonthsOf({ from, to }: DateRange): string[] | undefined {
   const last = listMonthOf(to);
   const months: string[] = [];
@@ -48,7 +54,7 @@ function monthAfter(key: string): string {
   return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, "0")}`;
 }
 
-/** The same for an id at all times, and even over ids that count up (FNV-1a, its highest bits). */
+/** Returns the shard of an id. The result is stable and even for consecutive ids (FNV-1a, its highest bits). */
 function shardOf(eventId: string): number {
   let hash = 0x811c9dc5;
   for (const unit of eventId) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);
@@ -59,7 +65,7 @@ export const eventListPartition = (account: string, month: string, shard: number
   gsi1pk: `E#${account}#${month}#${shard}`,
 });
 
-/** Whether a partition of the index lists events of the account. */
+/** True if a partition of the index lists events of the account. */
 export const isListedEvent = (account: string, gsi1pk: string): boolean =>
   gsi1pk.startsWith(`E#${account}#`);
 
@@ -73,7 +79,7 @@ export function eventIndexKey(account: string, supply_date: string, event_id: st
   };
 }
 
-/** The day and id behind a key of the list. */
+/** Returns the day and event id of a list key. */
 export function placeInList(key: { readonly gsi1pk: string; readonly gsi1sk: string }): Place {
   const month = key.gsi1pk.split("#").at(-2) ?? "";
   const end = key.gsi1sk.indexOf("#");
@@ -87,17 +93,17 @@ export function placeInList(key: { readonly gsi1pk: string; readonly gsi1sk: str
 const sortKey = (month: string, { supply_date, event_id }: Place): string =>
   `${dayIn(month, supply_date)}#${event_id}`;
 
-/** A day as it stands in the keys of a month, or what comes before or behind all of its days. */
+/** Returns the day part of a month's keys, or a value before or after all days of the month. */
 function dayIn(month: string, day: string): string {
   if (month === EARLIER) return day;
   if (day.slice(0, 7) === month) return day.slice(8);
   return day < month ? "00" : "99";
 }
 
-/** Where a page begins and ends: behind an event, or with a day; both days included. */
+/** A range of the list, with both days included. `after` is the last event of the previous page. */
 export type ListedRange = DateRange & { readonly after?: Place | undefined };
 
-/** The events of a shard of a month, from one day to another, by day. */
+/** Builds the query for the events of one shard of a month between two days, ordered by day. */
 export const eventsOfShard = (
   account: string,
   month: string,
@@ -107,9 +113,9 @@ export const eventsOfShard = (
   KeyConditionExpression: "gsi1pk = :pk AND gsi1sk BETWEEN :from AND :to",
   ExpressionAttributeValues: {
     ":pk": eventListPartition(account, month, shard).gsi1pk,
-    // The least text behind the event's: its shard is one of several, so no start key fits them all.
+    // The smallest key after the event. No start key fits all shards, since the event is in only one of them.
     ":from": after ? `${sortKey(month, after)}\0` : `${dayIn(month, from)}#`,
-    // The character after "#": an id may begin with the last character there is.
+    // The character after "#", because an id may begin with the highest character.
     ":to": `${dayIn(month, to)}$`,
   },
 });

@@ -31,12 +31,12 @@ import {
 } from "./keys.ts";
 
 /*
- * The items of the single table, each defined once. Permissions, the journal, the removal of sandboxes and the check
- * of every request in tests follow from these definitions (registry.ts). A new item is one definition here, and a line
- * in the table of docs/operations.md, which a test asks for.
+ * The items of the single table, each defined once. Permissions, the journal, the removal of sandboxes and the test
+ * that checks every request are derived from these definitions (registry.ts). A new item needs one definition here and
+ * a line in the table of docs/operations.md, which a test requires.
  *
- * An account name holds no "#", and a free id always comes last, so no two items share a key. A partition of sums is a
- * period of a scheme, or a year of the threshold.
+ * An account name contains no "#", and a free id is always the last part of a key, so no two items have one key. A
+ * partition of sums is a period of a scheme, or a year of the threshold.
  */
 
 export const API_KEY_ITEM = defineItem({
@@ -53,7 +53,10 @@ export const API_KEY_ITEM = defineItem({
   sandbox: "stays",
 });
 
-/** The end and the last use of a key. Every function notes the use of a key, and only those that manage keys write one. */
+/**
+ * The end and the last use of a key. Every function records the use of a key, but only key management may write the key
+ * itself.
+ */
 export const KEY_LISTING_ITEM = defineItem({
   name: "listed key",
   key: keyListingKey(ANY, ANY),
@@ -120,7 +123,7 @@ export const SOURCES_ITEM = defineItem({
   sandbox: "removed",
 });
 
-/** A change of an account's settings, and who made it. */
+/** A change of an account's settings, and its author. */
 export const SETTING_CHANGE_ITEM = defineItem({
   name: "change",
   key: changeKey(ANY, `${ANY}#${ANY}`),
@@ -143,7 +146,7 @@ export const SOURCE_TAG_ITEM = defineItem({
   sandbox: "removed",
 });
 
-/** A supply event, or the stub of a sale that its refunds wait for. */
+/** A supply event, or the stub of a sale whose refunds arrived first. */
 export const EVENT_ITEM = defineItem({
   name: "event",
   key: eventKey(ANY, ANY),
@@ -152,7 +155,8 @@ export const EVENT_ITEM = defineItem({
   reads: ["BatchGetItem", "Query"],
   writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   journal: {
-    // The ledger determines these anew when registrations, profile or rules change; what the caller sent stays.
+    // The ledger recomputes these attributes when registrations, profile or rules change. The attributes that the
+    // caller sent never change.
     changes: [
       "check_codes",
       "checks",
@@ -210,7 +214,7 @@ export const SUM_ITEM = defineItem({
   sandbox: "removed",
 });
 
-/** The last audit of a quarter that found nothing. */
+/** The last audit of a quarter without findings. */
 export const CLEAN_AUDIT_ITEM = defineItem({
   name: "clean audit",
   key: cleanAuditKey(ANY, ANY),
@@ -222,7 +226,7 @@ export const CLEAN_AUDIT_ITEM = defineItem({
   sandbox: "removed",
 });
 
-/** A calculation, as the log of transactions shows it. */
+/** A calculation, as the log of transactions lists it. */
 export const TRANSACTION_ITEM = defineItem({
   name: "transaction",
   key: transactionKey(ANY, ANY),
@@ -235,7 +239,7 @@ export const TRANSACTION_ITEM = defineItem({
   sandbox: "removed",
 });
 
-/** The calculation that was committed as several events under one id. */
+/** The name of a calculation that was committed as several events under one id. */
 export const CALCULATION_NAME_ITEM = defineItem({
   ...TRANSACTION_ITEM,
   name: "calculation name",
@@ -256,7 +260,7 @@ export const NOTIFICATION_ITEM = defineItem({
   sandbox: "removed",
 });
 
-/** A notification of anything but the threshold. */
+/** A notification on any subject except the threshold. */
 export const NOTICE_ITEM = defineItem({
   ...NOTIFICATION_ITEM,
   name: "notice",
@@ -329,7 +333,7 @@ export const ECB_DAY_ITEM = defineItem({
   sandbox: "stays",
 });
 
-/** The response to a POST with an Idempotency-Key, for a day. */
+/** The response to a POST with an Idempotency-Key, stored for a day. */
 export const IDEMPOTENCY_ITEM = defineItem({
   name: "idempotency",
   key: idempotencyKey(ANY, ANY),
@@ -342,7 +346,7 @@ export const IDEMPOTENCY_ITEM = defineItem({
   sandbox: "stays",
 });
 
-/** The calls of one client of a public route in a window of time. */
+/** The number of calls of one client of a public route in a time window. */
 export const RATE_LIMIT_ITEM = defineItem({
   name: "rate limit",
   key: rateLimitKey(ANY, ANY, { start: ANY, seconds: 0 }),
@@ -355,15 +359,15 @@ export const RATE_LIMIT_ITEM = defineItem({
   sandbox: "stays",
 });
 
-/** The calls that an account has made of its quota. */
+/** The number of calls that an account has made of its quota. */
 export const ACCOUNT_QUOTA_ITEM = defineItem({
   ...RATE_LIMIT_ITEM,
   name: "account quota",
-  // One pattern of partitions covers both in permissions.
+  // One pattern of partition keys covers both items in permissions.
   key: { pk: RATE_LIMIT_ITEM.key.pk, sk: accountQuotaKey(ANY).sk },
 });
 
-/** The number of the account's present sandbox. */
+/** The number of the account's current sandbox. */
 export const SANDBOX_ITEM = defineItem({
   name: "sandbox",
   key: sandboxKey(ANY),

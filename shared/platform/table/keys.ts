@@ -1,17 +1,17 @@
 /*
  * The keys of the single table, and the conditions of its queries. The items are defined in items.ts. Keys of locks,
- * webhooks and lists of events stand in files beside this one. No other file builds a key.
+ * webhooks and lists of events are in other files of this folder. No file outside this folder builds a key.
  *
- * An event has a partition key of its own, so that writes spread.
+ * Each event has its own partition key, so that writes spread.
  */
 export type Key = { readonly pk: string; readonly sk: string };
 
-/** The key at which a page of a query ended; undefined at the first and after the last page. */
+/** The start key of a page of a query; undefined for the first page and after the last one. */
 export type StartKey = Record<string, unknown> | undefined;
 
 export const INDEX = "gsi1";
 
-/** What the index has of an item beside keys: that by which events, calculations and accounts are chosen. */
+/** The attributes that the index copies besides keys: the filters of events, calculations and accounts. */
 export const INDEX_ATTRIBUTES = [
   "source_id",
   "classification_status",
@@ -41,10 +41,10 @@ export const notificationKey = (account: string, id: string): Key =>
 
 export const noticeKey = (account: string, id: string): Key => accountKey(account, `NOTICE#${id}`);
 
-/** Every notification of the account. */
+/** Queries every notification of the account. */
 export const notificationsOf = (account: string) => beginningAs(notificationKey(account, ""));
 
-/** Every notice of the account. */
+/** Queries every notice of the account. */
 export const noticesOf = (account: string) => beginningAs(noticeKey(account, ""));
 
 const beginningAs = ({ pk, sk }: Key) => ({
@@ -54,7 +54,7 @@ const beginningAs = ({ pk, sk }: Key) => ({
 
 export const accountIndexKey = (account: string) => ({ gsi1pk: "ACCOUNTS", gsi1sk: account });
 
-/** Every account, by name. */
+/** Queries all accounts, ordered by name. */
 export const allAccounts = () => ({
   IndexName: INDEX,
   KeyConditionExpression: "gsi1pk = :pk",
@@ -73,13 +73,13 @@ export const linkKey = (account: string, originalId: string, eventId: string): K
   sk: `LINK#${eventId}`,
 });
 
-/** Every non-sale that refers to `originalId`. */
+/** Queries every non-sale that refers to `originalId`. */
 export const linksOf = (account: string, originalId: string) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :link)",
   ExpressionAttributeValues: { ":pk": eventPk(account, originalId), ":link": "LINK#" },
 });
 
-/** The id of the non-sale behind a link item. */
+/** Returns the id of the non-sale from the sort key of a link item. */
 export const linkedEventId = (sk: string): string => sk.slice("LINK#".length);
 
 export const consignmentKey = (account: string, id: string): Key => ({
@@ -92,7 +92,10 @@ export const transactionKey = (account: string, id: string): Key => ({
   sk: "TRANSACTION",
 });
 
-/** Under the event_id of a calculation that was committed as several events, none of which has it. */
+/**
+ * Returns the key of a committed calculation by its event_id. The calculation became several events, none of which has
+ * that id.
+ */
 export const calculationNameKey = (account: string, eventId: string): Key => ({
   pk: `CALCULATION#${account}#${eventId}`,
   sk: "CALCULATION",
@@ -103,7 +106,7 @@ export const transactionIndexKey = (account: string, transactionDate: string, id
   gsi1sk: `${transactionDate}#${id}`,
 });
 
-/** The account's calculations from `from` to `to`, both days included, by day. */
+/** Queries the account's calculations from `from` to `to`, both days included, ordered by day. */
 export const transactionsBetween = (account: string, from: string, to: string) => ({
   IndexName: INDEX,
   KeyConditionExpression: "gsi1pk = :pk AND gsi1sk BETWEEN :from AND :to",
@@ -127,7 +130,7 @@ export const sumsOfPartition = (account: string, partition: string) => ({
   ExpressionAttributeValues: { ":pk": sumPartition(account, partition) },
 });
 
-/** The family key of a tally item, without its shard. */
+/** Returns the key of a sum without its shard. */
 export const sumKeyOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));
 
 export const idempotencyKey = (account: string, hash: string): Key => ({
@@ -149,7 +152,7 @@ export const sourceTagsOf = (account: string) => ({
 
 export const ecbDayKey = (day: string): Key => ({ pk: "ECB_RATES", sk: day });
 
-/** The publication days from `from` to `to`, both included, in order. */
+/** Queries the publication days from `from` to `to`, both included, in order. */
 export const ecbDaysBetween = (from: string, to: string) => ({
   KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
   ExpressionAttributeValues: { ":pk": ecbDayKey(from).pk, ":from": from, ":to": to },
@@ -159,7 +162,7 @@ export const ecbDaysBetween = (from: string, to: string) => ({
 export const readinessKey: Key = { pk: "READINESS", sk: "READINESS" };
 
 /*
- * What audits of sums have found in order, part of the access patterns of keys.ts.
+ * Audits of sums without findings, part of the access patterns of keys.ts.
  *
  *   pk                         sk                          item                        read by
  *   AUDITS#<account>           <YYYY-Qn>                   last audit without finding  regular audit
@@ -175,18 +178,18 @@ export const cleanAuditsOf = (account: string) => ({
 });
 
 /*
- * What was changed of an account's settings, part of the access patterns of keys.ts. Items are added, and never written again.
+ * Changes of an account's settings, part of the access patterns of keys.ts. Items are added and never rewritten.
  *
  *   pk                         sk                          item                        read by
- *   CHANGES#<account>          <instant>#<subject>         what a write has changed,   changes, journal
- *                              #<version>                  and by whom
+ *   CHANGES#<account>          <instant>#<subject>         the content of a change,    changes, journal
+ *                              #<version>                  and its author
  */
 export const changeKey = (account: string, id: string): Key => ({
   pk: `CHANGES#${account}`,
   sk: id,
 });
 
-/** The account's changes, or those before one of them. */
+/** Queries the account's changes, or those before the change with the id `before`. */
 export const changesOf = (account: string, before?: string) => ({
   KeyConditionExpression: before === undefined ? "pk = :pk" : "pk = :pk AND sk < :before",
   ExpressionAttributeValues: {
@@ -196,8 +199,8 @@ export const changesOf = (account: string, before?: string) => ({
 });
 
 /*
- * Which API keys an account has, apart from the keys themselves: every function notes here when a key was
- * used, and only those that manage keys may write a key.
+ * The list of an account's API keys, stored separately from the keys themselves: every function records here when a key
+ * was used, and only key management may write a key.
  *
  *   pk                         sk                          item                        read by
  *   KEYS#<account>             <key id>                    its end, its last use       list of keys
@@ -207,7 +210,7 @@ export const keyListingKey = (account: string, keyId: string): Key => ({
   sk: keyId,
 });
 
-/** The account's keys that end after `since`, or not at all. */
+/** Queries the account's keys that end after `since` or have no end. */
 export const keyListingsOf = (account: string, since: string) => ({
   KeyConditionExpression: "pk = :pk",
   FilterExpression: "attribute_not_exists(ends_at) OR ends_at > :since",
@@ -215,7 +218,7 @@ export const keyListingsOf = (account: string, since: string) => ({
 });
 
 /*
- * Jobs that write records (Art. 63c CIR 282/2011), by the instant they were asked for.
+ * Jobs that write records (Art. 63c CIR 282/2011), by the instant of their request.
  *
  *   pk                         sk                          item                        read by
  *   RECORDS#<account>          <instant>-<random>          job, its files              records
@@ -225,7 +228,7 @@ export const recordsKey = (account: string, id: string): Key => ({
   sk: id,
 });
 
-/** The account's jobs, or those that were asked for before one of them. */
+/** Queries the account's records jobs, or those requested before the job with the id `before`. */
 export const recordsOf = (account: string, before?: string) => ({
   KeyConditionExpression: before === undefined ? "pk = :pk" : "pk = :pk AND sk < :before",
   ExpressionAttributeValues: {
@@ -235,31 +238,32 @@ export const recordsOf = (account: string, before?: string) => ({
 });
 
 /*
- * How often somebody called; `expires_at` clears it away.
+ * Call counters; `expires_at` deletes them.
  *
  *   pk                              sk                   item                  read by
  *   RATE_LIMIT#<name>#<client>      <start>#<seconds>    calls of a client     the limit of a public route
- *   RATE_LIMIT#ACCOUNT#<account>    SHARE                when it is full       the share of an account
+ *   RATE_LIMIT#ACCOUNT#<account>    SHARE                when it is full       the quota of an account
  */
 type Window = { readonly start: string; readonly seconds: number };
 
-/** The calls of one client, by the hash of its address, in the window of `seconds` from `start`. */
+/** Returns the key of the calls of one client, by the hash of its address, in the window of `seconds` from `start`. */
 export const rateLimitKey = (name: string, clientHash: string, window: Window): Key => ({
   pk: `RATE_LIMIT#${name}#${clientHash}`,
   sk: `${window.start}#${window.seconds}`,
 });
 
-/** What the account's calls have taken of its share, of all functions together. */
+/** Returns the key of the quota that the account's calls have used, in all functions together. */
 export const accountQuotaKey = (account: string): Key => ({
   pk: `RATE_LIMIT#ACCOUNT#${account}`,
   sk: "SHARE",
 });
 
 /*
- * Which sandbox an account has, part of the access patterns of keys.ts. It is of the account, and stays when a sandbox is emptied.
+ * The current sandbox of an account, part of the access patterns of keys.ts. The item belongs to the account and stays
+ * when a sandbox is emptied.
  *
  *   pk                         sk                          item                        read by
- *   SANDBOX#<account>          SANDBOX                     which one, emptyings        calls of test keys
+ *   SANDBOX#<account>          SANDBOX                     its number, emptyings       calls of test keys
  */
 export const sandboxKey = (account: string): Key => ({
   pk: `SANDBOX#${account}`,
@@ -267,27 +271,27 @@ export const sandboxKey = (account: string): Key => ({
 });
 
 /*
- * Imports, part of the access patterns of keys.ts. `key` is what the shop itself calls a sale: its
- * order, and in some reports the article and the day.
+ * Imports, part of the access patterns of keys.ts. `key` is the shop's own name of a sale: its order, and in some
+ * reports the article and the day.
  *
  *   pk                                    sk                   item                       read by
- *   IMPORTS#<account>                     <instant>-<random>   job, what is done of it    imports
+ *   IMPORTS#<account>                     <instant>-<random>   job and its progress       imports
  *   IMPORT_UNDOS#<account>                <instant>-<random>   who undid the import       verify-journal
- *   IMPORT_ORIGINAL#<account>#<source>    ORIGINAL             events of a sale, or that  import
- *     #<key>                                                   it was left out
+ *   IMPORT_ORIGINAL#<account>#<source>    ORIGINAL             events of a sale, or its   import
+ *     #<key>                                                   exclusion
  */
 export const importKey = (account: string, id: string): Key => ({
   pk: `IMPORTS#${account}`,
   sk: id,
 });
 
-/** That an import was undone. The import itself ends one day; that it was undone does not. */
+/** Returns the key of the proof that an import was undone. The import itself expires; the proof does not. */
 export const importUndoKey = (account: string, id: string): Key => ({
   pk: `IMPORT_UNDOS#${account}`,
   sk: id,
 });
 
-/** The account's imports, or those that were asked for before one of them. */
+/** Queries the account's imports, or those requested before the import with the id `before`. */
 export const importsOf = (account: string, before?: string) => ({
   KeyConditionExpression: before === undefined ? "pk = :pk" : "pk = :pk AND sk < :before",
   ExpressionAttributeValues: {
@@ -296,7 +300,7 @@ export const importsOf = (account: string, before?: string) => ({
   },
 });
 
-/** What corrections of later files look for. */
+/** Returns the key under which corrections in later files find a sale. */
 export const importOriginalKey = (account: string, source_id: string, key: string): Key => ({
   pk: `IMPORT_ORIGINAL#${account}#${source_id}#${key}`,
   sk: "ORIGINAL",

@@ -11,7 +11,7 @@ import {
 
 const ANY_PERIOD = { scheme_type: ANY, period_key: ANY, registration_id: 0 };
 
-/** The snapshot of a locked return. Few functions may touch its partition. */
+/** The snapshot of a locked return. Few functions may access its partition. */
 export const LOCK_ITEM = defineItem({
   name: "lock",
   key: lockKey(ANY, ANY_PERIOD),

@@ -8,7 +8,7 @@ const locksPk = (account: string) => `LOCKS#${account}`;
 
 export const lockChainKey = (account: string): Key => ({ pk: locksPk(account), sk: "CHAIN" });
 
-/** What tells the locked returns of an account apart. */
+/** The identity of a locked return within an account. */
 export type LockName = {
   readonly scheme_type: string;
   readonly period_key: string;
@@ -20,7 +20,7 @@ export const lockKey = (account: string, name: LockName): Key => ({
   sk: `LOCK#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
 });
 
-/** The locked returns of the account, of one scheme, or of one period of it, in the order of the calendar in each. */
+/** Queries the locked returns of the account, of one scheme, or of one period of the scheme, each in calendar order. */
 export const locksOf = (account: string, scheme?: string, period?: string) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :lock)",
   ExpressionAttributeValues: {
@@ -50,13 +50,13 @@ export const openingMarkKey = (
   sk: `${partition}|opening|${registrationId}`,
 });
 
-/** The marks of all books that begin so: a scheme's letter, or the book of one period. */
+/** Queries the markers of all partitions with the prefix `books`: a scheme's letter, or the partition of one period. */
 export const marksOf = (account: string, books: string) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :books)",
   ExpressionAttributeValues: { ":pk": marksPk(account), ":books": books },
 });
 
-/** The book and the kind of a mark. */
+/** Returns the partition and the kind of a marker. */
 export function markOf(sk: string): { readonly partition: string; readonly kind: string } {
   const [partition = "", kind = ""] = sk.split("|");
   return { partition, kind };
@@ -69,7 +69,7 @@ export const openingStateKey = (account: string, scheme: string): Key => ({
   sk: `STATE#${scheme}`,
 });
 
-/** What tells them apart. */
+/** The identity of an opening within an account. */
 type OpeningName = {
   readonly scheme_type: string;
   readonly period_key: string;
@@ -81,7 +81,7 @@ export const openingKey = (account: string, name: OpeningName): Key => ({
   sk: `OPENING#${name.scheme_type}#${name.period_key}#${name.registration_id}`,
 });
 
-/** Those of a scheme from one period to another, both included. */
+/** Queries the openings of a scheme from one period to another, both included. */
 export const openingsBetween = (account: string, scheme: string, from: string, to: string) => ({
   KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
   ExpressionAttributeValues: {
@@ -92,7 +92,7 @@ export const openingsBetween = (account: string, scheme: string, from: string, t
   },
 });
 
-/** The book of a tally's partition; undefined of all other partitions, and of other accounts. */
+/** Returns the partition of a sum's key; undefined for other items and other accounts. */
 export function partitionOf(account: string, pk: string): string | undefined {
   const before = sumKey(account, "", "", 0).pk;
   return pk.startsWith(before) ? pk.slice(before.length) : undefined;

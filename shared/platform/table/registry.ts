@@ -8,7 +8,7 @@ import * as periodItems from "./period-items.ts";
 import * as webhookItems from "./webhook-items.ts";
 import { dueIndexKey } from "./webhook-keys.ts";
 
-/** A list in the index. It is read with Query, and written with the items that it lists. */
+/** A list in the index. It is read with Query and written together with its items. */
 type Listing = {
   readonly group: string;
   readonly partition: string;
@@ -75,7 +75,7 @@ const groupOf = (items: readonly [ItemDefinition, ...ItemDefinition[]]): Group =
   sandbox: items[0].sandbox,
 });
 
-/** The groups by name. Permissions are made from them, and tests hold every request against them. */
+/** The groups by name. Permissions are built from these groups, and a test checks every request against them. */
 export const ITEM_GROUPS = Object.fromEntries([
   ...[...Map.groupBy(ITEMS, ({ group }) => group)].map(([name, items]) => [
     name,
@@ -99,10 +99,10 @@ export const REMOVED_GROUPS = (Object.entries(ITEM_GROUPS) as [ItemGroup, Group]
   .filter(([, { sandbox }]) => sandbox === "removed")
   .map(([name]) => name);
 
-/** A partition of a whole ledger, unlike those of one item each. */
+/** Matches the partition of a whole ledger, as opposed to partitions of one item each. */
 const OF_THE_LEDGER = /^\w+#\*$/;
 
-/** The partitions that hold all items of some groups of a sandbox, and nothing else. */
+/** Returns the partitions that hold only items of the sandbox that emptying removes. */
 export const partitionsOfSandbox = (ledger: string): string[] =>
   distinct(
     REMOVED_GROUPS.flatMap((name) =>

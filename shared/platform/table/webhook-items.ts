@@ -12,7 +12,7 @@ export const WEBHOOKS_ITEM = defineItem({
   sandbox: "removed",
 });
 
-/** The secrets of a webhook. IAM keeps all but three functions away from their partition. */
+/** The secrets of a webhook. IAM allows only three functions to access their partition. */
 export const WEBHOOK_SECRET_ITEM = defineItem({
   name: "webhook secret",
   key: webhookSecretKey(ANY, ANY),
@@ -24,7 +24,7 @@ export const WEBHOOK_SECRET_ITEM = defineItem({
   sandbox: "removed",
 });
 
-/** An event that deliveries to webhooks are still to be made of. */
+/** An event from which deliveries to webhooks are still to be created. */
 export const OUTBOX_ITEM = defineItem({
   name: "outbox message",
   key: outboxKey(ANY, ANY),

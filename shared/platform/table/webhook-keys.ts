@@ -1,9 +1,8 @@
 import { INDEX, type Key } from "./keys.ts";
 
 /*
- * The keys of webhooks and their deliveries. Secrets have a partition of their own, so that IAM keeps all but three
- * functions away from them. Messages to hand on and deliveries to try are listed in the index by the instant at which
- * they are due.
+ * The keys of webhooks and their deliveries. Secrets have their own partition, so that IAM allows only three functions
+ * to access it. The index lists outbox messages and deliveries by the instant at which they are due.
  */
 export const webhooksKey = (account: string): Key => ({
   pk: `WEBHOOKS#${account}`,
@@ -22,7 +21,7 @@ export const outboxKey = (account: string, messageId: string): Key => ({
   sk: messageId,
 });
 
-/** What tells the deliveries of an account apart. */
+/** The identity of a delivery within an account. */
 export type DeliveryName = { readonly webhook_id: string; readonly message_id: string };
 
 const DELIVERIES = "DELIVERIES#";
@@ -41,17 +40,17 @@ export const deliveriesOf = (account: string, webhook_id: string) => ({
   },
 });
 
-/** Under which the index lists what has to be done at an instant; of what is done it lists nothing. */
+/** Returns the index key of an item that is due at an instant. Finished items are not in the index. */
 export const dueIndexKey = (at: string) => ({ gsi1pk: "WEBHOOKS_DUE", gsi1sk: at });
 
-/** What is due by then, the longest first. */
+/** Queries the items that are due by `at`, the longest overdue first. */
 export const dueUntil = (at: string) => ({
   IndexName: INDEX,
   KeyConditionExpression: "gsi1pk = :pk AND gsi1sk <= :at",
   ExpressionAttributeValues: { ":pk": dueIndexKey("").gsi1pk, ":at": at },
 });
 
-/** The account of an item that is due, and what it is: a delivery, or without a webhook a message. */
+/** Returns the account and ids of a due item: a delivery, or a message when there is no webhook id. */
 export function dueItem({ pk, sk }: Key) {
   const account = pk.slice(pk.indexOf("#") + 1);
   if (pk.startsWith(OUTBOX)) return { account, message_id: sk };

@@ -6,15 +6,15 @@ import type { jobs } from "../jobs/jobs.ts";
 import { COLD_STARTS, METRIC_NAMESPACE, RUNS_DONE } from "./metric-names.ts";
 
 /*
- * The one logger and the one collector of metrics. Locally several requests are under way in one
- * process, so whoever uses them says all of a line at once and keeps nothing in them meanwhile.
+ * The only logger and the only metrics collector. Locally one process serves several requests concurrently, so callers
+ * write a complete line at once and leave no state in either.
  */
 export const logger = new Logger();
 export const metrics = new Metrics({ namespace: METRIC_NAMESPACE });
 
 type JobName = keyof typeof jobs;
 
-/** The handler of a scheduled function, with one line in the log for each run, however it ends. */
+/** Wraps the handler of a scheduled function. Logs one line for each run, whatever its result. */
 export function loggedJob<Event, Result extends object>(
   job: JobName,
   run: (event: Event) => Promise<Result>,
@@ -38,7 +38,7 @@ export function loggedJob<Event, Result extends object>(
   };
 }
 
-/** Adds to the metrics of a job, which have the dimension `job`. */
+/** Adds to the metrics of a job, with the dimension `job`. */
 export function countInJob(job: JobName, counts: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(counts)) {
     metrics.addMetric(name, MetricUnit.Count, count);

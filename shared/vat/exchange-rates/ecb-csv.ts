@@ -5,7 +5,7 @@ import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
 /** The reference rates of one publication day: units per euro, decimal strings without padding. */
 export type EcbDay = { readonly day: IsoDate; readonly rates: Readonly<Record<string, string>> };
 
-/** What is wrong with a file, and on which line: nothing of such a file is used. */
+/** An error in a file of rates, with its line. A file with an error is rejected as a whole. */
 export class EcbCsvError extends Error {
   readonly line: number;
 
@@ -20,10 +20,10 @@ type Line = { readonly cells: readonly string[]; readonly line: number };
 type Rate = { readonly day: IsoDate; readonly currency: string; readonly rate: string };
 
 /**
- * Reads the ECB's eurofxref-hist.csv (days down, currencies across, `N/A` where not quoted), its daily
+ * Reads the ECB's eurofxref-hist.csv (one line per day, one column per currency, `N/A` where not quoted), its daily
  * eurofxref.csv (`13 April 2026`), or rows of `date,currency,rate` with or without that header.
- * Answers days in order.
- * @throws EcbCsvError on anything else, and on a currency with two different rates on one day.
+ * @returns the days in order
+ * @throws EcbCsvError on any other content, and on a currency with two different rates on one day.
  */
 export function parseEcbCsv(text: string): EcbDay[] {
   const [header, ...rows] = linesOf(text);
@@ -92,7 +92,7 @@ function longLine({ cells, line }: Line): { line: number; rates: Rate[] } {
   return { line, rates: [entry] };
 }
 
-/** The currencies of a wide header; the ECB ends its lines with a comma. */
+/** Returns the currencies of a header with one column per currency. The ECB ends its lines with a comma. */
 function columnsOf({ cells, line }: Line): string[] {
   const names = cells.at(-1) === "" ? cells.slice(1, -1) : cells.slice(1);
   return names.map((name) => currencyIn(name, line));
@@ -119,7 +119,7 @@ const MONTHS = [
   ["August", "September", "October", "November", "December"],
 ].flat();
 
-/** `2026-04-13` as it is, `13 April 2026` as the daily file writes it. */
+/** Converts `13 April 2026`, the form of the daily file, to `2026-04-13`; returns other text unchanged. */
 function isoText(text = ""): string {
   const daily = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(text);
   if (!daily) return text;
@@ -140,7 +140,7 @@ function currencyIn(text: string | undefined, line: number): string {
   throw new EcbCsvError(line, `"${text}" is no currency quoted against the euro`);
 }
 
-/** Without padding, so that 1.6610 of the daily file and 1.661 of the history are the same rate. */
+/** Removes padding, so that 1.6610 of the daily file and 1.661 of the history are equal rates. */
 function rateIn(text: string | undefined, line: number): string {
   const parts = /^0*(\d{1,12})(?:\.(\d{1,12}))?$/.exec(text ?? "");
   const decimals = parts?.[2]?.replace(/0+$/, "");

@@ -3,21 +3,23 @@ import { isTargetDay } from "../../core/calendar/target-days.ts";
 import type { EcbDay } from "./ecb-csv.ts";
 import { EcbXmlError, parseEcbXml } from "./ecb-xml.ts";
 
-/** The daily file has today's rates first; the other one is read for corrections and missed days. */
+/**
+ * The files of the ECB. The daily file has today's rates first; the 90-day file supplies corrections and missed days.
+ */
 export const ECB_FILES = ["eurofxref-daily.xml", "eurofxref-hist-90d.xml"] as const;
 export type EcbFile = (typeof ECB_FILES)[number];
 
-/** A file as it was fetched: its text, or why there is none. */
+/** A fetched file: its text, or the fault that prevented fetching. */
 export type FetchedFile =
   | { readonly file: EcbFile; readonly text: string }
   | { readonly file: EcbFile; readonly fault: string };
 
-/** The days that can be stored, and for people: why the others cannot. */
+/** The days that can be stored, and for people the reasons why other days cannot. */
 type Reading = { readonly days: readonly EcbDay[]; readonly faults: readonly string[] };
 
 /**
- * What all files together say. Of a file with a fault nothing is used. A rate on which two files
- * disagree is left out: one of them is out of date, and the next fetch will tell which.
+ * Combines the days of all files. Ignores a file with a fault. Omits a rate on which two files disagree: one of them is
+ * outdated, and the next fetch will show which.
  */
 export function readEcbFiles(fetched: readonly FetchedFile[], today: IsoDate): Reading {
   const readings = fetched.map((file) => readFile(file, today));
@@ -60,19 +62,19 @@ function mergedDays(all: readonly EcbDay[]): Reading {
 const dispute = (day: IsoDate, currency: string, rates: ReadonlySet<string>): string =>
   `${currency} of ${day}: the files disagree, ${[...rates].join(" and ")}`;
 
-/** What a refresh has done and found. */
+/** The result of a refresh. */
 export type EcbRefresh = {
-  /** Days written. */
+  /** Number of days written. */
   readonly stored: number;
-  /** Rates replaced among them; the old ones are kept as revisions. */
+  /** Number of rates replaced in those days. The old rates are stored as revisions. */
   readonly corrected: number;
-  /** TARGET days of the year past whose rates should be there and are not. */
+  /** TARGET days of the past year whose published rates are missing. */
   readonly missing_days: readonly IsoDate[];
-  /** Why a file, or a rate in it, was not used. */
+  /** Reasons why a file, or a rate in a file, was not used. */
   readonly faults: readonly string[];
 };
 
-/** The alarm on this one tells that a TARGET day has no rates at 18:00 Frankfurt time. */
+/** The metric whose alarm reports that a TARGET day has no rates at 18:00 Frankfurt time. */
 export const MISSING_DAYS_METRIC = "EcbDaysMissing";
 
 export const refreshMetrics = ({ missing_days, faults, stored, corrected }: EcbRefresh) => ({
@@ -82,7 +84,7 @@ export const refreshMetrics = ({ missing_days, faults, stored, corrected }: EcbR
   EcbRatesCorrected: corrected,
 });
 
-/** A refresh that could not use all of what it fetched: the job counts as failed and is tried again. */
+/** The error of a refresh that could not use everything it fetched. The job counts as failed and is retried. */
 export class EcbFeedError extends Error {
   constructor(faults: readonly string[]) {
     super(faults.join("; "));
@@ -90,7 +92,7 @@ export class EcbFeedError extends Error {
   }
 }
 
-/** A rate the ECB corrected after it was stored. */
+/** A stored rate that the ECB corrected later. */
 type RateRevision = {
   readonly currency: string;
   readonly old_rate: string;
@@ -98,16 +100,16 @@ type RateRevision = {
   readonly replaced_at: string;
 };
 
-/** A publication day as it is kept: `version` counts its writes, from 1. */
+/** A publication day as stored; `version` counts its writes, from 1. */
 export type StoredEcbDay = EcbDay & {
   readonly revisions: readonly RateRevision[];
   readonly version: number;
 };
 
 /**
- * The next version of a day that takes in `loaded`, or undefined when it holds all of that already.
- * A currency that `loaded` does not name stays. The ECB does correct itself (the krone of 2025-10-23
- * was first 11.8529, then 11.5829), and a return made before must stay explicable: the old rate is kept.
+ * Returns the next version of a day with the rates of `loaded`, or undefined when nothing changes.
+ * Currencies that `loaded` does not contain stay. Old rates are stored as revisions, because the ECB corrects its rates
+ * and an earlier return must stay explicable: the krone of 2025-10-23 was first 11.8529, then 11.5829.
  */
 export function mergedDay(
   stored: StoredEcbDay | undefined,
@@ -133,21 +135,21 @@ export function mergedDay(
 }
 
 /**
- * How far one rate may be from the one before without a question. The rouble, the widest step since
- * the schemes began, went up by a quarter over the last weekend of February 2022; a slip of the
- * decimal point or of two columns is far beyond.
+ * Largest plausible ratio between a rate and its predecessor. The widest step since the schemes began is the rouble's
+ * rise by a quarter over the last weekend of February 2022. A shifted decimal point or swapped columns exceed this
+ * ratio by far.
  */
 const WIDEST_STEP = 1.5;
 
-/** How long before a rate the last known one may lie; over a year a currency may well lose a half. */
+/** Maximum age in days of the preceding rate; over a year a currency may well lose half its value. */
 const REMEMBERED_DAYS = 31;
 
-/** No return converts at an older rate: the schemes began with 2021-07-01. */
+/** First day of the rates that returns need: the schemes began on 2021-07-01. */
 const ASKED_FROM = "2021-07-01";
 
 type Known = { readonly day: IsoDate; readonly rate: string };
 
-/** The days that a check of these has to know of. */
+/** Returns the range of days that the plausibility check of `days` needs. */
 export function daysBeside(days: readonly EcbDay[]): { from: IsoDate; to: IsoDate } | undefined {
   const inOrder = days.map(({ day }) => day).sort();
   const [first, last] = [inOrder[0], inOrder.at(-1)];
@@ -155,8 +157,8 @@ export function daysBeside(days: readonly EcbDay[]): { from: IsoDate; to: IsoDat
 }
 
 /**
- * `days` without the rates that nobody would believe, and a sentence for each. A rate that is stored
- * already is believed: somebody has confirmed it, and the days after it follow on from it.
+ * Removes implausible rates from `days` and returns one sentence for each.
+ * Accepts every rate that is already stored: an operator has confirmed it, and later rates are compared with it.
  */
 export function withoutJumps(
   days: readonly EcbDay[],
@@ -206,7 +208,7 @@ function faultOf(
   return `${currency} of ${day} is not taken: ${rate} is more than ${WIDEST_STEP} times away from ${last?.rate} of ${last?.day}. If the ECB says so, confirm it: npm run load-ecb -- <file> --confirm-jumps`;
 }
 
-/** The ECB's clock: its days begin and its rates appear by Frankfurt time, summer time included. */
+/** Formats instants in Frankfurt time, including daylight saving time; the ECB publishes by this clock. */
 const FORMAT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/Berlin",
   year: "numeric",
@@ -216,7 +218,7 @@ const FORMAT = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** The day and the full hour (0 to 23) of an instant in Frankfurt. */
+/** Returns the day and the full hour (0 to 23) of an instant in Frankfurt. */
 export function frankfurtTime(instant: Date): { readonly day: IsoDate; readonly hour: number } {
   const parts = FORMAT.formatToParts(instant);
   const part = (name: Intl.DateTimeFormatPartTypes): string =>
@@ -227,20 +229,20 @@ export function frankfurtTime(instant: Date): { readonly day: IsoDate; readonly 
   };
 }
 
-/** Rates appear at about 16:00; two hours later their absence is worth an alarm. */
+/** Hour from which missing rates raise an alarm. Rates appear at about 16:00. */
 const ALARM_HOUR = 18;
 
-/** How far back a hole in the rates is looked for: a year, in which any date of a return lies. */
+/** Number of days that are checked for missing rates: one year, which covers every date of a return. */
 const WATCHED_DAYS = 366;
 
-/** The days whose rates should be there at this instant; today from 18:00 Frankfurt time on. */
+/** Returns the days whose rates must exist at this instant. Today is included from 18:00 Frankfurt time on. */
 export function watchedRange(now: Date): DateRange {
   const { day, hour } = frankfurtTime(now);
   const to = hour >= ALARM_HOUR ? day : plusDays(day, -1);
   return { from: plusDays(to, 1 - WATCHED_DAYS), to };
 }
 
-/** The TARGET days of the range that have no rates, in order. */
+/** Returns the TARGET days of the range that have no rates, in order. */
 export function missingDays({ from, to }: DateRange, stored: Iterable<IsoDate>): IsoDate[] {
   const known = new Set(stored);
   const missing: IsoDate[] = [];

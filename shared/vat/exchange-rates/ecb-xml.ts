@@ -5,7 +5,7 @@ import { IsoDate } from "../../core/calendar/schema.ts";
 import { isTargetDay } from "../../core/calendar/target-days.ts";
 import type { EcbDay } from "./ecb-csv.ts";
 
-/** What is wrong with a file of reference rates: nothing of such a file is used. */
+/** An error in a file of reference rates. A file with an error is rejected as a whole. */
 export class EcbXmlError extends Error {
   constructor(message: string) {
     super(message);
@@ -24,7 +24,7 @@ const Quote = z.strictObject({
     .refine((rate) => /[1-9]/.test(rate), "is zero"),
 });
 
-/** Strict throughout: a file with anything the ECB does not write is not the ECB's. */
+/** The structure of the ECB's files. The schema is strict: a file with unknown content is not from the ECB. */
 const Document = z.strictObject({
   "gesmes:Envelope": z.strictObject({
     "@xmlns:gesmes": z.literal("http://www.gesmes.org/xml/2002-08-01"),
@@ -52,10 +52,10 @@ const PARSER = new XMLParser({
 });
 
 /**
- * Reads eurofxref-daily.xml or eurofxref-hist-90d.xml, whole or not at all. Answers days in order,
- * rates as units per euro without padding. `today` is the day in Frankfurt.
- * @throws EcbXmlError on anything but well-formed XML of the ECB's structure; on a day that is yet
- * to come or on which TARGET is closed; on a currency or a day given twice with different rates.
+ * Reads eurofxref-daily.xml or eurofxref-hist-90d.xml as a whole. `today` is the day in Frankfurt.
+ * @returns the days in order, with rates as units per euro without padding
+ * @throws EcbXmlError on anything but well-formed XML of the ECB's structure; on a future day or a day on which TARGET
+ *   is closed; on a currency or a day given twice with different rates.
  */
 export function parseEcbXml(text: string, today: Day): EcbDay[] {
   const days = new Map<Day, EcbDay>();
@@ -78,7 +78,7 @@ function daysIn(text: string) {
 }
 
 function elementsIn(text: string): unknown {
-  // The ECB declares no document type. HTML pages do, and entities are declared in one.
+  // ECB files have no document type declaration. HTML pages have one, and it could declare entities.
   if (/<!doctype|<html/i.test(text)) throw new EcbXmlError("this is a web page, not the rates");
   const valid = XMLValidator.validate(text);
   if (valid !== true) {
@@ -87,7 +87,7 @@ function elementsIn(text: string): unknown {
   try {
     return PARSER.parse(text);
   } catch (error) {
-    // The parser finds faults that its validator lets pass, such as an unclosed declaration.
+    // The parser finds faults that its validator accepts, such as an unclosed declaration.
     throw new EcbXmlError(`this is no XML: ${error instanceof Error ? error.message : error}`);
   }
 }
@@ -101,7 +101,7 @@ function ratesOf(day: Day, quotes: readonly Quoted[]): Record<string, string> {
   return rates;
 }
 
-/** So that 1.6610 of the daily file and 1.661 of the history are the same rate. */
+/** Removes padding, so that 1.6610 of the daily file and 1.661 of the history are equal rates. */
 function unpadded(rate: string): string {
   const [whole = "", decimals = ""] = rate.split(".");
   const kept = decimals.replace(/0+$/, "");

@@ -4,8 +4,8 @@ import { holdsOn } from "../reference-data/on-date.ts";
 import type { EcbDay } from "./ecb-csv.ts";
 
 /**
- * Currencies that ended in the euro, with their irrevocable rate from the day of changeover on. Marked
- * pure, so that a bundle that converts nothing leaves it out.
+ * Currencies replaced by the euro, with their irrevocable rate from the day of changeover on. Marked pure, so that
+ * bundlers remove the table from functions that convert nothing.
  */
 export const FIXED_EURO_RATES = /* @__PURE__ */ NATIONAL_CURRENCIES.flatMap((row) =>
   row.valid_to === undefined
@@ -17,22 +17,22 @@ export const FIXED_EURO_RATES = /* @__PURE__ */ NATIONAL_CURRENCIES.flatMap((row
       },
 );
 
-/** The rates that convert one tax period; a currency without an entry cannot be converted. */
+/** The rates that convert one tax period. A currency without an entry cannot be converted. */
 export type PeriodRates = {
   /** The period's key: a quarter, YYYY-Qn, or a month, YYYY-MM. */
   readonly period: string;
-  /** The publication day that was looked at. */
+  /** The publication day of the rates. */
   readonly day: IsoDate;
-  /** Units per euro by currency, with the day each is of. The euro needs no entry. */
+  /** Units per euro by currency, with the day of each rate. The euro needs no entry. */
   readonly quotes: ReadonlyMap<string, { readonly rate: string; readonly date: IsoDate }>;
 };
 
 /**
- * The rates of a period that ends on `lastDay`: those the ECB published on `publicationDay`, the
- * first day of publication on or after it (Art. 369h(2) VAT Directive), and nothing of any other day.
- * A currency that had ended in the euro by then has its irrevocable rate instead: the kuna for
- * 2022-Q4, whose next publication no longer names it. `published` is undefined when that day's rates
- * are not known, and then only ended currencies convert.
+ * Selects the rates of a period that ends on `lastDay`.
+ * The rates are those that the ECB published on `publicationDay`, the first day of publication on or after `lastDay`
+ * (Art. 369h(2) VAT Directive), and of no other day. A currency that the euro had replaced by then has its irrevocable
+ * rate instead, such as the kuna for 2022-Q4, which the next publication no longer contains. `published` is undefined
+ * when that day's rates are unknown; then only replaced currencies convert.
  */
 export function periodRates(
   period: string,
@@ -54,7 +54,7 @@ export function periodRates(
   return { period, day: publicationDay, quotes };
 }
 
-/** The period's rate of `currency`, or undefined when there is none: then nothing is converted. */
+/** Returns the period's rate of `currency`; undefined when there is none, so that nothing is converted. */
 export function quoteFor(
   rates: PeriodRates,
   currency: string,

@@ -7,8 +7,8 @@ import { normalized } from "../seller/identifier.ts";
 import { isServiceKind, type PlacedSupply } from "./supply.ts";
 
 /**
- * The Member State that issued the customer's VAT number, when the number has its form. Northern
- * Ireland's numbers (XI) are for goods alone.
+ * Returns the Member State that issued the customer's VAT number, when the number has that state's form. Northern
+ * Ireland's numbers (XI) are valid for goods only.
  */
 export function vatNumberState(supply: PlacedSupply): MemberState | undefined {
   const number = normalized(supply.customer_vat_number ?? "");
@@ -18,8 +18,8 @@ export function vatNumberState(supply: PlacedSupply): MemberState | undefined {
 }
 
 /**
- * Whether the customer counts as a business. Inside the Union one that cannot show a VAT number is a
- * consumer (Art. 18(1), (2) CIR 282/2011); outside it a number of any form will do (Art. 18(3)).
+ * True if the customer counts as a business. In the Union, a customer without a VAT number is a consumer (Art. 18(1),
+ * (2) CIR 282/2011). Outside the Union, a number of any form is enough (Art. 18(3)).
  */
 export const isBusiness = (supply: PlacedSupply, isInUnion: boolean): boolean =>
   supply.customer_type === "b2b" &&

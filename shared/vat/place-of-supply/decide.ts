@@ -3,12 +3,12 @@ import type { Finding, Question } from "./finding.ts";
 import { placeOfGoods, placeOfImportedGoods } from "./goods.ts";
 import { placeOfEnergy, placeOfOtherServices, placeOfTbeServices } from "./services.ts";
 
-/** Directive (EU) 2017/2455: the rules applied here begin on this day. */
+/** First day of the rules that this service applies, Directive (EU) 2017/2455. */
 const IN_FORCE_SINCE = "2021-07-01";
 
 /**
- * Where a supply is taxed, and how.
- * @throws DomainError `invalid_request` before the rules begin, and where a fact is missing.
+ * Determines the Member State in which a supply is taxed, and its treatment.
+ * @throws DomainError `invalid_request` before the rules begin, and when a required fact is missing.
  */
 export function placeOfSupply(question: Question): Finding {
   const { supply, day } = question;

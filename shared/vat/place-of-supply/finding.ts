@@ -8,12 +8,12 @@ import type { ThresholdInput } from "../threshold/threshold-input.ts";
 import type { Place } from "./place.ts";
 import { isServiceKind, type PlacedSupply } from "./supply.ts";
 
-/** The place of a supply, found by law. */
+/** The place of a supply under the VAT Directive. */
 export type Finding = {
   readonly treatment: Treatment;
-  /** The Member State where the tax is due; null outside the scope of the tax. */
+  /** The Member State in which the VAT is due; null outside the scope of VAT. */
   readonly taxed_in: MemberStateCode | null;
-  /** A sentence for people, with the article it rests on. */
+  /** A sentence for people, with its legal basis. */
   readonly treatment_reason: string;
 };
 
@@ -29,20 +29,20 @@ export const outsideScope = (treatment_reason: string): Finding => ({
   treatment_reason,
 });
 
-/** Whether the seller charges tax: not where there is none, and not where the customer accounts for it. */
+/** True if the seller charges VAT: the supply is in scope and the customer does not account for the VAT. */
 export const isCharged = ({ treatment }: Finding): boolean =>
   treatment !== "outside_scope" && treatment !== "reverse_charge";
 
-/** What the price comes to if it is taxed in a Member State: without and with shipping; minor units. */
+/** Computes the price if it is taxed in a Member State, without and with shipping, in minor units. */
 export type PriceIn = (state: MemberStateCode) => {
   readonly goods: Amounts;
   readonly total: Amounts;
 };
 
-/** Everything the place of a supply is decided by. */
+/** The facts that determine the place of a supply. */
 export type Question = {
   readonly supply: PlacedSupply;
-  /** Where the customer is. */
+  /** The place of the customer. */
   readonly place: Place;
   readonly day: IsoDate;
   readonly currency: string;
@@ -51,17 +51,17 @@ export type Question = {
   readonly seller: Seller;
 };
 
-/** What the place of a supply depends on besides the supply. */
+/** The facts about the seller that determine the place of a supply. */
 export type Seller = {
   readonly profile: Profile;
   readonly registrations: readonly Registration[];
-  /** Of the year of the supply up to its day, with the rates of that day. */
+  /** The turnover of the supply's year up to its day, with the rates of that day. */
   readonly threshold: ThresholdInput;
 };
 
 /**
- * The Member States where the seller is established, each once: the seat, the place this supply is
- * made from, and fixed establishments. Northern Ireland is one for goods alone.
+ * Returns the distinct Member States where the seller is established: the seat, the place from which this supply is
+ * made, and fixed establishments. Northern Ireland counts for goods only.
  */
 export function establishedIn(supply: PlacedSupply, profile: Profile): string[] {
   const countries = [

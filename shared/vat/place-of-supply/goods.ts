@@ -7,7 +7,7 @@ import { isBusiness, vatNumberState } from "./customer.ts";
 import { establishedIn, type Finding, outsideScope, type Question, taxedIn } from "./finding.ts";
 import { reliefError } from "./relief.ts";
 
-/** Goods that leave `from`, a Member State, with transport to the customer. */
+/** Determines the place of goods that are transported from a Member State to the customer. */
 export function placeOfGoods(question: Question, from: MemberStateCode): Finding {
   const { supply, place } = question;
   if (place.state === null) {
@@ -45,7 +45,10 @@ function toBusiness(question: Question, from: MemberStateCode, to: MemberStateCo
   );
 }
 
-/** Goods that do not leave a Member State, where the seller may be a stranger (Directive (EU) 2025/516). */
+/**
+ * Determines the place of goods that do not leave a Member State. The seller may be established elsewhere (Directive
+ * (EU) 2025/516).
+ */
 function atHome({ supply, seller, day }: Question, to: MemberStateCode): Finding {
   const isStranger =
     supply.establishment_country !== undefined &&
@@ -59,7 +62,7 @@ function atHome({ supply, seller, day }: Question, to: MemberStateCode): Finding
     : taxedIn(to, "domestic", `the goods do not leave ${to} (Art. 31, 32)`);
 }
 
-/** An intra-Community distance sale (Art. 14(4)(1)). */
+/** Determines the place of an intra-Community distance sale (Art. 14(4)(1) VAT Directive). */
 function distanceSale(question: Question, from: MemberStateCode, to: MemberStateCode): Finding {
   const { supply, seller, day, currency, priceIn } = question;
   const net_minor = priceIn(from).total.net;
@@ -77,7 +80,7 @@ function distanceSale(question: Question, from: MemberStateCode, to: MemberState
       );
 }
 
-/** Goods that come to the customer from outside the Union. */
+/** Determines the place of goods that are imported from outside the Union. */
 export function placeOfImportedGoods(question: Question): Finding {
   const { supply, place, seller, day } = question;
   if (place.state === null) {
@@ -106,9 +109,8 @@ const atTheBorder = (why: string): Finding =>
   outsideScope(`import VAT is due at the border, and not charged with the price: ${why}`);
 
 /**
- * The price of the goods alone: without VAT, and without transport that is charged apart (Art. 1(48)
- * of Delegated Regulation (EU) 2015/2446). Other currencies convert at customs rates, which are not
- * known here.
+ * Returns the price of the goods alone: without VAT, and without transport that is charged separately (Art. 1(48) of
+ * Delegated Regulation (EU) 2015/2446). Other currencies convert at customs rates, which this service does not have.
  */
 function intrinsicValue({ supply, currency, priceIn }: Question, to: MemberStateCode): bigint {
   const given = supply.intrinsic_value_eur_minor;

@@ -12,18 +12,18 @@ import {
   TREATED_AS_A_MEMBER_STATE,
 } from "../reference-data/special-territories.ts";
 
-/** Where something is consumed: in a Member State, or outside the VAT territory of the Union. */
+/** The place of consumption: in a Member State, or outside the VAT territory of the Union. */
 export type Place =
   | { readonly state: MemberStateCode }
   | { readonly state: null; readonly name: string; readonly law: string };
 
-/** Whether `code` stands for a special territory though ISO 3166-1 has not assigned it to a country. */
+/** True if `code` denotes a special territory, even when ISO 3166-1 has not assigned the code to a country. */
 export const isTerritoryCode = (code: string): boolean =>
   SPECIAL_TERRITORIES.some(({ codes }) => codes.includes(code));
 
 /**
- * The place that a country and a postcode name, for goods or for services. A postcode that is not
- * given, or of no special territory, leaves the country as it is.
+ * Returns the place of a country and a postcode, for goods or for services. Without a postcode of a special territory,
+ * the place is the country.
  */
 export function placeOf(
   country: string,
@@ -46,7 +46,7 @@ function territoryOf(code: string, postcode: string, day: IsoDate): SpecialTerri
   );
 }
 
-/** Northern Ireland is one for goods alone, whether it is called XI or known by its postcode. */
+/** Returns the Member State of an address. Northern Ireland, as XI or by its postcode, is one for goods only. */
 function memberStateFor(
   code: string,
   postcode: string,
@@ -63,9 +63,9 @@ const beginsWithOne = (prefixes: readonly string[], postcode: string): boolean =
   prefixes.some((prefix) => postcode.startsWith(prefix));
 
 /**
- * Without blanks and hyphens, and without the country that people write before: D-78266, FI-22100.
- * Every state with special territories has five digits; a number of fewer has lost its first zero in
- * some spreadsheet, and 05100 (Ávila) must not become 5100 and so Ceuta: it says nothing.
+ * Removes blanks, hyphens and a country prefix from a postcode: D-78266, FI-22100.
+ * Every state with special territories has postcodes of five digits. A shorter number lost its leading zero in a
+ * spreadsheet and is ignored: 05100 (Ávila) must not become 5100 and match Ceuta.
  */
 function bare(postcode: string, country: string): string {
   const plain = postcode.toUpperCase().replace(/[\s-]/g, "");

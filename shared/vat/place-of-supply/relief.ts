@@ -6,7 +6,7 @@ import type { ThresholdInput } from "../threshold/threshold-input.ts";
 import { establishedIn, type Seller } from "./finding.ts";
 import type { PlacedSupply } from "./supply.ts";
 
-/** This supply as it adds to the year's turnover: what it comes to without VAT, in minor units. */
+/** The supply's contribution to the year's turnover, without VAT, in minor units. */
 type AddedTurnover = {
   readonly day: IsoDate;
   readonly currency: string;
@@ -14,8 +14,8 @@ type AddedTurnover = {
 };
 
 /**
- * Why a cross-border supply to a consumer is not taxed where it comes from (Art. 59c), or undefined
- * when it is. The relief must be certain: whatever is not known speaks for the rule, destination.
+ * Returns the reason why a cross-border supply to a consumer is taxed at destination, or undefined when it is taxed at
+ * origin (Art. 59c). The relief must be certain: in doubt, the place is the destination.
  */
 export function reliefError(
   supply: PlacedSupply,
@@ -45,7 +45,10 @@ function establishmentError(states: readonly string[], from: string): string | u
     : `the supply comes from ${from}, and the seller is established in ${only} (Art. 59c(1)(b))`;
 }
 
-/** The supply that takes the total above the limit is itself taxed at destination, so it is counted in. */
+/**
+ * Returns the reason of the turnover, if any. Includes this supply, since a supply that takes the total above the limit
+ * is itself taxed at destination.
+ */
 function turnoverError(
   threshold: ThresholdInput,
   from: string,
@@ -57,6 +60,6 @@ function turnoverError(
   return `with this supply, ${reason.message}`;
 }
 
-/** A credit takes nothing off the total of its day: sums of a day are sales, which are never negative. */
+/** Returns the sum of the supply. Ignores a credit: sums of a day contain sales, which are never negative. */
 const asDaySums = ({ day, currency, net_minor }: AddedTurnover): DaySum[] =>
   net_minor > 0n ? [{ day, currency, taxable_amount_minor: net_minor, countries: new Map() }] : [];

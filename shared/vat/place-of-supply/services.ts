@@ -4,7 +4,7 @@ import { isBusiness } from "./customer.ts";
 import { establishedIn, type Finding, outsideScope, type Question, taxedIn } from "./finding.ts";
 import { reliefError } from "./relief.ts";
 
-/** Telecommunications, broadcasting and electronic services. */
+/** Determines the place of telecommunications, broadcasting and electronic services. */
 export function placeOfTbeServices(question: Question): Finding {
   const { supply, place, seller } = question;
   if (place.state === null) {
@@ -50,7 +50,10 @@ function crossBorder(question: Question, to: MemberStateCode): Finding {
     : taxedIn(to, "union_oss", `the service is taxed where the consumer is (Art. 58): ${refusal}`);
 }
 
-/** Services without a rule of their own; those of Art. 46 to 54 and 59 need the caller's judgement. */
+/**
+ * Determines the place of services under the general rule. Services of Art. 46 to 54 and 59 need the caller's
+ * judgement.
+ */
 export function placeOfOtherServices(question: Question): Finding {
   const { supply, place } = question;
   if (isBusiness(supply, place.state !== null)) {
@@ -80,15 +83,15 @@ function toBusiness(question: Question, to: MemberStateCode): Finding {
       );
 }
 
-/** Where in the Union the service is supplied from; Northern Ireland is in it for goods alone. */
+/** Returns the Member State from which the service is supplied. Northern Ireland counts for goods only. */
 function sellerState({ supply }: Question): MemberStateCode | undefined {
   const state = memberStateOf(supply.establishment_country ?? "");
   return state?.goods_only ? undefined : state?.code;
 }
 
 /**
- * Gas, electricity, heat and cooling through networks, which are consumed where the customer is. To a
- * business that resells them `country` has to be that of its establishment (Art. 38).
+ * Determines the place of gas, electricity, heat and cooling through networks: the place of consumption. For a business
+ * that resells them, `country` has to be that of its establishment (Art. 38 VAT Directive).
  */
 export function placeOfEnergy(question: Question): Finding {
   const { supply, place, seller, day } = question;

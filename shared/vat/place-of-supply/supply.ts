@@ -8,7 +8,7 @@ import { CountryCode, MemberStateCode as MemberState } from "../reference-data/s
 import { Identifier } from "../seller/identifier.ts";
 import type { Profile } from "../seller/profile.ts";
 
-/** The supplies whose place is decided here. */
+/** The kinds of supply whose place this module determines. */
 export const PlacedKind = z.enum([
   "goods",
   "tbe_services",
@@ -20,7 +20,7 @@ export type PlacedKind = z.output<typeof PlacedKind>;
 
 const MOST_EUR_MINOR = 1_000_000_000_000;
 
-/** What a place of supply depends on; `country` of the request is where the customer is. */
+/** The fields that determine the place of a supply; `country` of the request is the customer's country. */
 const Fields = z.strictObject({
   supply_kind: PlacedKind.describe(
     "`energy` is gas, electricity, heat and cooling through networks (Art. 38, 39)",
@@ -53,7 +53,7 @@ export type Supply = z.output<typeof Fields>;
 
 export const Supply = withRules(Fields, supplyFaults).meta({ id: "SupplyToPlace" });
 
-/** What is wrong between the fields of a supply. */
+/** Returns the contradictions between the fields of a supply. */
 function supplyFaults(supply: PartOf<Supply>): Fault[] {
   const { supply_kind: kind, customer_type, establishment_country } = supply;
   if (kind === undefined) return [];
@@ -90,17 +90,16 @@ function supplyFaults(supply: PartOf<Supply>): Fault[] {
 export const isServiceKind = (kind: string): boolean =>
   kind === "tbe_services" || kind === "other_services";
 
-/** A supply with everything its place depends on. */
+/** A supply with all the fields that determine its place. */
 export type PlacedSupply = Omit<Supply, "establishment_country" | "dispatch_country"> & {
   readonly establishment_country: string | undefined;
-  /** Of goods within the Union only. */
+  /** Set only for goods within the Union. */
   readonly dispatch_country: MemberStateCode | undefined;
 };
 
 /**
- * The supply, completed from the account profile.
- * @throws DomainError `invalid_request` when it is not known where goods leave from, or services or
- *   energy are supplied from.
+ * Completes the supply from the account profile.
+ * @throws DomainError `invalid_request` when the origin of goods, services or energy is unknown.
  */
 export function completed(supply: Supply, profile: Profile): PlacedSupply {
   const establishment_country = supply.establishment_country ?? profile.establishment_country;
@@ -119,7 +118,7 @@ export function completed(supply: Supply, profile: Profile): PlacedSupply {
   };
 }
 
-/** Whether the place, or who declares the tax there, depends on where the seller is established. */
+/** True if the place, or the person liable there, depends on the seller's establishment. */
 const needsEstablishment = (kind: PlacedKind): boolean => isServiceKind(kind) || kind === "energy";
 
 const memberState = (country = ""): MemberStateCode | undefined =>

@@ -8,16 +8,17 @@ const state = <Code extends string>(code: Code, iso_numeric: string, vat_number_
 });
 
 /**
- * Returns are in euro unless the Member State of identification requires its own currency, and then
- * of everybody (Art. 369h(1) VAT Directive, Art. 61c CIR 282/2011). That is not the same as being
- * outside the euro area: of those, only Denmark and Northern Ireland do. Sources: README.md here.
+ * A Member State whose returns are in its own currency.
+ * Returns are in euro unless the Member State of identification requires its own currency for all returns (Art. 369h(1)
+ * VAT Directive, Art. 61c CIR 282/2011). Of the states outside the euro area, only Denmark and Northern Ireland do.
+ * Sources: README.md in this folder.
  */
 const IN_ITS_OWN_CURRENCY = { files_in_own_currency: true } as const;
 
 /**
- * The 27 Member States, and Northern Ireland, which is one for goods alone (Windsor framework).
- * `code` is that of returns and VAT numbers, as in every table here: Greece is EL. `iso_numeric` is
- * the number inside scheme identifiers (Annex I of Regulation (EU) 2020/194).
+ * The 27 Member States, and Northern Ireland, which is one for goods only (Windsor Framework). `code` is the code in
+ * returns and VAT numbers, as in every table of this folder: Greece is EL. `iso_numeric` is the number in scheme
+ * identifiers (Annex I of Regulation (EU) 2020/194).
  */
 export const MEMBER_STATES = [
   state("AT", "040", /^ATU\d{8}$/), // Austria
@@ -60,9 +61,9 @@ export type MemberState = {
   readonly code: MemberStateCode;
   readonly iso_numeric: string;
   readonly vat_number_regex: RegExp;
-  /** Services supplied from or to it are no intra-Community supplies. */
+  /** True if services supplied from or to the state are no intra-Community supplies. */
   readonly goods_only?: boolean;
-  /** Returns made to it are in its national currency of the day, whatever that is. */
+  /** True if returns to the state are in its national currency of the day. */
   readonly files_in_own_currency?: boolean;
 };
 
@@ -70,36 +71,36 @@ const BY_CODE: ReadonlyMap<string, MemberState> = new Map(
   MEMBER_STATES.map((row) => [row.code, row]),
 );
 
-/** The code of returns for an ISO country code: Greece is EL there; all others are the same. */
+/** Converts an ISO country code to the code in returns: GR becomes EL; other codes are unchanged. */
 export const toReportCode = (iso: string): string => (iso === "GR" ? "EL" : iso);
 
-/** The ISO 3166-1 code for a code of returns: Greece is GR there; all others are the same. */
+/** Converts a code in returns to ISO 3166-1: EL becomes GR; other codes are unchanged. */
 export const toIsoCode = (code: string): string => (code === "EL" ? "GR" : code);
 
-/** The Member State of a code, in capitals; Greece answers to EL and to GR. */
+/** Returns the Member State with a code in capitals. Accepts EL and GR for Greece. */
 export const memberStateOf = (input: string): MemberState | undefined =>
   BY_CODE.get(toReportCode(input));
 
-/** Whether `code` is a Member State's code in returns: EL is one, GR is not. */
+/** True if `code` is a Member State's code in returns: EL is one, GR is not. */
 export const isMemberState = (code: string): code is MemberStateCode => BY_CODE.has(code);
 
-/** The currency of a return made to `code` for the period that ends on `day`. */
+/** Returns the currency of a return to `code` for the period that ends on `day`. */
 export const filingCurrencyOn = (code: MemberStateCode, day: IsoDate): string =>
   BY_CODE.get(code)?.files_in_own_currency ? nationalCurrencyOn(code, day) : "EUR";
 
-/** A national VAT number with its prefix, in capitals and without blanks (Art. 369d, 214). */
+/** True if `number` is a national VAT number with its prefix, in capitals and without blanks (Art. 369d, 214). */
 export const isUnionVatNumber = (code: MemberStateCode, number: string): boolean =>
   BY_CODE.get(code)?.vat_number_regex.test(number) ?? false;
 
-/** `IM`, the state's ISO number, seven digits (Annex I note b); the check digit's rule is not public. */
+/** True for `IM`, the state's ISO number and seven digits (Annex I note b). The check digit's rule is not public. */
 export const isIossNumber = (code: MemberStateCode, number: string): boolean =>
   isSchemeNumber("IM", code, number, 12);
 
-/** `IN`, the state's ISO number, seven digits (Annex I note c). */
+/** True for `IN`, the state's ISO number and seven digits (Annex I note c). */
 export const isIossIntermediaryNumber = (code: MemberStateCode, number: string): boolean =>
   isSchemeNumber("IN", code, number, 12);
 
-/** `EU`, the state's ISO number, six digits (Annex I note a). */
+/** True for `EU`, the state's ISO number and six digits (Annex I note a). */
 export const isNonUnionNumber = (code: MemberStateCode, number: string): boolean =>
   isSchemeNumber("EU", code, number, 11);
 

@@ -2,13 +2,13 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { NATIONAL_CURRENCIES } from "./national-currencies.ts";
 import { holdsOn, rowOn } from "./on-date.ts";
 
-/** The currency that a Member State, by its code in returns, has on `day`. */
+/** Returns the currency of a Member State, by its code in returns, on `day`. */
 export const nationalCurrencyOn = (state: string, day: IsoDate): string =>
   rowOn(
     NATIONAL_CURRENCIES.filter((row) => row.state === state),
     day,
   )?.currency ?? "EUR";
 
-/** Whether `currency` is that of a Member State outside the euro area on `day`. */
+/** True if `currency` is that of a Member State outside the euro area on `day`. */
 export const isNationalCurrencyOn = (currency: string, day: IsoDate): boolean =>
   NATIONAL_CURRENCIES.some((row) => row.currency === currency && holdsOn(row, day));

@@ -14,13 +14,13 @@ SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ
 TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
 `;
 
-/** XI is Northern Ireland and EL is Greece, as VAT numbers and returns write them. */
+/** All country codes. XI is Northern Ireland and EL is Greece in VAT numbers and returns. */
 const COUNTRIES: ReadonlySet<string> = new Set([...ISO_3166_1.trim().split(/\s+/), "EL", "XI"]);
 
-/** Whether `code` is a country: ISO 3166-1 alpha-2 in capitals, or EL, or XI. */
+/** True if `code` is ISO 3166-1 alpha-2 in capitals, or EL, or XI. */
 export const isCountry = (code: string): boolean => COUNTRIES.has(code);
 
-/** A Member State, or XI. Accepts EL and GR for Greece and answers the code of returns, EL. */
+/** A Member State, or XI. Accepts EL and GR for Greece and returns EL, the code in returns. */
 export const MemberStateCode = z
   .string()
   .transform((input, context): Code => {
@@ -35,7 +35,7 @@ export const MemberStateCode = z
     examples: ["DE"],
   });
 
-/** Any country. Accepts EL and GR for Greece and answers the code of returns, EL. */
+/** Any country. Accepts EL and GR for Greece and returns EL, the code in returns. */
 export const CountryCode = z
   .string()
   .refine(isCountry, "must be an ISO 3166-1 alpha-2 country code, such as DE")
@@ -46,7 +46,7 @@ export const CountryCode = z
     examples: ["DE"],
   });
 
-/** An ISO 4217 currency, the ended ones of the period since 2021 among them. */
+/** An ISO 4217 currency, including those that have ended since 2021. */
 export const CurrencyCode = z
   .string()
   .refine(

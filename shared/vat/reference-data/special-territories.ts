@@ -4,24 +4,24 @@ import type { Dated } from "./on-date.ts";
 /** A territory of a Member State that is outside the VAT territory of the Union. */
 export type SpecialTerritory = Dated & {
   readonly name: string;
-  /** The Member State that addresses there are written with, and how their postcodes begin. */
+  /** The Member State in the territory's addresses, and the prefixes of its postcodes. */
   readonly state: MemberStateCode;
   readonly postcodes: readonly string[];
-  /** Country codes of its own (ISO 3166-1; EA and IC are exceptionally reserved there). */
+  /** The territory's own country codes (ISO 3166-1; EA and IC are exceptionally reserved there). */
   readonly codes: readonly string[];
   readonly law: string;
-  /** Where the postcodes are from; the territories themselves are in the law named. */
+  /** The source of the postcodes. The territories themselves are listed in `law`. */
   readonly source: string;
 };
 
-/** Directive 2006/112/EC is in force since this day. */
+/** First day of Directive 2006/112/EC. */
 const DIRECTIVE = "2007-01-01";
 
 /**
- * Art. 6 VAT Directive, as amended by Directive (EU) 2019/475 (Campione and Lake Lugano, 2020-01-01).
- * Livigno and Campione have postcodes of their own since 2018; the codes they had before (23030,
- * 22060) are shared with municipalities that do charge VAT, so they are no part of this table.
- * Postcode confidence: high, but for Mount Athos and Livigno (medium: one kind of source).
+ * The territories of Art. 6 VAT Directive, as amended by Directive (EU) 2019/475 (Campione and Lake Lugano,
+ * 2020-01-01). Livigno and Campione have had their own postcodes since 2018. Their former codes (23030, 22060) are
+ * shared with municipalities that charge VAT and are therefore not in the table. Postcode confidence: high, except for
+ * Mount Athos and Livigno (medium: one kind of source).
  */
 export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
   {
@@ -125,12 +125,15 @@ export const SPECIAL_TERRITORIES: readonly SpecialTerritory[] = [
   },
 ];
 
-/** Art. 7(1) VAT Directive: what goes to or comes from Monaco goes to or comes from France. */
+/**
+ * Countries treated as a Member State. Transactions with Monaco are treated as transactions with France (Art. 7(1) VAT
+ * Directive).
+ */
 export const TREATED_AS_A_MEMBER_STATE: Readonly<Record<string, MemberStateCode>> = { MC: "FR" };
 
 /**
- * Northern Ireland is treated as a Member State for goods (Windsor Framework, Art. 8 and Annex 3);
- * every postcode there begins with BT (Royal Mail).
+ * Northern Ireland, treated as a Member State for goods (Windsor Framework, Art. 8 and Annex 3). Every postcode there
+ * begins with BT (Royal Mail).
  */
 export const NORTHERN_IRELAND = {
   country: "GB",

@@ -1,25 +1,25 @@
 import { isUnionVatNumber, type MemberStateCode, memberStateOf } from "./member-states.ts";
 
-/* Sums that check digits are made of. Every text here is of digits alone. */
+/* Checksum functions. Every text here consists of digits only. */
 
 const digitsOf = (text: string): number[] => [...text].map(Number);
 
-/** The sum of the first digits of `text`, each times its weight. */
+/** Sums the first digits of `text`, each multiplied by its weight. */
 function weighted(text: string, weights: readonly number[]): number {
   const digits = digitsOf(text);
   return weights.reduce((sum, weight, index) => sum + weight * (digits[index] ?? 0), 0);
 }
 
-/** The sum of Luhn (ISO/IEC 7812-1): a multiple of ten where the last digit checks the others. */
+/** Returns the Luhn sum (ISO/IEC 7812-1), a multiple of ten when the last digit is the right check digit. */
 const luhn = (text: string): number =>
   digitsOf(text)
     .reverse()
     .reduce((sum, digit, index) => sum + (index % 2 ? doubled(digit) : digit), 0);
 
-/** Twice the digit, its own digits added. */
+/** Doubles a digit and adds the digits of the result. */
 const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2);
 
-/** Whether the last digit is the check digit of ISO/IEC 7064, mod 11, 10. */
+/** True if the last digit is the check digit of ISO/IEC 7064, mod 11, 10. */
 function fitsMod11And10(text: string): boolean {
   const product = digitsOf(text.slice(0, -1)).reduce(
     (before, digit) => (((before + digit) % 10 || 10) * 2) % 11,
@@ -28,25 +28,25 @@ function fitsMod11And10(text: string): boolean {
   return (product + Number(text.at(-1))) % 10 === 1;
 }
 
-/** Whether a text of digits and capitals leaves 1 by ISO/IEC 7064, mod 97-10. */
+/** True if a text of digits and capitals has remainder 1 by ISO/IEC 7064, mod 97-10. */
 function fitsMod97And10(text: string): boolean {
   const numeric = text.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return BigInt(numeric) % 97n === 1n;
 }
 
 /**
- * Whether the check digits of a number without its prefix are right. Undefined where the number is
- * of a kind whose rule is not public, or that has none. The form has been looked at before.
+ * A rule that returns true if the check digits of a number without its prefix are right. Undefined for a kind of number
+ * whose rule is not public, or that has no check digit. The number's form was validated before.
  */
 type Rule = (body: string) => boolean | undefined;
 
 /**
- * The states' rules, as the Commission describes them to users of VIES ("VAT identification number
- * structure", algorithms) and as python-stdnum and jsvat have them; published numbers and a second
- * implementation hold them in the tests. A rule looks at check digits alone, at no date of birth.
+ * The check-digit rules by state, as the Commission describes them to users of VIES ("VAT identification number
+ * structure", algorithms) and as python-stdnum and jsvat implement them. The tests verify the rules with published
+ * numbers and a second implementation. A rule checks only check digits, not dates of birth.
  */
 const RULES: Readonly<Record<MemberStateCode, Rule>> = {
-  // Luhn over the seven digits before it, which begins with a digit that is not doubled; and four.
+  // Luhn over the seven preceding digits, of which the first is not doubled, plus four.
   AT: (body) => (luhn(body.slice(1, 8)) + 4 + last(body)) % 10 === 0,
   BE: (body) => 97 - (Number(body.slice(0, 8)) % 97) === Number(body.slice(8)),
   BG: (body) => (body.length === 9 ? bulgarianFirm(body) : bulgarianPerson(body)),
@@ -67,7 +67,7 @@ const RULES: Readonly<Record<MemberStateCode, Rule>> = {
   LU: (body) => Number(body.slice(0, 6)) % 89 === Number(body.slice(6)),
   LV: (body) => latvian(body),
   MT: (body) => weighted(body, [3, 4, 6, 7, 8, 9, 10, 1]) % 37 === 0,
-  // Sole traders have had numbers of the second kind since 2020.
+  // Sole traders have had numbers of the mod 97-10 form since 2020.
   NL: (body) =>
     weighted(body, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0 || fitsMod97And10(`NL${body}`),
   PL: (body) => weighted(body, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === last(body),
@@ -86,10 +86,10 @@ const RULES: Readonly<Record<MemberStateCode, Rule>> = {
 };
 
 /**
- * Whether the check digits of a VAT number with its prefix are right, in capitals and without
- * blanks. A wrong one is a slip of the pen in all but name, yet no more than a warning: states have
- * issued numbers outside their own rules. Undefined for what is no Member State's number, and where
- * no rule is public.
+ * True if the check digits of a VAT number with its prefix, in capitals and without blanks, are right.
+ * A wrong check digit is almost always a typing error, but only a warning: states have issued numbers outside their own
+ * rules.
+ * @returns undefined for a text that is no Member State's number, and where no rule is public.
  */
 export function hasRightCheckDigits(number: string): boolean | undefined {
   const state = memberStateOf(number.slice(0, 2));
@@ -99,7 +99,7 @@ export function hasRightCheckDigits(number: string): boolean | undefined {
 
 const last = (body: string): number => Number(body.at(-1));
 
-/** The first letter of the alphabet is 1. */
+/** Returns the letter at a position of the alphabet, counted from 1. */
 const letter = (position: number): string => String.fromCharCode(64 + position);
 
 function bulgarianFirm(body: string): boolean {
@@ -108,7 +108,7 @@ function bulgarianFirm(body: string): boolean {
   return sum % 10 === last(body);
 }
 
-/** A citizen, a foreigner, or anybody else: the number does not say which. */
+/** Accepts the rules of citizens, foreigners and other persons, because the number does not show its kind. */
 const bulgarianPerson = (body: string): boolean =>
   (weighted(body, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10 === last(body) ||
   weighted(body, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10 === last(body) ||
@@ -127,7 +127,10 @@ const cypriotSum = (body: string): number =>
     0,
   );
 
-/** Eight digits: a firm. Nine that begin with 6: a group of its own. Else a birth number. */
+/**
+ * Checks Czech numbers. Eight digits: a company. Nine digits that begin with 6: a special group. Otherwise a birth
+ * number.
+ */
 function czech(body: string): boolean | undefined {
   if (body.length === 8) {
     return (11 - (weighted(body, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === last(body);
@@ -141,7 +144,7 @@ function czech(body: string): boolean | undefined {
 
 const SPANISH_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE";
 
-/** People (a letter by 23) and firms (Luhn, written as a digit or as a letter). */
+/** Checks Spanish numbers of people (a letter by modulus 23) and companies (Luhn, as a digit or a letter). */
 function spanish(body: string): boolean {
   const person = /^([KLMXYZ]?)(\d{7,8})[A-Z]$/.exec(body);
   if (person && (person[1] || person[2]?.length === 8)) {
@@ -155,7 +158,9 @@ function spanish(body: string): boolean {
 
 const FRENCH_KEYS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** A key and the SIREN, which Luhn checks besides; numbers of Monaco begin with 000. */
+/**
+ * Checks French numbers: a key and the SIREN, which also satisfies Luhn. Numbers of Monaco begin with 000 and do not.
+ */
 function french(body: string): boolean {
   const [key, siren] = [body.slice(0, 2), body.slice(2)];
   if (!siren.startsWith("000") && luhn(siren) % 10 !== 0) return false;
@@ -165,7 +170,10 @@ function french(body: string): boolean {
   return (Number(siren) + 1 + Math.floor(sum / 11)) % 11 === sum % 11;
 }
 
-/** Seven digits, the check letter, and since 2013 one letter more; before, a letter came second. */
+/**
+ * Checks Irish numbers: seven digits and the check letter, and since 2013 one more letter. Older numbers have a letter
+ * in second place.
+ */
 function irish(body: string): boolean {
   const isOld = /^\d[A-Z+*]/.test(body);
   const digits = isOld ? `0${body.slice(2, 7)}${body[0]}` : body.slice(0, 7);
@@ -183,14 +191,19 @@ function lithuanian(body: string): boolean {
   return sum % 10 === last(body);
 }
 
-/** Firms begin with 4 to 9. People's numbers that begin with 32 to 39 tell nothing and have no rule. */
+/**
+ * Checks Latvian numbers. Company numbers begin with 4 to 9. Numbers of people that begin with 32 to 39 have no rule.
+ */
 function latvian(body: string): boolean | undefined {
   if (body > "4") return weighted(body, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
   if (/^3[2-9]/.test(body)) return undefined;
   return ((1 + weighted(body, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === last(body);
 }
 
-/** Of British numbers those from 100 on may have 42 or 55 left. Authorities (GD, HA) have no digit. */
+/**
+ * Checks British numbers. Numbers from 100 on may also leave 42 or 55. Numbers of authorities (GD, HA) have no check
+ * digit.
+ */
 function british(body: string): boolean | undefined {
   if (/^[GH]/.test(body)) return undefined;
   const rest = weighted(body, [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97;

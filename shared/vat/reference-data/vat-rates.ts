@@ -7,10 +7,10 @@ import table from "./rates-in-force.json" with { type: "json" };
 const RATES_IN_FORCE: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = table;
 
 /**
- * Every VAT rate, in basis points, that some supply could carry in `country` on `day`: of any class
- * of goods or services and in any region inside the EU VAT territory. For Northern Ireland (XI) the
- * rates of the United Kingdom. Greece answers to EL and GR.
- * @returns undefined where the table claims nothing: before it is complete, and for other countries.
+ * Returns every VAT rate, in basis points, in force in `country` on `day`: of any class of goods or services and in any
+ * region of the EU VAT territory. For Northern Ireland (XI), the rates of the United Kingdom. Accepts EL and GR for
+ * Greece.
+ * @returns undefined where the table has no data: before it is complete, and for other countries.
  */
 export function ratesInForce(country: string, day: IsoDate): ReadonlySet<number> | undefined {
   const windows = Object.entries(RATES_IN_FORCE[toReportCode(country)] ?? {});
@@ -22,9 +22,8 @@ export function ratesInForce(country: string, day: IsoDate): ReadonlySet<number>
 }
 
 /**
- * Standard rates of regions (rows of other-rates.csv): a supply there may be called standard or, as
- * that Member State has a higher rate, reduced. Jungholz and Mittelberg; listed Aegean islands;
- * Madeira and the Azores.
+ * Standard rates of regions (rows of other-rates.csv): Jungholz and Mittelberg; listed Aegean islands; Madeira and the
+ * Azores. A supply there may be reported as standard or, because the Member State has a higher rate, as reduced.
  */
 const REGIONAL_STANDARD_RATES: Readonly<Record<string, readonly number[]>> = {
   AT: [1_900],
@@ -33,9 +32,9 @@ const REGIONAL_STANDARD_RATES: Readonly<Record<string, readonly number[]>> = {
 };
 
 /**
- * The rates that may be called standard in `country` on `day`. The standard rate is the highest in
- * force: all others are reduced ones (Art. 96 to 98 VAT Directive).
- * @returns `usual` undefined where the table claims nothing
+ * Returns the rates that may be reported as standard in `country` on `day`. The standard rate is the highest in force;
+ * all lower rates are reduced rates (Art. 96 to 98 VAT Directive).
+ * @returns `usual` undefined where the table has no data
  */
 export function standardRatesInForce(country: string, day: IsoDate) {
   const rates = ratesInForce(country, day);

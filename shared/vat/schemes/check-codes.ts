@@ -1,6 +1,6 @@
 /**
- * What can be found about an event without excluding it, and how grave it is. `blocking`: the return
- * should not be filed before somebody has looked at it. `warning`: worth a look. `info`: kept on record.
+ * The checks, which exclude nothing, with their severity. `blocking`: do not file the return before a person has
+ * reviewed the event. `warning`: worth a review. `info`: recorded only.
  */
 const CHECKS = {
   rate_given_in_percent: "blocking",
@@ -25,7 +25,7 @@ export type CheckCode = keyof typeof CHECKS;
 
 export const CHECK_CODES = Object.keys(CHECKS) as [CheckCode, ...CheckCode[]];
 
-/** Those that the sale of a non-sale shows. */
+/** The checks that compare a non-sale with its sale. */
 export const LINK_CHECK_CODES = [
   "currency_differs_from_sale",
   "refund_above_sale",
@@ -33,7 +33,7 @@ export const LINK_CHECK_CODES = [
 ] as const;
 export type LinkCheckCode = (typeof LINK_CHECK_CODES)[number];
 
-/** A finding about an event that excludes nothing. */
+/** The result of a check of an event. A check excludes nothing. */
 export type Check = {
   readonly code: CheckCode;
   readonly severity: Severity;
@@ -48,7 +48,7 @@ export const checkOf = (code: CheckCode, message: string): Check => ({
   message,
 });
 
-/** Each check as an accountant would say it. */
+/** The text of each check, in an accountant's words. */
 export const CHECK_WORDS: Readonly<Record<CheckCode, string>> = {
   rate_given_in_percent: "The rate looks like per cent where basis points are meant",
   rate_category_mismatch: "The rate is none that the Member State has under this category",

@@ -3,11 +3,9 @@ import type { Period } from "../../core/calendar/period.ts";
 import type { LedgerEvent } from "./supply-event.ts";
 import { WARNING_CODES, type WarningCode } from "./warnings.ts";
 
-/*
- * Rules that every scheme has.
- */
+/* Rules that all schemes have in common. */
 
-/** Whether a person has still to decide, or the event or the sale it corrects is in no return. */
+/** Returns the exclusion of an event that is in review or excluded, or whose sale is excluded. */
 export function classificationExclusionOf(event: LedgerEvent): WarningCode | undefined {
   if (event.classification_status === "needs_review") return "needs_review_excluded";
   if (event.classification_status !== "classified") return "classification_excluded";
@@ -15,7 +13,7 @@ export function classificationExclusionOf(event: LedgerEvent): WarningCode | und
   return WARNING_CODES.find((code) => code === inherited);
 }
 
-/** A non-sale must repair a sale that was declared. */
+/** Returns the exclusion of a non-sale without a valid sale: a non-sale must correct a declared sale. */
 export function referenceExclusionOf(event: LedgerEvent): WarningCode | undefined {
   const status = event.link?.status;
   if (status === "missing" || status === "waiting") return "correction_reference_missing_excluded";
@@ -24,9 +22,9 @@ export function referenceExclusionOf(event: LedgerEvent): WarningCode | undefine
 }
 
 /**
- * Returns have no line for a rate of zero (Art. 369g asks for the VAT due). A non-sale without a
- * rate of its own, such as one that takes VAT alone back, is judged by that of its sale, and by nothing
- * as long as that is not known.
+ * Returns the exclusion of an event by its rate. Returns have no row for a zero rate (Art. 369g requires the VAT due).
+ * A non-sale without a rate, such as one that corrects only VAT, is checked with the rate of its sale, and not at all
+ * while that rate is unknown.
  */
 export function rateExclusionOf(event: LedgerEvent): WarningCode | undefined {
   const { rate_category = "standard", vat_rate_bps = 0 } = event;
@@ -35,15 +33,12 @@ export function rateExclusionOf(event: LedgerEvent): WarningCode | undefined {
   return taxed && hasRate ? undefined : "unsupported_rate_category_excluded";
 }
 
-/**
- * Corrections are submitted within three years of the day on which the initial return was due
- * (Art. 61(2) CIR 282/2011).
- */
+/** Maximum age of a correction: three years from the due date of the initial return (Art. 61(2) CIR 282/2011). */
 export const CORRECTION_YEARS = 3;
 
 /**
- * Whether the return of `correcting` may still correct that of `original`: it can first be submitted on
- * the day after its period.
+ * True if the return of `correcting` may still correct that of `original`. A return can first be submitted on the day
+ * after its period.
  */
 export const isCorrectable = (original: Period, correcting: Period): boolean =>
   plusYears(original.filingDueDate, CORRECTION_YEARS) >= plusDays(correcting.lastDay, 1);

@@ -10,7 +10,7 @@ import {
   SUPPLY_KINDS,
 } from "./supply-event.ts";
 
-/** A raw source tag: 1 to 100 letters, digits, underscores, hyphens and slashes. */
+/** The form of a raw source tag: 1 to 100 letters, digits, underscores, hyphens and slashes. */
 export const SOURCE_KEY_FORM = /^[A-Za-z0-9_\-/]{1,100}$/;
 
 export const SOURCE_KEY_RULE = "1 to 100 letters, digits, _ - /";
@@ -18,13 +18,15 @@ export const SOURCE_KEY_RULE = "1 to 100 letters, digits, _ - /";
 /** Maximum number of sales of a consignment, limited by one request and one item. */
 export const MEMBERS_PER_CONSIGNMENT = 200;
 
-/** Large enough for any supply to a consumer, small enough for sums to stay exact in JSON numbers. */
+/**
+ * Largest amount of an event: large enough for any supply to a consumer, small enough for exact sums in JSON numbers.
+ */
 const LARGEST_AMOUNT_MINOR = 1_000_000_000_000;
 
 const Amount = z.int().min(-LARGEST_AMOUNT_MINOR).max(LARGEST_AMOUNT_MINOR);
 const PositiveAmount = z.int().min(0).max(LARGEST_AMOUNT_MINOR);
 
-/** The consignment of imported goods, as the caller gives it. */
+/** The consignment of imported goods, as reported by the caller. */
 const Consignment = z.strictObject({
   id: identifier(100)
     .optional()
@@ -41,7 +43,10 @@ const Consignment = z.strictObject({
   excise_goods: z.boolean().default(false),
 });
 
-/** Clients resolve a path of dots before they send it, so such an event could never be fetched. */
+/**
+ * The id of an event. Clients resolve "." and ".." in a path before they send it, so an event with such an id could
+ * never be fetched.
+ */
 export const EventId = identifier(100)
   .refine((id) => id !== "." && id !== "..", "must not be a path of dots")
   .meta({
@@ -54,9 +59,10 @@ const LocationEvidence = z.strictObject({ kind: text(50), country: CountryCode }
 const OF_ITS_SALE = "Required, but for a non-sale that names its sale: then it is that of the sale";
 
 /**
- * A supply, or what later happened to one, as its seller reported it. Amounts are minor units of `currency`. Those of a
- * sale are positive. Those of a refund, cancellation or credit note are given positive too and count negative; an
- * adjustment carries its own sign. A non-sale takes from its sale the customer, place and rate that it leaves out.
+ * The fields of a supply event as its seller reports it.
+ * Amounts are minor units of `currency`. Amounts of a sale are positive. Those of a refund, cancellation or credit note
+ * are also given positive and count as negative; an adjustment carries its own sign. A non-sale takes the customer,
+ * place and rate that it omits from its sale.
  */
 export const eventFields = {
   event_id: EventId,

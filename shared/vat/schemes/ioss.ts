@@ -8,7 +8,7 @@ import type { Scheme } from "./scheme.ts";
 import { isImport, isSale, type LedgerEvent } from "./supply-event.ts";
 import type { WarningCode } from "./warnings.ts";
 
-/** The import scheme (Art. 369l to 369x VAT Directive). Its returns know no dispatch state. */
+/** The import scheme (Art. 369l to 369x VAT Directive). Its returns have no Member State of dispatch. */
 export const IOSS: Scheme = {
   id: "ioss",
   titles: { en: "import scheme", de: "Einfuhrregelung" },
@@ -17,7 +17,7 @@ export const IOSS: Scheme = {
   period_kind: "month",
   takes: isImport,
   originOf: () => ({ supply_kind: "goods", from_country: "" }),
-  // A correction follows its sale.
+  // Consignment rules apply to sales only, because a correction follows its sale.
   exclusionOf: (event) =>
     classificationExclusionOf(event) ??
     rateExclusionOf(event) ??

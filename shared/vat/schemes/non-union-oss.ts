@@ -7,8 +7,8 @@ import type { Scheme } from "./scheme.ts";
 import { isImport } from "./supply-event.ts";
 
 /**
- * The non-Union scheme (Art. 358a to 369 VAT Directive): services to consumers in the Union of a
- * seller without any establishment in it. Its return has one section and no origin (Art. 365).
+ * The non-Union scheme (Art. 358a to 369 VAT Directive): services to consumers in the Union by a seller without any
+ * establishment there. Its return has one section and no origin (Art. 365).
  */
 export const NON_UNION_OSS: Scheme = {
   id: "non_union_oss",
@@ -16,7 +16,7 @@ export const NON_UNION_OSS: Scheme = {
   slug: "non-union-oss",
   partitionPrefix: "n",
   period_kind: "quarter",
-  // Whatever somebody says of it, an import counts in the months of its own scheme.
+  // An import always counts in the months of the import scheme, whatever its treatment.
   takes: (event) => !isImport(event) && event.treatment === "non_union_oss",
   originOf: () => ({ supply_kind: "services", from_country: "" }),
   exclusionOf: (event) =>

@@ -5,23 +5,23 @@ import type { Scheme } from "./scheme.ts";
 import { SCHEMES } from "./schemes.ts";
 
 /*
- * A registration binds by day (CIR 282/2011 Art. 57d, 59): where one begins or ends within a period,
- * the sums of the period are kept apart by the days between such edges. Most periods have none.
+ * A registration binds by day (CIR 282/2011 Art. 57d, 59). Where a registration begins or ends within a period, the
+ * sums of the period are separated by these boundaries. Most periods have none.
  */
 
-/** A day on which a registration begins, or on which one has just ended. */
+/** The first day of a registration, or the day after its last day. */
 type RegistrationBoundary = {
   readonly day: IsoDate;
-  /** Whether a registration has the days from this one to the next edge. */
+  /** True if a registration covers the days from this boundary to the next one. */
   readonly covered: boolean;
 };
 
-/** The edges of each scheme, in order of their days. */
+/** The boundaries of each scheme, ordered by day. */
 export type Boundaries = ReadonlyMap<string, readonly RegistrationBoundary[]>;
 
 export const NO_BOUNDARIES: Boundaries = new Map();
 
-/** A row that is only pending counts as well, so that its start moves no sums. */
+/** Returns the boundaries of registrations. A pending registration counts too, so that its start moves no sums. */
 export function boundariesOf(registrations: readonly Registration[]): Boundaries {
   const rows = registrations.filter(({ status }) => status !== "excluded");
   return new Map(
@@ -44,7 +44,7 @@ const holds = ({ effective_from, effective_to }: Registration, day: IsoDate): bo
 
 type Days = Pick<Period, "firstDay" | "lastDay">;
 
-/** The segment of a period that `day` lies in: its first day as MMDD, or empty for the first segment. */
+/** Returns the segment of a period that contains `day`: its first day as MMDD, or empty for the first segment. */
 export function segmentOn(
   scheme: Pick<Scheme, "id">,
   period: Days,
@@ -58,8 +58,8 @@ export function segmentOn(
 }
 
 /**
- * Whether `day` lies in a segment that no registration has, of a period in which one has another
- * segment. A period that no registration has at all still waits for one.
+ * True if no registration covers the segment of `day`, but a registration covers another segment of the period. Sums of
+ * a period without any registration wait for one.
  */
 export function isUncovered(
   scheme: Pick<Scheme, "id">,
@@ -72,23 +72,22 @@ export function isUncovered(
   return within(period, own).length > 0 && !last?.covered;
 }
 
-/** The edges that cut a period. One on its first day does not. */
+/** Returns the boundaries that divide a period. A boundary on the first day does not. */
 const within = (
   { firstDay, lastDay }: Days,
   boundaries: readonly RegistrationBoundary[] = [],
 ): readonly RegistrationBoundary[] =>
   boundaries.filter(({ day }) => day > firstDay && day <= lastDay);
 
-/** The first day of a segment of a period. */
+/** Returns the first day of a segment of a period. */
 export const segmentStart = ({ firstDay }: Pick<Period, "firstDay">, segment: string): IsoDate =>
   segment === ""
     ? firstDay
     : (`${firstDay.slice(0, 4)}-${segment.slice(0, 2)}-${segment.slice(2)}` as IsoDate);
 
 /**
- * The days whose supplies are counted elsewhere after a change of edges than before: in another segment, or
- * in one that a registration has now, or has no longer. Undefined when there are none. One range around
- * all of them: changes are rare, and mostly of one day.
+ * Returns the days whose supplies move when boundaries change: to another segment, or into or out of a covered segment.
+ * Undefined when nothing moves. Returns one range around all of them: changes are rare and mostly affect one day.
  */
 export function changedDays(before: Boundaries, after: Boundaries): DateRange | undefined {
   const ranges = SCHEMES.flatMap((scheme) => {
@@ -100,7 +99,7 @@ export function changedDays(before: Boundaries, after: Boundaries): DateRange | 
   return ranges.reduce<DateRange | undefined>(enclosingRange, undefined);
 }
 
-/** From the first day of the period that is counted elsewhere to its end. */
+/** Returns the range from the first moved day of the period to the period's end. */
 function moved(
   scheme: Scheme,
   period: Period,
@@ -117,7 +116,7 @@ function moved(
   return from === undefined ? [] : [{ from, to: lastDay }];
 }
 
-/** The shortest range that holds both. */
+/** Returns the shortest range that contains both ranges. */
 export const enclosingRange = (one: DateRange | undefined, other: DateRange): DateRange => ({
   from: one && one.from < other.from ? one.from : other.from,
   to: one && one.to > other.to ? one.to : other.to,

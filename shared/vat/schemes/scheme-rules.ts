@@ -5,7 +5,7 @@ import type { PartOf } from "../../core/input/cross-field-rules.ts";
 import { isMemberState } from "../reference-data/member-states.ts";
 import { isImport, type SupplyEvent } from "./supply-event.ts";
 
-/** What is wrong with what an event says of a consignment and of where it comes from. */
+/** Returns the faults in the consignment and the origin of an event. */
 export function importFaults(event: PartOf<SupplyEvent>): Fault[] {
   const { supply_kind } = event;
   if (supply_kind === undefined) return [];
@@ -26,8 +26,8 @@ export function importFaults(event: PartOf<SupplyEvent>): Fault[] {
 }
 
 /**
- * What is wrong with the period that an event names instead of its sale. It can only be an earlier one:
- * what was sold in the event's own period is no correction.
+ * Returns the faults of the period that an event names instead of its sale. The period must be earlier: a change of a
+ * sale in the same period is no correction.
  */
 export function namedPeriodFaults(event: PartOf<SupplyEvent>): Fault[] {
   const { original_period, original_event_id, event_type, supply_kind, supply_date } = event;
@@ -46,6 +46,6 @@ export function namedPeriodFaults(event: PartOf<SupplyEvent>): Fault[] {
 const fault = (isFault: boolean, message: string): Fault[] =>
   faultIf(isFault, "original_period", message);
 
-/** How long the periods are in which supplies of a kind are declared, in whichever scheme. */
+/** Returns the kind of period in which supplies of a kind are declared. All schemes of a kind of supply agree. */
 const kindOf = (event: Pick<SupplyEvent, "supply_kind">): PeriodKind =>
   isImport(event) ? "month" : "quarter";

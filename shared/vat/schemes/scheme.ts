@@ -3,62 +3,59 @@ import type { SchemeType } from "../seller/registration.ts";
 import type { LedgerEvent, SupplyEvent, SupplyKind } from "./supply-event.ts";
 import type { WarningCode } from "./warnings.ts";
 
-/** Where a line of a return comes from, as far as the scheme's returns tell. */
+/** The origin of a return row, as far as the scheme's returns state it. */
 type Origin = {
   readonly supply_kind: "goods" | "services";
-  /** A Member State or another country; empty where the scheme's returns do not ask. */
+  /** A Member State or another country; empty where the scheme's returns have no origin. */
   readonly from_country: string;
 };
 
-/** What places a supply in a return, once its registration is known. */
+/** The fields that place a supply in a return once its registration is known. */
 export type Placed = Origin & { readonly consumption_country: string };
 
-/** What tells which scheme a supply counts in. */
+/** The fields that determine the scheme of a supply. */
 type Treated = { readonly supply_kind: SupplyKind; readonly treatment: string };
 
-/** What tells where a supply comes from. */
+/** The fields that determine the origin of a supply. */
 type Sent = Pick<SupplyEvent, "supply_kind" | "dispatch_country" | "establishment_country">;
 
-/** The parts of a return that its scheme divides rows into; null where it has none. */
+/** The sections of a return; null in schemes without sections. */
 export const SECTIONS = ["2a", "2b", "2c", "2d"] as const;
 type Section = (typeof SECTIONS)[number];
 
-/**
- * Everything that one special scheme has of its own. The rest of the service is one engine that
- * reads this record: a further scheme is a further record.
- */
+/** The rules of one special scheme. The rest of the service reads this record, so another scheme is another record. */
 export type Scheme = {
   readonly id: SchemeType;
-  /** What people call it. */
+  /** The common names of the scheme. */
   readonly titles: { readonly en: string; readonly de: string };
-  /** In paths and file names. */
+  /** The name of the scheme in paths and file names. */
   readonly slug: string;
-  /** One letter that tells its sums from those of other schemes. */
+  /** One letter that distinguishes the scheme's sums from those of other schemes. */
   readonly partitionPrefix: string;
   readonly period_kind: PeriodKind;
-  /** Whether the supply, or what it corrects, counts in this scheme. Exactly one scheme takes it. */
+  /** True if the supply, or the sale that it corrects, counts in this scheme. True for exactly one scheme. */
   readonly takes: (event: Treated) => boolean;
   readonly originOf: (event: Sent) => Origin;
-  /** The first rule, in published order, that keeps the event out, as far as it lies in the event. */
+  /** Returns the first rule, in published order, that excludes the event on the basis of its own fields. */
   readonly exclusionOf: (event: LedgerEvent) => WarningCode | undefined;
-  /** What keeps a supply and its corrections out of the return to `identification`. */
+  /** Returns the rule that excludes a supply and its corrections from the return to `identification`. */
   readonly exclusionUnder: (placed: Placed, identification: string) => WarningCode | undefined;
-  /** Where in the return to `identification` a line stands. */
+  /** Returns the section of a row in the return to `identification`. */
   readonly sectionOf: (
     placed: Placed,
     identification: string,
   ) => { readonly section: Section | null; readonly from_member_state: string | null };
-  /** The codes that can occur, in the order in which their rules apply. */
+  /** The codes that can occur, in order of precedence. */
   readonly warning_codes: readonly WarningCode[];
-  /** Those that no event knows of itself, because they depend on registrations and rates. */
+  /** The codes that depend on registrations and rates, and therefore on more than the event. */
   readonly found_by_returns: ReadonlySet<WarningCode>;
-  /** Those that somebody can put right; the others keep events out for good. */
+  /** The codes that the user can resolve; other codes exclude events permanently. */
   readonly resolvable: ReadonlySet<WarningCode>;
-  /** The paragraph of Art. 63c CIR 282/2011 that says what is to be recorded of its supplies. */
+  /** The paragraph of Art. 63c CIR 282/2011 that lists the required records of the supplies. */
   readonly records_paragraph: 1 | 2;
-  /** What a nil return says has not been: "supply", "import". */
+  /** The noun in the text of a nil return: "supply", "import". */
   readonly supply_noun: string;
-  /** Short and plain ASCII, because every line of a CSV repeats them. */
+  /** Short and plain ASCII, because each line of a CSV repeats the text. */
   readonly conversion_rule: string;
   readonly scope_note: string;
 };

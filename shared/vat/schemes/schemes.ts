@@ -5,10 +5,10 @@ import type { Scheme } from "./scheme.ts";
 import { type LedgerEvent, treatmentOf } from "./supply-event.ts";
 import { UNION_OSS } from "./union-oss.ts";
 
-/** Every scheme that makes returns. */
+/** Every scheme with returns. */
 export const SCHEMES: readonly Scheme[] = [UNION_OSS, NON_UNION_OSS, IOSS];
 
-/** The scheme that a supply counts in, be it in its returns or among what they leave out. */
+/** Returns the scheme in which a supply counts, in its returns or in their exclusions. */
 export function schemeOf(event: LedgerEvent): Scheme {
   const treated = { supply_kind: event.supply_kind, treatment: treatmentOf(event) };
   const scheme = SCHEMES.find((one) => one.takes(treated));
@@ -16,17 +16,17 @@ export function schemeOf(event: LedgerEvent): Scheme {
   return scheme;
 }
 
-/** The scheme of that id. */
+/** Returns the scheme with that id. */
 export function schemeNamed(id: string): Scheme {
   const scheme = SCHEMES.find((one) => one.id === id);
   if (!scheme) throw new RangeError(`no scheme is called ${id}`);
   return scheme;
 }
 
-/** The tax period an event counts in. */
+/** Returns the tax period in which an event counts. */
 export const taxPeriodOf = (event: LedgerEvent): Period =>
   periodOn(schemeOf(event).period_kind, event.supply_date);
 
-/** The key of the tax period an event counts in. */
+/** Returns the key of the tax period in which an event counts. */
 export const periodKeyOf = (event: LedgerEvent): string =>
   periodKeyOn(schemeOf(event).period_kind, event.supply_date);

@@ -20,8 +20,8 @@ export const RATE_CATEGORIES = ["standard", "reduced", "zero", "exempt"] as cons
 export const CLASSIFICATIONS = ["classified", "needs_review", "excluded"] as const;
 
 /**
- * Where a supply belongs. The three schemes make returns; all the rest is kept and counted, and is
- * declared elsewhere or nowhere.
+ * The treatments of a supply. The three schemes have returns; supplies with other treatments are stored and counted,
+ * and are declared outside this service or not at all.
  */
 export const TREATMENTS = [
   "union_oss",
@@ -43,18 +43,18 @@ type CustomerType = (typeof CUSTOMER_TYPES)[number];
 export type RateCategory = (typeof RATE_CATEGORIES)[number];
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
-/** A supply event as it is stored; its fields are those of the schema. */
+/** A stored supply event; its fields are those of the schema. */
 export type SupplyEvent = Readonly<z.output<typeof SupplyEventFields>>;
 
 /**
- * How a non-sale stands to its original. `linked` carries what the correction needs of the original:
- * it repairs what was declared, so place, kind and rate are those of the sale.
+ * The status of a non-sale's link to its sale. `linked` carries the sale's facts that the correction needs: place, kind
+ * and rate are those of the sale, because the correction changes what was declared.
  */
 export type Link =
   | { readonly status: "waiting" }
   | { readonly status: "missing" }
   | { readonly status: "invalid"; readonly reason: string }
-  /** It names the period of its sale. */
+  /** The non-sale names the period of its sale instead of the sale. */
   | { readonly status: "by_period" }
   | {
       readonly status: "linked";
@@ -63,12 +63,12 @@ export type Link =
       readonly rate_category: RateCategory;
       readonly vat_rate_bps: number;
       readonly treatment: Treatment;
-      /** What the non-sale does not say itself. */
+      /** The sale's values of fields that the non-sale omits. */
       readonly customer_type?: CustomerType | undefined;
       readonly consumption_country?: string | undefined;
-      /** The code under which the sale itself is in no return, and what corrects it with it. */
+      /** The exclusion code of the sale, which also excludes its corrections. */
       readonly excluded_as?: string | undefined;
-      /** What the sale shows to be wrong with the correction. */
+      /** The checks that the comparison with the sale triggered. */
       readonly checks?: readonly LinkCheckCode[] | undefined;
     };
 
@@ -79,37 +79,37 @@ export type ClassificationChange = {
   readonly from: Classification;
   readonly to: Classification;
   readonly note: string;
-  /** The blocking checks that were open, and are settled by this decision. */
+  /** The blocking checks that were open and that this decision resolves. */
   readonly settled_checks?: readonly CheckCode[] | undefined;
 };
 
-/** A committed event: what the caller said, and what the ledger found. */
+/** A committed event: the caller's report and the ledger's results. */
 export type LedgerEvent = SupplyEvent & {
   readonly treatment: Treatment;
   readonly classification_status: Classification;
   readonly classification_reasons: readonly string[];
   readonly checks: readonly Check[];
   readonly classification_history?: readonly ClassificationChange[] | undefined;
-  /** Set while the sales with the same `consignment.id` are worth more than EUR 150 together. */
+  /** True while the sales with one `consignment.id` are together worth more than EUR 150. */
   readonly consignment_exceeded?: true | undefined;
-  /** Of a non-sale only. */
+  /** Set only for a non-sale. */
   readonly link?: Link | undefined;
-  /** Set when the import that brought it was undone: it is in no sum, and its id is free again. */
+  /** True if the import that created the event was undone: the event is in no sum, and its id can be reused. */
   readonly undone?: true | undefined;
 };
 
-/** The role in a supply, in whichever spelling it was given. */
+/** Returns the role in a supply from either of its two spellings. */
 export const roleOf = ({ supplier_role, deemed_supplier }: SupplyEvent): SupplierRole =>
   supplier_role ?? (deemed_supplier ? "deemed_supplier" : "seller");
 
-/** Where an event counts: a non-sale goes where its sale has gone. */
+/** Returns the treatment under which an event counts; for a linked non-sale that of its sale. */
 export const treatmentOf = ({ link, treatment }: LedgerEvent): Treatment =>
   link?.status === "linked" ? link.treatment : treatment;
 
 /**
- * Where and how a supply is taxed. A non-sale repairs what was declared, so its rate is that of its
- * sale, and so is all that it does not say itself.
- * @throws RangeError of a non-sale that says nothing and whose sale is not known: no return has it.
+ * Returns the place and rate of an event. A non-sale corrects a declared sale, so its rate is that of the sale, and so
+ * are the fields that it omits.
+ * @throws RangeError for a non-sale without these fields whose sale is unknown; no return contains it.
  */
 export function taxationOf(event: LedgerEvent) {
   const sold = event.link?.status === "linked" ? event.link : undefined;
@@ -123,7 +123,7 @@ export function taxationOf(event: LedgerEvent) {
 
 export const isSale = (event: SupplyEvent): boolean => event.event_type === "sale";
 
-/** Goods that come from outside the Union (Art. 369l). */
+/** True for goods imported from outside the Union (Art. 369l VAT Directive). */
 export const isImport = ({ supply_kind }: { readonly supply_kind: SupplyKind }): boolean =>
   supply_kind === "imported_goods";
 
@@ -131,13 +131,15 @@ export const isService = (kind: SupplyKind): boolean =>
   kind === "tbe_services" || kind === "other_services";
 
 /**
- * Gas, electricity, heat and cooling through networks: goods that are supplied where they are consumed
- * (Art. 15(1), 38, 39 VAT Directive). They are not transported, so they leave no Member State.
+ * True for gas, electricity, heat and cooling through networks: goods that are supplied where they are consumed (Art.
+ * 15(1), 38, 39 VAT Directive). They are not transported, so they leave no Member State.
  */
 export const isEnergy = ({ supply_kind }: { readonly supply_kind: SupplyKind }): boolean =>
   supply_kind === "energy";
 
-/** Where a supply comes from: goods leave a Member State, services and energy an establishment. */
+/**
+ * Returns the origin of a supply: the Member State of dispatch for goods, the establishment for services and energy.
+ */
 export const fromCountryOf = (
   event: Pick<SupplyEvent, "supply_kind" | "dispatch_country" | "establishment_country">,
 ): string | undefined =>
@@ -147,7 +149,7 @@ export const fromCountryOf = (
 
 type Kind = Placed["supply_kind"];
 
-/** Whether returns of the scheme declare goods, services, or both. */
+/** Returns the kinds that returns of the scheme declare: goods, services, or both. */
 export const declaredKinds = ({ id, takes, originOf }: Scheme): ReadonlySet<Kind> =>
   new Set(
     SUPPLY_KINDS.filter((supply_kind) => takes({ supply_kind, treatment: id })).map(

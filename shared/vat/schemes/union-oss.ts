@@ -17,28 +17,28 @@ import {
 } from "./supply-event.ts";
 import type { WarningCode } from "./warnings.ts";
 
-/** Which supplies to consumers the Union scheme takes in (Art. 369b VAT Directive). */
+/** The supplies to consumers that the Union scheme covers (Art. 369b VAT Directive). */
 type UnionScope = Dated & {
   readonly kinds: ReadonlySet<SupplyKind>;
   /**
-   * Whether goods that do not leave a Member State are declared, too, by a seller who is not established
-   * in it. Before, only a deemed supplier declares them (Art. 14a(2)).
+   * True if a seller who is not established in a Member State also declares goods that do not leave it. Before, only a
+   * deemed supplier declares them (Art. 14a(2)).
    */
   readonly goods_within_a_state: boolean;
 };
 
 const SINCE_2021 = ["goods", "tbe_services", "other_services"] as const;
 
-/** Directive (EU) 2025/516: gas, electricity, heat and cooling under Art. 39. */
+/** Adds gas, electricity, heat and cooling under Art. 39 (Directive (EU) 2025/516). */
 const SINCE_2027 = [...SINCE_2021, "energy"] as const;
 
 /**
- * Directive (EU) 2025/516: goods that are installed or assembled (Art. 36), and goods within a state.
- * Supplies on board (Art. 37) are no kind of their own here; docs/coming-rules.md says what is open.
+ * Adds goods that are installed or assembled (Art. 36), and goods within a state (Directive (EU) 2025/516). Supplies on
+ * board (Art. 37) have no kind of supply here; docs/coming-rules.md lists the open questions.
  */
 const SINCE_2028 = [...SINCE_2027, "assembly_installation"] as const;
 
-/** Newest first. Law changes at the first day of a quarter, so a period has one scope. */
+/** The scopes, newest first. The law changes on the first day of a quarter, so a period has one scope. */
 export const UNION_SCOPES: readonly UnionScope[] = [
   { valid_from: "2028-07-01", kinds: new Set(SINCE_2028), goods_within_a_state: true },
   {
@@ -47,14 +47,14 @@ export const UNION_SCOPES: readonly UnionScope[] = [
     kinds: new Set(SINCE_2027),
     goods_within_a_state: false,
   },
-  // Returns of days before the scheme began are drawn by its first rules (docs/decisions/0012).
+  // Returns of days before the scheme began use its first rules (docs/decisions/0012).
   { valid_to: "2026-12-31", kinds: new Set(SINCE_2021), goods_within_a_state: false },
 ];
 
-/** Why energy is taxed in the national return of where it is consumed, as the ledger says it. */
+/** The classification reason of energy that is taxed in the national return of its place of consumption. */
 export const ENERGY_BEFORE_ITS_DAY = "energy_not_yet_in_scheme";
 
-/** What the scheme takes in of supplies of that day. */
+/** Returns the scope of the scheme on that day. */
 export function unionScopeOn(day: IsoDate): UnionScope {
   const scope = rowOn(UNION_SCOPES, day);
   if (!scope) throw new RangeError(`no scope of the Union scheme on ${day}`);
@@ -68,7 +68,7 @@ export const UNION_OSS: Scheme = {
   slug: "union-oss",
   partitionPrefix: "u",
   period_kind: "quarter",
-  // What is in no scheme is counted here, among what the return leaves out.
+  // Supplies outside every scheme are counted here, as exclusions of the return.
   takes: (event) => !isImport(event) && event.treatment !== "non_union_oss",
   originOf: (event) => ({
     supply_kind: isService(event.supply_kind) ? "services" : "goods",
@@ -123,12 +123,13 @@ export const UNION_OSS: Scheme = {
     "A change without a declared original is excluded.",
 };
 
-/** Energy is not transported (Art. 39), so its lines name no Member State that it leaves. */
+/** The origin of energy. It is not transported (Art. 39), so its rows have no Member State of dispatch. */
 const NO_DISPATCH = "";
 
 /**
- * What the day alone keeps out has a name of its own, so that a seller of energy sees what changes on
- * which day. What is out for good, such as energy for businesses, is left to the other rules.
+ * Returns the exclusion of energy that only its day excludes. A separate code shows a seller of energy from which day
+ * its supplies are in scope. Energy that is permanently excluded, such as energy for businesses, is left to the other
+ * rules.
  */
 function energyExclusionOf(event: LedgerEvent): WarningCode | undefined {
   if (!isEnergy(event) || isInScope(event)) return undefined;
@@ -137,7 +138,10 @@ function energyExclusionOf(event: LedgerEvent): WarningCode | undefined {
   return isOutForGood ? undefined : "energy_not_yet_in_scheme_excluded";
 }
 
-/** New means of transport and goods assembled or installed are no distance sales (Art. 33, 36). */
+/**
+ * Returns the exclusion of new means of transport and of goods assembled or installed, which are no distance sales
+ * (Art. 33, 36).
+ */
 function kindExclusionOf(event: LedgerEvent): WarningCode | undefined {
   return isInScope(event) ? undefined : "unsupported_supply_kind_excluded";
 }
@@ -145,20 +149,21 @@ function kindExclusionOf(event: LedgerEvent): WarningCode | undefined {
 const isInScope = ({ supply_kind, supply_date }: LedgerEvent): boolean =>
   unionScopeOn(supply_date).kinds.has(supply_kind);
 
-/** Of a sale and of its corrections alike: what was not declared needs no repair. */
+/** Returns the exclusion of services, for a sale and its corrections: an undeclared sale needs no correction. */
 function serviceExclusion(placed: Placed, identification: string): WarningCode | undefined {
   if (placed.supply_kind !== "services") return undefined;
-  // Services taxed in the Member State of identification go into its national return (Art. 369a(2)).
+  // Services taxed in the Member State of identification are declared in its national return (Art. 369a(2)).
   if (placed.consumption_country === identification) return "classification_excluded";
-  // Northern Ireland takes part in the Union scheme with goods alone (Windsor Framework).
+  // Northern Ireland takes part in the Union scheme for goods only (Windsor Framework).
   return identification === "XI" ? "unsupported_supply_kind_excluded" : undefined;
 }
 
 /**
- * Art. 369g(1) and (2): services from the identification state or from outside the Union are 2a,
- * from an establishment in another Member State 2c; goods leaving the identification state are 2b,
- * leaving another Member State 2d. Northern Ireland is a Member State for goods alone. Energy leaves
- * none, and stands with what the identification state supplies (docs/decisions/0012).
+ * Returns the section of a row (Art. 369g(1) and (2) VAT Directive).
+ * Services from the Member State of identification or from outside the Union are 2a, services from an establishment in
+ * another Member State 2c. Goods that leave the Member State of identification are 2b, goods that leave another Member
+ * State 2d. Northern Ireland is a Member State for goods only. Energy leaves no Member State and is listed with the
+ * supplies of the Member State of identification (docs/decisions/0012).
  */
 function sectionOf(placed: Placed, identification: string): ReturnType<Scheme["sectionOf"]> {
   const { supply_kind, from_country } = placed;

@@ -1,4 +1,4 @@
-/** Why an event is in no return, whatever the scheme; each scheme says which apply to it, in order. */
+/** Exclusion codes shared by all schemes. Each scheme lists those it uses, in order of precedence. */
 export const WARNING_CODES = [
   "registration_missing_excluded",
   "registration_overlap_excluded",
@@ -21,7 +21,7 @@ export const WARNING_CODES = [
 
 export type WarningCode = (typeof WARNING_CODES)[number];
 
-/** Each warning as an accountant would say it. */
+/** The text of each exclusion code, in an accountant's words. */
 export const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {
   registration_missing_excluded: "No registration of the scheme covers the period",
   registration_overlap_excluded: "More than one registration covers the period",

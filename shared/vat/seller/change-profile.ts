@@ -5,14 +5,14 @@ import { maskIdentifier, normalized, vatNumberWarning } from "./identifier.ts";
 import { type DatedProfile, type Profile, type ProfileRow, profileOn } from "./profile.ts";
 import type { NewProfile } from "./profile-schema.ts";
 
-/** All rows are one item and one read; no seat moves this often. */
+/** Maximum number of rows. All rows are one item and one read, and no business moves this often. */
 const MOST_ROWS = 50;
 
 /**
- * `profile` as a PUT leaves it at `now`. What is said without a day holds since ever, as long as no
- * row has a day; then a caller who says none must not undo the history, and is asked for one. A
- * request that repeats what stands returns `profile` itself.
- * @throws DomainError `invalid_request` when the day is missing, or makes no sense.
+ * Returns `profile` after a PUT at `now`.
+ * A row without a day holds for all time, as long as no row has a day. Once a row has one, a request without a day is
+ * rejected, because it would erase the history. A request that changes nothing returns `profile` itself.
+ * @throws DomainError `invalid_request` when the day is missing or invalid.
  */
 export function changeProfile(profile: DatedProfile, request: NewProfile, now: Date): DatedProfile {
   const today = dayOf(now);
@@ -41,7 +41,7 @@ export function changeProfile(profile: DatedProfile, request: NewProfile, now: D
 const hasDays = ({ rows }: DatedProfile): boolean =>
   rows.some(({ valid_from }) => valid_from !== undefined);
 
-/** What the request says of establishments, its numbers masked: whole ones end here. */
+/** Returns the establishments of the request with masked numbers. Complete numbers are dropped here. */
 function describedIn(
   { establishment_country, fixed_establishments }: NewProfile,
   { rows }: DatedProfile,
@@ -53,7 +53,7 @@ function describedIn(
   };
 }
 
-/** A mask that is repeated stands for the number it was made of, with what was found of that one. */
+/** Masks the number of an establishment. A repeated mask stands for the stored number and retains its warning. */
 function establishmentOf(
   { country, vat_number, vat_number_masked }: NewProfile["fixed_establishments"][number],
   kept: Profile["fixed_establishments"],
@@ -92,7 +92,7 @@ function dayFaults(
   ];
 }
 
-/** Nothing has been sold in a year to come. */
+/** Rejects turnover of a future year. */
 const yearFaults = ({ entered_turnover = [] }: NewProfile, today: IsoDate): Fault[] =>
   entered_turnover.flatMap(({ year }, index) =>
     faultIf(
@@ -102,7 +102,7 @@ const yearFaults = ({ entered_turnover = [] }: NewProfile, today: IsoDate): Faul
     ),
   );
 
-/** What a row says of places, to be compared: the order of the list says nothing. */
+/** Returns the places of a row as text for comparison, independent of the order of the list. */
 const placesIn = ({ establishment_country, fixed_establishments }: Profile): string =>
   JSON.stringify([
     establishment_country,
@@ -111,7 +111,7 @@ const placesIn = ({ establishment_country, fixed_establishments }: Profile): str
       .sort(),
   ]);
 
-/** Everything that a request can say of a profile. */
+/** Returns every field of a profile that a request can set, as text for comparison. */
 const said = ({
   rows,
   entered_turnover,
@@ -131,8 +131,8 @@ const rowFrom = (valid_from: IsoDate | undefined, described: Profile): ProfileRo
 });
 
 /**
- * The row takes the place of one of the same first day, and holds until the next row begins: rows
- * cannot overlap. One that says what the row before it says begins nothing, and goes.
+ * Inserts a row. It replaces a row with an equal first day and holds until the next row begins, so rows never overlap.
+ * Drops a row that equals the row before it.
  */
 function rowsWith(rows: readonly ProfileRow[], added: ProfileRow): ProfileRow[] {
   const others = rows.filter((row) => row.valid_from !== added.valid_from);
@@ -143,7 +143,7 @@ function rowsWith(rows: readonly ProfileRow[], added: ProfileRow): ProfileRow[] 
   });
 }
 
-/** A row since ever comes before every day. */
+/** Returns the first day of a row; a row without a day precedes every day. */
 const firstDay = ({ valid_from }: ProfileRow): string => valid_from ?? "";
 
 const sorted = (entered: DatedProfile["entered_turnover"]): DatedProfile["entered_turnover"] =>

@@ -5,10 +5,13 @@ import type { Registration, Registrations } from "./registration.ts";
 import { type RegistrationDraft, registrationFaults } from "./registration-rules.ts";
 import type { NewRegistration, RegistrationPatch } from "./registration-schema.ts";
 
-/** All registrations are one stored item and one read; no business has this many identifications. */
+/** Maximum number of registrations. All of them are one item and one read, and no business has this many. */
 const MOST_REGISTRATIONS = 200;
 
-/** @throws DomainError `not_found` when the account has no such registration. */
+/**
+ * Returns the registration with an id.
+ * @throws DomainError `not_found` when the account has no such registration.
+ */
 export function registrationWithId(all: Registrations, id: number): Registration {
   const found = all.items.find((registration) => registration.id === id);
   if (!found) throw notFound("registration");
@@ -16,9 +19,9 @@ export function registrationWithId(all: Registrations, id: number): Registration
 }
 
 /**
- * `all` with one registration more; the new one comes last and has the id `last_id`.
- * @throws DomainError `registration_limit_reached`; `invalid_request` when the fields contradict
- * each other; `registration_overlap` when the scheme is registered already on some of its days.
+ * Adds a registration to the end of `all`; its id is `last_id` of the result.
+ * @throws DomainError `registration_limit_reached`; `invalid_request` when the fields contradict each other;
+ *   `registration_overlap` when the scheme already has a registration on some of its days.
  */
 export function addRegistration(all: Registrations, request: NewRegistration): Registrations {
   if (all.items.length >= MOST_REGISTRATIONS) {
@@ -33,10 +36,10 @@ export function addRegistration(all: Registrations, request: NewRegistration): R
 }
 
 /**
- * `all` with the registration `id` changed: fields of the patch replace, empty strings clear.
- * A patch that changes nothing returns `all` itself.
- * @throws DomainError `not_found`; `invalid_request` when the fields of the result contradict each
- * other or the scheme would change; `registration_overlap`.
+ * Changes the registration `id`: fields of the patch replace stored ones, empty strings clear them. A patch that
+ * changes nothing returns `all` itself.
+ * @throws DomainError `not_found`; `invalid_request` when the fields of the result contradict each other or the scheme
+ *   would change; `registration_overlap`.
  */
 export function changeRegistration(
   all: Registrations,
@@ -63,10 +66,7 @@ const schemeFaults = (present: Registration, { scheme_type }: RegistrationPatch)
     ? []
     : [{ field: "scheme_type", message: "cannot be changed: add a new registration" }];
 
-/**
- * A whole identifier takes the place of the mask that is kept, and so does clearing it; what was
- * found of a number goes with it.
- */
+/** Applies a patch. A complete identifier, or clearing it, removes the stored mask and the warning of the number. */
 function patched({ id: _, ...kept }: Registration, patch: RegistrationPatch): RegistrationDraft {
   const { vat_registration_number: number, vat_registration_number_masked: mask } = patch;
   const replaced = {
@@ -82,7 +82,7 @@ function patched({ id: _, ...kept }: Registration, patch: RegistrationPatch): Re
   ) as RegistrationDraft;
 }
 
-/** What is kept of a draft: its whole identifiers end here. */
+/** Returns the stored form of a draft. Complete identifiers are dropped here. */
 function registrationOf(id: number, draft: RegistrationDraft): Registration {
   const { vat_registration_number, ioss_intermediary_number, ...fields } = draft;
   const masks = {
@@ -103,8 +103,8 @@ function warningOf(number: string): Pick<Registration, "vat_registration_number_
 }
 
 /**
- * One scheme, one identification at a time (Art. 369d, 369q VAT Directive). Excluded rows are
- * retired and stand in nobody's way.
+ * Rejects a second registration of a scheme on any day (Art. 369d, 369q VAT Directive). Excluded registrations are
+ * ignored.
  */
 function rejectOverlap(written: Registration, items: readonly Registration[]): void {
   if (written.status === "excluded") return;

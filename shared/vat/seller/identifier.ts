@@ -7,26 +7,29 @@ import {
 import { hasRightCheckDigits } from "../reference-data/vat-check-digits.ts";
 
 /*
- * Tax identifiers come in whole, are checked, and are masked at once: what is stored, returned or
- * logged is the mask (docs/decisions/0003). No message here repeats what was given.
+ * Tax identifiers arrive complete, are validated, and are masked at once: only the mask is stored, returned or logged
+ * (docs/decisions/0003). No message in this file repeats the input.
  */
 
-/** People write blanks, dots and hyphens between groups, and Greece as GR; its VAT prefix is EL. */
+/** Removes blanks, dots and hyphens, and replaces the prefix GR by EL, the VAT prefix of Greece. */
 export const normalized = (given: string): string =>
   given
     .replace(/[\s.-]/g, "")
     .toUpperCase()
     .replace(/^GR(?=\d)/, "EL");
 
-/** The special scheme and its Member State (2020/194 Annex I notes a to c), or the VAT country prefix. */
+/**
+ * The prefix of an identifier: the special scheme and its Member State (2020/194 Annex I notes a to c), or the country
+ * prefix of a VAT number.
+ */
 const PREFIX = /^(?:(?:IM|IN|EU)\d{3}|[A-Z]{2})/;
 
-/** Two characters out of fewer than six would give too much of the number away. */
+/** Shortest number whose last two characters stay visible; of a shorter one they would reveal too much. */
 const SHORTEST_WITH_TAIL = 6;
 
 /**
- * The mask of a normalized identifier: its prefix and its last two characters, an asterisk for each
- * of the rest. `DE811907980` is `DE*******80`, `IM2761234561` is `IM276*****61`, `RO18` is `RO**`.
+ * Masks a normalized identifier: leaves its prefix and its last two characters, with an asterisk for each other
+ * character. `DE811907980` becomes `DE*******80`, `IM2761234561` becomes `IM276*****61`, `RO18` becomes `RO**`.
  */
 export function maskIdentifier(number: string): string {
   const prefix = PREFIX.exec(number)?.[0] ?? "";
@@ -35,13 +38,13 @@ export function maskIdentifier(number: string): string {
   return prefix + "*".repeat(body.length - tail.length) + tail;
 }
 
-/** Whether a mask still shows a Member State, and that is not `state`. */
+/** True if a mask contains a Member State other than `state`. */
 export function isOfAnother(state: MemberStateCode | undefined, mask: string | undefined): boolean {
   const shown = stateOfNumber(mask ?? "");
   return shown !== undefined && state !== undefined && shown !== state;
 }
 
-/** The Member State in the visible start of a mask, such as IM276*****61 or DE*******80. */
+/** Returns the Member State in the visible start of a mask, such as IM276*****61 or DE*******80. */
 function stateOfNumber(mask: string): MemberStateCode | undefined {
   const numeric = /^(?:IM|IN|EU)(\d{3})/.exec(mask)?.[1];
   if (numeric) return MEMBER_STATES.find((state) => state.iso_numeric === numeric)?.code;
@@ -50,7 +53,7 @@ function stateOfNumber(mask: string): MemberStateCode | undefined {
 
 const LONGEST = 40;
 
-/** A whole identifier as it comes in; its format depends on scheme and Member State. */
+/** A complete identifier as received; its format depends on the scheme and the Member State. */
 export const Identifier = z
   .string("must be a text")
   .min(1, "must not be empty")
@@ -58,8 +61,8 @@ export const Identifier = z
   .meta({ id: "Identifier", description: "A tax identifier; only its mask is kept" });
 
 /**
- * Of what follows the prefix at least half is to be hidden: what check digits and a register of
- * businesses tell besides would give the rest of it away.
+ * True if at least half of the characters after the prefix are hidden. With fewer hidden characters, check digits and
+ * public business registers would reveal the rest.
  */
 function hidesEnough(masked: string): boolean {
   const body = masked.slice(PREFIX.exec(masked.toUpperCase())?.[0].length ?? 0);
@@ -67,7 +70,7 @@ function hidesEnough(masked: string): boolean {
   return hidden * 2 >= body.length;
 }
 
-/** An identifier that its sender has masked already; kept as it is. */
+/** An identifier that the caller has already masked; stored unchanged. */
 export const MaskedIdentifier = z
   .string("must be a text")
   .regex(
@@ -77,7 +80,7 @@ export const MaskedIdentifier = z
   .refine(hidesEnough, "must hide more: at least half of what follows the prefix")
   .meta({ id: "MaskedIdentifier", description: "A masked tax identifier, such as DE*******80" });
 
-/** What was found of a whole VAT number as it came in. Its mask cannot show it any more. */
+/** A warning on a complete VAT number, found on receipt. The stored mask no longer allows the check. */
 export const VatNumberWarning = z.enum(["check_digits_wrong"]).meta({
   id: "VatNumberWarning",
   description:
@@ -85,6 +88,6 @@ export const VatNumberWarning = z.enum(["check_digits_wrong"]).meta({
 });
 type VatNumberWarning = z.output<typeof VatNumberWarning>;
 
-/** A warning of a VAT number, as it was given. Numbers of the other schemes have no public rule. */
+/** Returns the warning on a VAT number. Numbers of the other schemes have no public rule. */
 export const vatNumberWarning = (given: string): VatNumberWarning | undefined =>
   hasRightCheckDigits(normalized(given)) === false ? "check_digits_wrong" : undefined;

@@ -1,23 +1,23 @@
 import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { Registration, SchemeType } from "./registration.ts";
 
-/** The days from `effective_from` to `effective_to`, both included; without an end it stays open. */
+/** The days from `effective_from` to `effective_to`, both included; a window without an end is open. */
 type Window = {
   readonly effective_from: IsoDate;
   readonly effective_to?: IsoDate | undefined;
 };
 
-/** Whether two windows share a day. A window that ends on the day another begins shares that day. */
+/** True if two windows have a day in common. A window that ends on the day another begins overlaps with it. */
 export const overlap = (one: Window, other: Window): boolean =>
   startsBy(one, other.effective_to) && startsBy(other, one.effective_to);
 
 const startsBy = (window: Window, end: IsoDate | undefined): boolean =>
   end === undefined || window.effective_from <= end;
 
-/** The states in which a registration makes returns: one that has ended still does for its days. */
+/** The statuses of registrations with returns. An ended registration still has returns for its days. */
 export const COVERING: ReadonlySet<Registration["status"]> = new Set(["active", "ended"]);
 
-/** The active or ended registrations of a scheme that share a day with the days from `first` to `last`. */
+/** Returns the active or ended registrations of a scheme that are in force on a day from `first` to `last`. */
 export const inForce = (
   registrations: readonly Registration[],
   scheme: SchemeType,
@@ -34,8 +34,8 @@ export const inForce = (
 const FIRST_DAY = "0000-01-01" as IsoDate;
 
 /**
- * The days up to `last` on which registrations of a scheme are in force, as one text: where two are equal, the
- * same days belong into the same returns.
+ * Returns the days up to `last` on which registrations of a scheme are in force, as a text. Equal texts mean equal
+ * returns for these days.
  */
 export const daysInForce = (
   registrations: readonly Registration[],
@@ -53,13 +53,16 @@ export const daysInForce = (
     .sort()
     .join(";");
 
-/** Whoever is in the Union scheme declares all sales of Art. 59c there: it is the option of Art. 59c(3). */
+/**
+ * True if the seller is in the Union scheme and so declares all sales of Art. 59c there, which is the option of Art.
+ * 59c(3).
+ */
 export const hasOptedForDestination = (
   registrations: readonly Registration[],
   day: IsoDate,
 ): boolean => isInForceOn(registrations, "union_oss", day);
 
-/** Whether an active or ended registration of the scheme covers the day. */
+/** True if an active or ended registration of the scheme covers the day. */
 export const isInForceOn = (
   registrations: readonly Registration[],
   scheme: SchemeType,

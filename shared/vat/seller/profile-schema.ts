@@ -17,8 +17,8 @@ import {
 } from "./identifier.ts";
 
 /**
- * A fixed establishment in another Member State: services supplied from it are section 2c, and
- * services to its Member State are outside the Union scheme (Art. 369g(2), 369a VAT Directive).
+ * A fixed establishment in another Member State. Services supplied from it are in section 2c, and services to its
+ * Member State are outside the Union scheme (Art. 369g(2), 369a VAT Directive).
  */
 const NewFixedEstablishment = withRules(
   z.strictObject({
@@ -30,7 +30,7 @@ const NewFixedEstablishment = withRules(
     ),
   }),
   ({ country, vat_number, vat_number_masked }) => [
-    // Establishments matter for services alone, and XI is a Member State for goods alone.
+    // Establishments matter only for services, and XI is a Member State only for goods.
     ...faultIf(country === "XI", "country", "must be a Member State; XI is one for goods only"),
     ...faultIf(
       country !== undefined &&
@@ -52,12 +52,12 @@ const NewFixedEstablishment = withRules(
   ],
 );
 
-/** The year before the limit of Art. 59c began to apply, which its first year looks back to. */
+/** The year before the limit of Art. 59c began to apply; the test of the first year needs its turnover. */
 const FIRST_YEAR = 2020;
 
 const MOST_MINOR = 1_000_000_000_000;
 
-/** A year's sales that the ledger does not hold, added to what it holds. */
+/** The sales of a year that are not in the ledger. They are added to the ledger's sales. */
 const NewTurnover = withRules(
   z.strictObject({
     year: z.int().min(FIRST_YEAR, `must not be before ${FIRST_YEAR}`),
@@ -65,7 +65,7 @@ const NewTurnover = withRules(
     currency: z.string(),
   }),
   ({ year, currency }) =>
-    // Another currency would need a rate of a day, and a year's sum has none.
+    // Another currency would need the rate of a day, and the sum of a year has no day.
     faultIf(
       year !== undefined && currency !== undefined && !isOfAMemberState(currency, year),
       "currency",
@@ -76,7 +76,7 @@ const NewTurnover = withRules(
 const isOfAMemberState = (currency: string, year: number): boolean =>
   currency === "EUR" || isNationalCurrencyOn(currency, `${year}-01-01` as Day);
 
-/** PUT /v1/account: where the business is established, and since when. */
+/** Body of PUT /v1/account: the establishments of the business, and their first day. */
 export const NewProfile = withRules(
   z.strictObject({
     establishment_country: CountryCode,
@@ -103,13 +103,13 @@ export const NewProfile = withRules(
 ).meta({ id: "NewAccountProfile" });
 export type NewProfile = z.output<typeof NewProfile>;
 
-/** What the rules between the fields look at; a listed establishment may be misshapen. */
+/** The input of the cross-field rules; a listed establishment may be malformed. */
 type Countries = {
   readonly establishment_country?: string | undefined;
   readonly fixed_establishments?: readonly unknown[] | undefined;
 };
 
-/** One establishment a country, and none where the business itself is established. */
+/** Rejects two establishments in one country, and one in the country of the business itself. */
 function countryFaults({ establishment_country, fixed_establishments = [] }: Countries): Fault[] {
   const countries = fixed_establishments.map((item) => Located.safeParse(item).data?.country);
   return countries.flatMap((country, index) => {
@@ -122,7 +122,7 @@ function countryFaults({ establishment_country, fixed_establishments = [] }: Cou
   });
 }
 
-/** One sum a year. */
+/** Rejects two turnovers for one year. */
 function turnoverFaults({
   entered_turnover = [],
 }: {

@@ -12,7 +12,7 @@ const FixedEstablishments = z.array(
   }),
 );
 
-/** Where a business is established from `valid_from` on, until a newer row begins. */
+/** The establishments of a business from `valid_from` on, until a newer row begins. */
 const ProfileRow = z.object({
   valid_from: Day.optional(),
   establishment_country: z.string().optional(),
@@ -20,12 +20,12 @@ const ProfileRow = z.object({
 });
 export type ProfileRow = Readonly<z.output<typeof ProfileRow>>;
 
-/** Where a business is established on one day. */
+/** The establishments of a business on one day. */
 export type Profile = Omit<ProfileRow, "valid_from">;
 
 export const NO_PROFILE: Profile = { fixed_establishments: [] };
 
-/** Turnover of a year that is not in the ledger; in minor units of a Member State's currency. */
+/** Turnover of a year that is not in the ledger, in minor units of a Member State's currency. */
 const EnteredTurnover = z.strictObject({
   year: z.int(),
   amount_minor: z.int(),
@@ -34,11 +34,11 @@ const EnteredTurnover = z.strictObject({
 export type EnteredTurnover = Readonly<z.output<typeof EnteredTurnover>>;
 
 /**
- * What is kept of an account, as one item: rows newest first, and of them one at most without a
- * first day. An account that was never described has no establishment at all.
+ * The stored profile of an account, as one item. Rows are ordered newest first, and at most one has no first day. An
+ * account without a profile has no establishment.
  */
 export const DatedProfile = z.object({
-  /** The number of writes so far; a write names the one it has seen. */
+  /** The number of writes so far; a write is conditional on the version that it read. */
   version: z.int(),
   rows: z.array(ProfileRow),
   entered_turnover: z.array(EnteredTurnover),
@@ -50,12 +50,12 @@ export type DatedProfile = Readonly<z.output<typeof DatedProfile>>;
 
 export const UNDESCRIBED: DatedProfile = { version: 0, rows: [], entered_turnover: [] };
 
-/** The dated rows of a profile, which is all that the ledger asks for. */
+/** The dated rows of a profile, which is the part that the ledger needs. */
 export type ProfileHistory = Pick<DatedProfile, "rows">;
 
 /**
- * Where the business was established on `day`. A supply is judged by the seat of its own day, however
- * late it is booked: after a move, Art. 45, 58 and 369a VAT Directive still look at the old seat.
+ * Returns the establishments of the business on `day`. A supply is assessed by the seat on its own day, whenever it is
+ * reported: after a move, Art. 45, 58 and 369a VAT Directive still refer to the old seat.
  */
 export const profileOn = ({ rows }: ProfileHistory, day: IsoDate): Profile =>
   rowOn(rows, day) ?? NO_PROFILE;
@@ -68,7 +68,7 @@ const profileView = {
   valid_from: Day.nullable().describe("Null: since ever"),
 };
 
-/** GET and PUT /v1/account: what holds today, and all rows. */
+/** Response of GET and PUT /v1/account: the row of today, and all rows. */
 export const ProfileAnswer = z
   .strictObject({
     account: z.string(),
@@ -91,7 +91,7 @@ export const ProfileAnswer = z
   .meta({ id: "AccountProfile" });
 export type ProfileAnswer = z.input<typeof ProfileAnswer>;
 
-/** What callers see of a profile: the row of `today` on top. */
+/** Builds the response for a profile, with the row of `today` at the top level. */
 export const answerOf = (
   account: string,
   profile: DatedProfile,

@@ -10,7 +10,7 @@ import {
 import { isOfAnother, normalized } from "./identifier.ts";
 import type { Registration, SchemeType } from "./registration.ts";
 
-/** A registration about to be written: the only place where a whole identifier is held. */
+/** A registration before it is stored: the only type with complete identifiers. */
 export type RegistrationDraft = Omit<Registration, "id"> & {
   readonly vat_registration_number?: string | undefined;
   readonly ioss_intermediary_number?: string | undefined;
@@ -19,8 +19,8 @@ export type RegistrationDraft = Omit<Registration, "id"> & {
 type PartOfDraft = PartOf<RegistrationDraft>;
 
 /**
- * Every rule between fields that `draft` breaks. A rule that needs an absent field is silent, so
- * that the faults of a half readable request are told together with its misshapen fields.
+ * Returns every violated cross-field rule of `draft`. A rule that needs an absent field is skipped, so that the rules
+ * run even when other fields are malformed.
  */
 export const registrationFaults = (draft: PartOfDraft): Fault[] => [
   ...stateFaults(draft),
@@ -30,7 +30,10 @@ export const registrationFaults = (draft: PartOfDraft): Fault[] => [
   ...windowFaults(draft),
 ];
 
-/** Northern Ireland is a Member State for goods alone, and the non-Union scheme is for services. */
+/**
+ * Rejects XI in the non-Union scheme: Northern Ireland is a Member State for goods only, and the scheme is for
+ * services.
+ */
 function stateFaults({ scheme_type, member_state_identification }: PartOfDraft): Fault[] {
   if (scheme_type !== "non_union_oss" || member_state_identification !== "XI") return [];
   const message = "XI takes part in the schemes for goods only, not in non_union_oss";
@@ -42,7 +45,7 @@ type NumberRule = {
   readonly form: string;
 };
 
-/** Formats of Implementing Regulation (EU) 2020/194, Annex I, notes a to c. */
+/** The number formats of Implementing Regulation (EU) 2020/194, Annex I, notes a to c. */
 const NUMBER_RULES: Readonly<Record<SchemeType, NumberRule>> = {
   union_oss: { fits: isUnionVatNumber, form: "a VAT number with the country prefix of" },
   non_union_oss: { fits: isNonUnionNumber, form: "EU, three digits of the state and six more, of" },
@@ -54,7 +57,7 @@ const INTERMEDIARY_RULE: NumberRule = {
   form: "IN, three digits of the state and seven more, of",
 };
 
-/** Whether a whole number has the form of the scheme's numbers in that state, prefix included. */
+/** True if a complete number with its prefix has the format of the scheme's numbers in that state. */
 export const isNumberOf = (scheme: SchemeType, state: MemberStateCode, number: string): boolean =>
   NUMBER_RULES[scheme].fits(state, normalized(number));
 
@@ -81,7 +84,7 @@ function misfit(
 
 const MASKS = ["vat_registration_number_masked", "ioss_intermediary_number_masked"] as const;
 
-/** Also when the Member State of a kept number is patched: it needs the number of the new one. */
+/** Rejects a stored number of another Member State. A patch of the Member State therefore needs a new number. */
 const maskFaults = (draft: PartOfDraft): Fault[] =>
   MASKS.filter((field) => isOfAnother(draft.member_state_identification, draft[field])).map(
     (field) => ({
@@ -96,7 +99,7 @@ const IMPORT_ONLY = [
   "ioss_intermediary_number_masked",
 ] as const;
 
-/** Only the import scheme knows intermediaries (Art. 369l(2) VAT Directive). */
+/** Rejects intermediaries outside the import scheme (Art. 369l(2) VAT Directive). */
 const importOnlyFaults = (draft: PartOfDraft): Fault[] =>
   draft.scheme_type === undefined || draft.scheme_type === "ioss"
     ? []

@@ -12,13 +12,13 @@ import { registrationFaults } from "./registration-rules.ts";
 
 const IDENTIFIERS = ["vat_registration_number", "ioss_intermediary_number"] as const;
 
-/** Whole and masked form at once could contradict each other. */
+/** Rejects an identifier in both complete and masked form, because the two could contradict each other. */
 const twoFormsFaults = (given: Partial<Record<string, unknown>>): Fault[] =>
   IDENTIFIERS.filter(
     (field) => given[field] !== undefined && given[`${field}_masked`] !== undefined,
   ).map((field) => ({ field: `${field}_masked`, message: `must not come with ${field}` }));
 
-/** POST /v1/tax-registrations. Rules between fields are told together with misshapen fields. */
+/** Body of POST /v1/tax-registrations. Cross-field faults are reported together with malformed fields. */
 export const NewRegistration = withRules(
   z.strictObject({
     scheme_type: SchemeType,
@@ -41,8 +41,8 @@ const clearable = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal(""), schema], "must be a text; an empty one clears the field").optional();
 
 /**
- * PATCH /v1/tax-registrations/{id}. An omitted field keeps its value. `scheme_type` may be repeated
- * but not changed. The rules between fields apply to the registration that results.
+ * Body of PATCH /v1/tax-registrations/{id}. An omitted field retains its value. `scheme_type` may be repeated but not
+ * changed. The cross-field rules apply to the resulting registration.
  */
 export const RegistrationPatch = withRules(
   z.strictObject({
@@ -75,7 +75,7 @@ export const RegistrationList = z
   .meta({ id: "TaxRegistrationList" });
 export type RegistrationList = z.output<typeof RegistrationList>;
 
-/** A page of the registrations, the most recent window first; on the same day the newest row first. */
+/** Returns a page of the registrations, ordered by first day and then by id, both descending. */
 export function registrationPage(
   registrations: readonly Registration[],
   { limit, cursor }: RegistrationListQuery,

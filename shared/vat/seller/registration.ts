@@ -10,13 +10,13 @@ export const SchemeType = z.enum(
 );
 export type SchemeType = z.output<typeof SchemeType>;
 
-/** `excluded` retires a stale or duplicate row: it counts for nothing any more. */
+/** The status of a registration; `excluded` retires an outdated or duplicate row, which is then ignored. */
 export const RegistrationStatus = z.enum(
   ["active", "pending", "ended", "excluded"],
   "must be active, pending, ended or excluded",
 );
 
-/** A scheme registration as it is kept and shown: identifiers are masked, unset fields absent. */
+/** A scheme registration as stored and returned: identifiers are masked, unset fields absent. */
 export const Registration = z
   .strictObject({
     id: z.int().positive(),
@@ -33,16 +33,16 @@ export const Registration = z
   .meta({ id: "TaxRegistration" });
 export type Registration = Readonly<z.output<typeof Registration>>;
 
-/** What is no registration id is no registration: 0 stands for it, as ids count from 1. */
+/** The id in a path. A text that is no id becomes 0, which no registration has, as ids count from 1. */
 export const RegistrationPath = z.strictObject({
   id: z.string().transform((id) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0)),
 });
 
-/** All registrations of an account. They are read and written as one, so that no two can overlap. */
+/** All registrations of an account. They are read and written as one item, so that none can overlap. */
 export type Registrations = {
-  /** The number of writes so far; a write names the one it has seen. */
+  /** The number of writes so far; a write is conditional on the version that it read. */
   readonly version: number;
-  /** Ids count from 1 and are never used twice. */
+  /** The highest id so far. Ids count from 1 and are never reused. */
   readonly last_id: number;
   readonly items: readonly Registration[];
 };

@@ -21,8 +21,8 @@ type SmeThreshold = Dated & {
 const THRESHOLDS: ReadonlyMap<string, readonly SmeThreshold[]> = new Map(Object.entries(table));
 
 /**
- * The threshold in force in `country` on `day`; the newest one also answers for days to come.
- * Complete from 2021-07-01 for every Member State but Spain, which has no such exemption.
+ * Returns the threshold in force in `country` on `day`; the newest one also applies to future days. Complete from
+ * 2021-07-01 for every Member State except Spain, which has no such exemption.
  * @returns undefined where there is none. Greece is EL.
  */
 export const thresholdOn = (country: string, day: IsoDate): SmeThreshold | undefined =>
@@ -32,10 +32,10 @@ const DISCLAIMER =
   "Indicative information, not tax advice. Only the national exemption for small enterprises (Art. 284 of Directive 2006/112/EC) of the country named is considered. The EU cross-border scheme, with its Union turnover limit of EUR 100,000, is not evaluated. The turnover is compared with the main threshold alone: lower thresholds of single sectors (see sectorals), tolerances within the year and conditions other than turnover are not.";
 
 /**
- * Whether an annual turnover, in minor units, stays within the national exemption threshold of
- * Art. 284 VAT Directive: a turnover that equals it does, for it "does not exceed" it.
- * @throws DomainError `no_sme_data` when there is no threshold for the country and the day,
- *   `currency_mismatch` when the turnover is not in the currency the country had on that day.
+ * Tests whether an annual turnover, in minor units, is within the national exemption threshold of Art. 284 VAT
+ * Directive. A turnover equal to the threshold is within it, since it "does not exceed" it.
+ * @throws DomainError `no_sme_data` when there is no threshold for the country and the day, `currency_mismatch` when
+ *   the turnover is not in the country's currency of that day.
  */
 export function smeEligibility(request: EligibilityRequest, today: IsoDate): Eligibility {
   const { country, currency, annual_turnover_nac, reference_date = today } = request;
@@ -60,7 +60,7 @@ export function smeEligibility(request: EligibilityRequest, today: IsoDate): Eli
   };
 }
 
-/** Thresholds are whole units, turnovers minor ones by ISO 4217: also the forint has two decimals. */
+/** Converts a threshold in whole units to minor units by ISO 4217, in which the forint also has two decimals. */
 const inMinorUnits = ({ exemption_threshold_nac, currency }: SmeThreshold): number =>
   exemption_threshold_nac * 10 ** (exponentOf(currency) ?? 0);
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { CurrencyCode, isCountry } from "../reference-data/schema.ts";
 
-/** Taken as it is: the thresholds are kept under EL, and GR is a country without any. */
+/** A country code, not normalized: the table lists Greece as EL, so GR has no threshold. */
 const Country = z
   .string()
   .refine(isCountry, "must be an ISO 3166-1 alpha-2 country code, such as DE; Greece is EL")
@@ -24,7 +24,9 @@ export const EligibilityRequest = z
   .meta({ id: "SmeEligibilityRequest" });
 export type EligibilityRequest = z.output<typeof EligibilityRequest>;
 
-/** Each field has an error code of its own; of several faults the first one here is told. */
+/**
+ * The error code of each field. A request with several faults gets the code of the first faulty field in this order.
+ */
 export const ELIGIBILITY_FAULTS = {
   country: "invalid_country",
   currency: "invalid_currency",

@@ -5,7 +5,7 @@ import groups from "../reference-data/tax-catalogue.json" with { type: "json" };
 import { catalogueRateOn, RATED_STATES } from "./class-rates.ts";
 import type { CatalogueQuery, ClassRate, TaxClassDetail, TaxClassItem } from "./schema.ts";
 
-/** A tax class: a kind of supply that some Member State taxes at a rate of its own. */
+/** A tax class: a kind of supply that some Member State taxes at a separate rate. */
 type TaxClass = {
   readonly id: string;
   readonly name: string;
@@ -16,10 +16,10 @@ type TaxClass = {
   readonly tags: string[];
 };
 
-/** The Commission's Taxes in Europe Database. */
+/** The source of the classes: the Commission's Taxes in Europe Database. */
 const SOURCE = "TEDB";
 
-/** The 37 classes, in the order of the catalogue: by group, the standard rate first. */
+/** The 37 classes in the order of the catalogue: by group, the standard rate first. */
 export const TAX_CLASSES: readonly TaxClass[] = Object.entries(groups).flatMap(
   ([group_slug, { name: group_name, classes }]) =>
     classes.map(({ id, name, description, tags }) => ({
@@ -34,8 +34,8 @@ export const TAX_CLASSES: readonly TaxClass[] = Object.entries(groups).flatMap(
 );
 
 /**
- * The classes that fit every filter given, in the order of the catalogue; with `country`, each with
- * its rate in basis points there on `day`.
+ * Returns the classes that match every filter, in the order of the catalogue. With `country`, each class has its rate
+ * there on `day` in basis points.
  */
 export const searchCatalogue = (query: CatalogueQuery, day: IsoDate): TaxClassItem[] =>
   TAX_CLASSES.filter((taxClass) => fits(taxClass, query)).map((taxClass) => ({
@@ -57,13 +57,13 @@ function holdsEveryWord({ id, name, description }: TaxClass, q: string): boolean
     .every((word) => text.includes(word));
 }
 
-/** Without capitals and accents: people search as they type. */
+/** Removes capitals and accents, because users search without them. */
 const folded = (text: string): string =>
   text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /**
- * A class with its rates in force on `day`: of the state `country` alone when given, else of all
- * Member States by ISO code. A country of which nothing is known has no row.
+ * Returns a class with its rates in force on `day`: in `country` if given, else in all Member States by ISO code.
+ * Countries without data have no row.
  * @throws DomainError `not_found` when there is no such class.
  */
 export function taxClassDetail(
@@ -78,7 +78,7 @@ export function taxClassDetail(
   return { ...taxClass, rates: rates.sort((a, b) => (a.country < b.country ? -1 : 1)) };
 }
 
-/** The interface writes Greece as GR, and the end of a rate as the first day without it. */
+/** Returns the rate of a class as the API reports it: Greece as GR, and the end as the first day without the rate. */
 function rateIn(state: string, id: string, day: IsoDate): ClassRate[] {
   const rate = catalogueRateOn(id, state, day);
   if (!rate) return [];
@@ -88,5 +88,5 @@ function rateIn(state: string, id: string, day: IsoDate): ClassRate[] {
   return [{ country, rate_bps, valid_from: midnight(valid_from), valid_to: ends }];
 }
 
-/** The interface shows a civil day as the first instant of that day in UTC. */
+/** Formats a calendar day as the first instant of that day in UTC, as the API reports it. */
 const midnight = (day: IsoDate): string => `${day}T00:00:00Z`;

@@ -7,17 +7,17 @@ import { isCountry } from "../reference-data/schema.ts";
 const Instant = z.iso.datetime({ offset: true });
 
 /**
- * The day that `text` names: itself, or the UTC day of an RFC 3339 instant, whose T and Z may be
- * small (RFC 3339, 5.6). Undefined when it is neither.
+ * Returns the day in `text`: a day, or the UTC day of an RFC 3339 instant, whose T and Z may be lower case (RFC 3339,
+ * 5.6). Undefined for any other text.
  */
 export function dayNamedBy(text: string): Day | undefined {
-  // A plus sign that was not escaped in the query arrives as a blank.
+  // An unescaped plus sign in a query arrives as a blank.
   const instant = text.toUpperCase().replace(/ (?=\d\d:\d\d$)/, "+");
   const isInstant = Instant.safeParse(instant).success;
   return IsoDate.safeParse(isInstant ? dayOf(new Date(instant)) : text).data;
 }
 
-/** Query parameter `at`: the day on which rates are asked for. */
+/** Query parameter `at`: the day of the requested rates. */
 export const At = z
   .string()
   .transform((text, context): Day => {
@@ -33,7 +33,7 @@ export const At = z
 
 const SEARCH_LENGTH = 120;
 
-/** In characters, as a person counts them: an emoji is one. */
+/** A search text. Its length is counted in code points, so that an emoji counts as one. */
 const SearchText = z
   .string()
   .refine((text) => [...text].length <= SEARCH_LENGTH, `at most ${SEARCH_LENGTH} characters`)
@@ -42,7 +42,7 @@ const SearchText = z
     description: "Words that all occur in id, name or description",
   });
 
-/** The interface writes Greece as GR here, and understands EL; the tables have EL. */
+/** A country. The API of tax classes writes Greece as GR and accepts EL; the tables use EL. */
 const Country = z
   .string()
   .refine(isCountry, "must be an ISO 3166-1 alpha-2 country code, such as DE")

@@ -8,19 +8,19 @@ import { IossThresholdCheck, type OssThresholdCheck, type ThresholdStatus } from
 import type { ThresholdInput } from "./threshold-input.ts";
 import { type Turnover, turnoverIn } from "./turnover.ts";
 
-/** Where an amount stands against a limit. Both in EUR minor units (cents). */
+/** An amount compared with a limit, both in EUR minor units (cents). */
 type Position = {
   readonly current_minor: number;
   readonly remaining_minor: number;
-  /** Whole per cent, rounded down: 100 from the limit on, never before. */
+  /** Whole per cent, rounded down, so that 100 is reached only at the limit. */
   readonly percentage_used: number;
   readonly exceeded: boolean;
   readonly warning: boolean;
 };
 
 /**
- * Being exactly at the limit is not exceeding it (Art. 59c(1)(c), 369l VAT Directive); the warning
- * band is the last 10 %, its lower end included.
+ * Compares an amount with a limit. An amount equal to the limit does not exceed it (Art. 59c(1)(c), 369l VAT
+ * Directive). The warning range is the last 10 %, including its lower end.
  */
 export function positionAgainst(limit_minor: number, current_minor: number): Position {
   const current = BigInt(current_minor);
@@ -35,7 +35,7 @@ export function positionAgainst(limit_minor: number, current_minor: number): Pos
   };
 }
 
-/** Art. 59c(1)(c) VAT Directive: EUR 10 000 a calendar year, without VAT. */
+/** The threshold of Art. 59c(1)(c) VAT Directive: EUR 10 000 a calendar year, without VAT, in minor units. */
 export const OSS_ANNUAL_THRESHOLD_MINOR = 1_000_000;
 
 type OssCheck = z.output<typeof OssThresholdCheck>;
@@ -47,9 +47,8 @@ const IOSS_DISCLAIMER =
   "Indicative only, no tax advice. Compares one consignment's intrinsic value, in euro and without VAT, with the limit of the import scheme; whether goods are excluded for another reason is not tested here.";
 
 /**
- * The turnover of a range against the annual threshold, in euro. Whether destination taxation applies
- * is decided on calendar years whatever the range, and in the currency of the seat's Member State,
- * because Art. 59c(1)(c) and (5) do.
+ * Compares the turnover of a range with the annual threshold, in euro. The decision on destination taxation always uses
+ * calendar years and the currency of the seat's Member State, as Art. 59c(1)(c) and (5) require.
  */
 export function checkTurnover(input: ThresholdInput): OssCheck {
   const { range, sums, rates } = input;
@@ -80,7 +79,7 @@ export function checkTurnover(input: ThresholdInput): OssCheck {
 const exceeds = ({ current_minor }: Turnover): boolean =>
   current_minor > OSS_ANNUAL_THRESHOLD_MINOR;
 
-/** One consignment against the EUR 150 of the import scheme (Art. 369l VAT Directive). */
+/** Compares one consignment with the EUR 150 of the import scheme (Art. 369l VAT Directive). */
 export const checkConsignment = (amount_minor: number): z.output<typeof IossThresholdCheck> => ({
   threshold_type: IossThresholdCheck.shape.threshold_type.value,
   threshold_minor: CONSIGNMENT_LIMIT_EUR_MINOR,
@@ -91,7 +90,7 @@ export const checkConsignment = (amount_minor: number): z.output<typeof IossThre
   disclaimer: IOSS_DISCLAIMER,
 });
 
-/** The threshold status of an account: the one check over the year to date, which `input` spans. */
+/** Returns the threshold status of an account: one check over the year to date, which `input` spans. */
 export function thresholdStatus(input: ThresholdInput): z.output<typeof ThresholdStatus> {
   const check = checkTurnover(input);
   const { eur_only, converted_currencies, unconverted_currencies, disclaimer } = check;

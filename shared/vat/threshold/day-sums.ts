@@ -4,36 +4,36 @@ import type { Quote } from "../../core/money/convert.ts";
 import { FIXED_EURO_RATES } from "../exchange-rates/period-rates.ts";
 import { holdsOn } from "../reference-data/on-date.ts";
 
-/** A running sum of the threshold year, as it is read from the table. */
+/** A running sum of the threshold year, as read from the table. */
 type RunningSum = {
   readonly key: string;
   readonly amounts: Readonly<Record<string, bigint>>;
 };
 
-/** What was sold on a day in a currency, as far as it counts; minor units of that currency. */
+/** The counted sales of a day in a currency, in minor units of that currency. */
 export type DaySum = {
   readonly day: IsoDate;
   readonly currency: string;
   readonly taxable_amount_minor: bigint;
-  /** The same by Member State of consumption. */
+  /** The amounts by Member State of consumption. */
   readonly countries: ReadonlyMap<string, bigint>;
 };
 
-/** Kept beside the sums of what counts, in the same item: reading it costs nothing of its own. */
+/** The attribute with sales under review. It is in the item of the counted sales, so reading it costs nothing extra. */
 export const UNREVIEWED = "unreviewed_amount_minor";
 
 const KEY = /^day\|(\d{4}-\d\d-\d\d)\|([A-Z]{3})$/;
 const OF_A_COUNTRY = "taxable_amount_minor_";
 
 /**
- * The sums of a year's threshold tallies. One without events has been emptied by reclassification:
- * its currency is not to be reported as sold in.
+ * Returns the sums of a year's threshold partition. Omits a sum without events, which reclassification has emptied, so
+ * that its currency is not reported.
  * @throws RangeError on a key of another form, which is a bug.
  */
 export const daySums = (sums: readonly RunningSum[]): DaySum[] =>
   sums.filter(({ amounts }) => amounts["event_count"]).map(daySum);
 
-/** What is under review and may count, by day and currency. */
+/** Returns the sales under review that may count, by day and currency. */
 export const unreviewedSums = (sums: readonly RunningSum[]): DaySum[] =>
   sums
     .filter(({ amounts }) => amounts[UNREVIEWED])
@@ -63,16 +63,16 @@ function daySum({ key, amounts }: RunningSum): DaySum {
   };
 }
 
-/** Published rates by publication day, as they are known `today`. */
+/** Published rates by publication day, as known on `today`. */
 export type DayRates = {
   readonly today: IsoDate;
   readonly days: ReadonlyMap<IsoDate, Readonly<Record<string, string>>>;
 };
 
 /**
- * The rate that a supply of `day` converts with: that of the day, or of the last day of publication
- * before it. A currency that has ended in the euro has its irrevocable rate. Undefined when that one
- * day's rate is not known: an older rate never bridges a hole in the data or the end of a currency.
+ * Returns the rate that converts a supply of `day`: that of the day, or of the last publication day before it. A
+ * currency replaced by the euro has its irrevocable rate. Undefined when the rate of that one day is unknown: an older
+ * rate never fills a gap in the data or extends a currency.
  */
 export function quoteOn(day: IsoDate, currency: string, rates: DayRates): Quote | undefined {
   if (currency === "EUR") return { currency, rate: "1" };
@@ -81,7 +81,7 @@ export function quoteOn(day: IsoDate, currency: string, rates: DayRates): Quote 
   return rate === undefined ? undefined : { currency, rate };
 }
 
-/** The days of publication that supplies on these days, in any order, may need. */
+/** Returns the range of publication days that supplies on these days, in any order, may need. */
 export function publicationDaysFor(
   days: readonly IsoDate[],
   today: IsoDate,
@@ -91,13 +91,16 @@ export function publicationDaysFor(
   return { from: targetDayBefore(lastTargetDay(earlier(first, today))), to: earlier(last, today) };
 }
 
-/** The ECB publishes in the afternoon: until then, the day before stands in for today. */
+/**
+ * Returns the publication day for a supply. The ECB publishes in the afternoon; until then the previous day's rates
+ * apply to today.
+ */
 function publicationDayFor(day: IsoDate, { today, days }: DayRates): IsoDate {
   const last = lastTargetDay(earlier(day, today));
   return last === today && !days.has(last) ? targetDayBefore(last) : last;
 }
 
-/** `day` itself, or the last day before it on which the ECB publishes. */
+/** Returns `day` itself, or the last earlier day on which the ECB publishes. */
 function lastTargetDay(day: IsoDate): IsoDate {
   let candidate = day;
   while (!isTargetDay(candidate)) candidate = plusDays(candidate, -1);

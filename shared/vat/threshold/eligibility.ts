@@ -1,26 +1,29 @@
 import { isSale, type LedgerEvent } from "../schemes/supply-event.ts";
 
 /**
- * Directive (EU) 2025/516, from this day: only distance sales that leave the Member State of
- * establishment count towards the limit.
+ * First day from which only distance sales that leave the Member State of establishment count towards the limit
+ * (Directive (EU) 2025/516).
  */
 const DISPATCH_FROM_ESTABLISHMENT_SINCE = "2027-01-01";
 
 /**
- * Whether a supply counts towards the EUR 10,000 of Art. 59c(1): intra-Community distance sales of
- * goods and telecommunications, broadcasting and electronic services to consumers in other Member
- * States, of the account itself. Sales that a marketplace is deemed to make count there, not here.
- * Energy never does: its place is that of Art. 39, which Art. 59c leaves alone.
+ * True if a supply counts towards the EUR 10,000 of Art. 59c(1): the account's own intra-Community distance sales of
+ * goods and telecommunications, broadcasting and electronic services to consumers in other Member States. Sales of a
+ * deemed supplier count for the marketplace. Energy never counts: its place follows Art. 39, which Art. 59c does not
+ * cover.
  */
 export const countsTowardsThreshold = (event: LedgerEvent): boolean =>
   isCountable(event) && isOwnSaleToConsumer(event) && crossesBorder(event) === true;
 
-/** What the relief of small sellers has taxed at home is in no return, and uses the limit up. */
+/**
+ * True if the classification lets a sale count. A sale taxed at origin under the relief is in no return, but uses up
+ * the limit.
+ */
 const isCountable = ({ classification_status, treatment }: LedgerEvent): boolean =>
   classification_status === "classified" ||
   (classification_status === "excluded" && treatment === "origin_below_threshold");
 
-/** Whether a sale under review may turn out to count: all that is known of it allows it. */
+/** True if a sale under review may turn out to count, judging by its known fields. */
 export const mayCountTowardsThreshold = (event: LedgerEvent): boolean =>
   event.classification_status === "needs_review" &&
   isOwnSaleToConsumer(event) &&
@@ -32,7 +35,7 @@ const isOwnSaleToConsumer = (event: LedgerEvent): boolean =>
   event.supplier_role !== "underlying_seller" &&
   !event.deemed_supplier;
 
-/** Undefined where it is not known where the supply comes from. */
+/** True if the supply crosses a border; undefined when its origin is unknown. */
 function crossesBorder(event: LedgerEvent): boolean | undefined {
   const { supply_kind, establishment_country, consumption_country } = event;
   if (supply_kind === "goods") return isDistanceSaleThatCounts(event);

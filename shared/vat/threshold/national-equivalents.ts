@@ -4,11 +4,10 @@ import { exponentOf } from "../../core/money/currency.ts";
 import { isNationalCurrencyOn } from "../reference-data/national-currency.ts";
 
 /**
- * Units per euro that the ECB published on 2017-12-05, the day Directive (EU) 2017/2455 was adopted:
- * Art. 59c(5) VAT Directive fixes the national equivalents of EUR 10 000 by that day's rate for good.
- * GBP is for Northern Ireland. Complete for the Member States outside the euro since the limit
- * applies, 2021-07-01. The krona is confirmed by Skatteverket (SEK 99 680); national law may round
- * (Poland applies PLN 42 000).
+ * Units per euro that the ECB published on 2017-12-05, the day Directive (EU) 2017/2455 was adopted. Art. 59c(5) VAT
+ * Directive fixes the national equivalents of EUR 10 000 permanently by that day's rate. GBP is for Northern Ireland.
+ * Complete for the Member States outside the euro since the limit applies, 2021-07-01. Skatteverket confirms the krona
+ * (SEK 99 680). National law may round (Poland applies PLN 42 000).
  */
 const RATES_OF_ADOPTION_DAY: Readonly<Record<string, string>> = {
   BGN: "1.9558",
@@ -24,14 +23,14 @@ const RATES_OF_ADOPTION_DAY: Readonly<Record<string, string>> = {
 
 const THRESHOLD_EUR = 10_000n;
 
-/** What EUR 10 000 is in the national currencies of `day`: whole units, told in minor units. */
+/** Returns EUR 10 000 in the national currencies of `day`: whole units, expressed in minor units. */
 export const nationalEquivalents = (day: IsoDate): { currency: string; amount_minor: number }[] =>
   Object.entries(RATES_OF_ADOPTION_DAY)
     .filter(([currency]) => isNationalCurrencyOn(currency, day))
     .map(([currency]) => ({ currency, amount_minor: limitIn(currency) }));
 
 /**
- * The limit of Art. 59c(1)(c) in a currency, in its minor units.
+ * Returns the limit of Art. 59c(1)(c) in a currency, in its minor units.
  * @throws RangeError for a currency that no Member State has had since the limit applies.
  */
 export function limitIn(currency: string): number {
@@ -40,8 +39,8 @@ export function limitIn(currency: string): number {
 }
 
 /**
- * A sum of a year in another currency, by the rate that makes their limits equal: a year has no rate
- * of a day, and by this one a sum is above the limit in both currencies or in neither.
+ * Converts the sum of a year by the rate that makes the limits of both currencies equal. A year has no rate of a day;
+ * with this rate a sum is above the limit in both currencies or in neither.
  */
 export const atFixedRate = (amount_minor: number, from: string, into: string): bigint =>
   roundExact(exactIn(BigInt(amount_minor), fixedQuote(from), fixedQuote(into)));

@@ -2,21 +2,21 @@ import * as z from "zod";
 import { type DateRange, firstDayOfYear, type IsoDate } from "../../core/calendar/iso-date.ts";
 import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
 
-/** A range may touch this many calendar years: each is a read of its own. */
+/** Maximum number of calendar years in a range; each year is a separate read. */
 const MOST_YEARS = 10;
 
 const yearOf = (day: IsoDate): number => Number(day.slice(0, 4));
 
-/** From 1 January of its year to `day`. */
+/** Returns the range from 1 January of the year to `day`. */
 export const yearToDate = (day: IsoDate): DateRange => ({ from: firstDayOfYear(day), to: day });
 
-/** The whole calendar year before that of `day`. */
+/** Returns the whole calendar year before that of `day`. */
 export function yearBefore(day: IsoDate): DateRange {
   const year = String(yearOf(day) - 1).padStart(4, "0");
   return { from: `${year}-01-01` as IsoDate, to: `${year}-12-31` as IsoDate };
 }
 
-/** The years whose sums a check of this range looks at, the one before the last among them. */
+/** Returns the years whose sums the check of this range needs, including the year before the last one. */
 export function yearsOf({ from, to }: DateRange): string[] {
   const first = Math.min(yearOf(from), yearOf(to) - 1);
   const count = yearOf(to) - first + 1;
@@ -25,7 +25,7 @@ export function yearsOf({ from, to }: DateRange): string[] {
 
 type RequestedDays = { readonly from?: IsoDate | undefined; readonly to?: IsoDate | undefined };
 
-/** The range that was asked for: from 1 January of the current year, to today, unless said otherwise. */
+/** Returns the requested range; by default from 1 January of the current year to today. */
 export const requestedRange = ({ from, to }: RequestedDays, today: IsoDate): DateRange => ({
   from: from ?? firstDayOfYear(today),
   to: to ?? today,
@@ -37,7 +37,7 @@ const OssRange = z.object({
   to: IsoDateSchema.optional(),
 });
 
-/** What is wrong between the two days of a request; it depends on today, which may be one of them. */
+/** Returns the contradictions between the two days of a request, one of which may default to today. */
 export function rangeFaults(body: unknown, today: IsoDate): { field: string; message: string }[] {
   const asked = OssRange.safeParse(body);
   if (!asked.success) return [];

@@ -9,19 +9,19 @@ import { yearBefore, yearToDate } from "./range.ts";
 import type { ThresholdInput } from "./threshold-input.ts";
 import { turnoverIn } from "./turnover.ts";
 
-/** Why the relief of Art. 59c does not apply, or is not certain to; the message is for people. */
+/** A reason why the relief of Art. 59c does not apply, or is uncertain; the message is for people. */
 type ReliefReason = { readonly code: string; readonly message: string };
 
-/** Where the sales of two years stand against the limit, in the currency that the limit is fixed in. */
+/** The sales of two years compared with the limit, in the currency in which the limit is fixed. */
 type ReliefStatus = {
   readonly currency: string;
   readonly threshold_minor: number;
   readonly current_minor: number;
   readonly previous_year_minor: number;
-  /** What would be added if all that is under review counted, in either year. */
+  /** The amount that would be added if all sales under review counted, in both years. */
   readonly unreviewed_minor: number;
   readonly exceeded: boolean;
-  /** Every year that exceeds; or else what is not known. */
+  /** A reason for each year above the limit, else the reasons for uncertainty. */
   readonly reasons: readonly ReliefReason[];
 };
 
@@ -29,19 +29,19 @@ type ReliefStatus = {
 type Year = {
   readonly known_minor: number;
   readonly unreviewed_minor: number;
-  /** Sales could not be converted. */
+  /** True if some sales could not be converted. */
   readonly incomplete: boolean;
-  /** Nothing is in the ledger, and nothing was entered. */
+  /** True if the year has no sales in the ledger and no entered turnover. */
   readonly unknown: boolean;
 };
 
-/** The limit is tested in the currency of the one Member State of establishment (Art. 59c(5)). */
+/** Returns the currency of the limit: that of the one Member State of establishment (Art. 59c(5)). */
 const decidingCurrency = (state: string | undefined, day: IsoDate): string =>
   state === undefined ? "EUR" : nationalCurrencyOn(state, day);
 
 /**
- * The calendar year of the range's last day, up to that day, and the year before it (Art. 59c(1)(c)),
- * in the currency of `state`. Sales convert at the rate of their day.
+ * Compares the calendar year of the range's last day, up to that day, and the year before (Art. 59c(1)(c)) with the
+ * limit in the currency of `state`. Sales convert at the rate of their day.
  */
 export function reliefStatusIn(state: string | undefined, input: ThresholdInput): ReliefStatus {
   const currency = decidingCurrency(state, input.range.to);
@@ -80,7 +80,10 @@ function yearOf(days: DateRange, currency: string, input: ThresholdInput): Year 
   };
 }
 
-/** The year before comes first: it decides for the whole of this one. */
+/**
+ * Returns a reason for each year above the limit. The year before comes first, because it decides for the whole current
+ * year.
+ */
 function exceededReasons(
   current: Year,
   previous: Year,
@@ -101,7 +104,7 @@ function exceededReasons(
   ];
 }
 
-/** What might take either year above the limit, for all that is known (docs/decisions/0050). */
+/** Returns the reasons why either year might be above the limit (docs/decisions/0050). */
 function doubts(current: Year, previous: Year, limit: number, currency: string): ReliefReason[] {
   const mayExceed = (year: Year) => year.known_minor + year.unreviewed_minor > limit;
   return [
@@ -123,28 +126,28 @@ function doubts(current: Year, previous: Year, limit: number, currency: string):
   ];
 }
 
-/** The reason, where it holds. */
+/** Returns the reason as a list if it holds, else an empty list. */
 const reasonIf = (holds: boolean, code: string, message: string): ReliefReason[] =>
   holds ? [{ code, message }] : [];
 
-/** EUR 10,000, or SEK 99,680: every national currency of the table has cents. */
+/** Formats a limit as EUR 10,000 or SEK 99,680; every national currency of the table has two decimals. */
 const named = (limit_minor: number, currency: string): string =>
   `${currency} ${(limit_minor / 100).toLocaleString("en-US")}`;
 
-/** Whether sales over a border are taxed at destination, and what says so. */
+/** The decision on destination taxation of cross-border sales, with its reasons. */
 type Decision = ReliefStatus & {
-  /** False where what is not known could change the answer. */
+  /** False if missing facts could change the decision. */
   readonly certain: boolean;
 };
 
-/** The Member States where a business is established, its seat first, each once. */
+/** Returns the distinct Member States of establishment, the seat first. */
 const statesOfEstablishment = (countries: readonly (string | undefined)[]): string[] => [
   ...new Set(countries.flatMap((country) => memberStateOf(country ?? "")?.code ?? [])),
 ];
 
 /**
- * The decision of Art. 59c on the last day of the range, as a calculation for a sale from the seat
- * would make it: without a reason there is relief, and tax at home.
+ * Decides on the relief of Art. 59c on the last day of the range, as a calculation for a sale from the seat would.
+ * Without a reason the relief applies, and sales are taxed at origin.
  */
 export function thresholdDecision(input: ThresholdInput): Decision {
   const { registrations } = input.seller;
@@ -172,7 +175,7 @@ export function thresholdDecision(input: ThresholdInput): Decision {
   return { ...standing, certain: open.length === 0, reasons: open };
 }
 
-/** Why the relief cannot apply to such a seller, whatever it sells. */
+/** Returns the reasons why the relief cannot apply to the seller, whatever it sells. */
 function obstacles(profile: Profile, states: readonly string[]): ReliefReason[] {
   return [
     ...reasonIf(
@@ -188,7 +191,9 @@ function obstacles(profile: Profile, states: readonly string[]): ReliefReason[] 
   ];
 }
 
-/** The currencies that the limit may be tested in: of every state where the business may be established. */
+/**
+ * Returns the currencies in which the limit may be tested: those of every state where the business may be established.
+ */
 export const decidingCurrencies = (
   profile: ProfileHistory,
   country: string | undefined,
@@ -198,7 +203,7 @@ export const decidingCurrencies = (
     decidingCurrency(state, day),
   );
 
-/** The currency that decides for a business so established: of its seat, where that is in the Union. */
+/** Returns the deciding currency of a business: that of its seat in the Union, else the euro. */
 export const seatCurrency = (profile: ProfileHistory, day: IsoDate): string =>
   decidingCurrency(statesOfEstablishment(countriesOf(profileOn(profile, day)))[0], day);
 
@@ -208,8 +213,8 @@ const countriesOf = ({ establishment_country, fixed_establishments }: Profile) =
 ];
 
 /**
- * Whether it is known that there is no relief. Where that is not certain a calculation says
- * destination as well (docs/decisions/0050), and `certain` tells that it may come out otherwise.
+ * True if the relief certainly does not apply. In uncertain cases a calculation also uses destination
+ * (docs/decisions/0050), and `certain` is false.
  */
 export const destinationApplies = ({ reasons, certain }: Decision): boolean =>
   certain && reasons.length > 0;

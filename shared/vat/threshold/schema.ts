@@ -5,7 +5,7 @@ const Minor = z.int().min(0);
 const EurMinor = Minor.describe("EUR minor units");
 const Currencies = z.array(z.string());
 
-/** A field of the other form; its fault says where it belongs. */
+/** Rejects a field of the other form; the fault names the form to which the field belongs. */
 const only = (type: string) => z.never(`only for threshold_type ${type}`).optional();
 
 export const ThresholdCheckRequest = z

@@ -3,19 +3,19 @@ import type { DatedProfile } from "../seller/profile.ts";
 import type { Registration } from "../seller/registration.ts";
 import type { DayRates, DaySum } from "./day-sums.ts";
 
-/** What the relief of Art. 59c asks of a seller besides the sales in the ledger. */
+/** The facts about a seller that the relief of Art. 59c needs besides the sales in the ledger. */
 type ThresholdSeller = {
-  /** With entered turnover; the row of the range's last day decides. */
+  /** The profile with entered turnover; the row of the range's last day decides. */
   readonly profile: Pick<DatedProfile, "rows" | "entered_turnover">;
   readonly registrations: readonly Registration[];
 };
 
-/** Everything that a check of a range is made of; no event is among it. */
+/** The input of a check of a range. A check reads only sums, no events. */
 export type ThresholdInput = {
   readonly range: DateRange;
-  /** Of every year that yearsOf(range) names. */
+  /** The sums of every year in yearsOf(range). */
   readonly sums: readonly DaySum[];
-  /** Sales under review that may count one day, of the same years. */
+  /** Sales under review in these years that may count later. */
   readonly unreviewed: readonly DaySum[];
   readonly rates: DayRates;
   readonly seller: ThresholdSeller;

@@ -8,9 +8,9 @@ import { type DayRates, type DaySum, quoteOn } from "./day-sums.ts";
 import type { ThresholdInput } from "./threshold-input.ts";
 
 /**
- * The sum of fractions, exactly. Those of one denominator are added first: days without a new rate, and
- * all that is in euro. The others are added in halves and never reduced: the rates of a year make a
- * denominator of thousands of digits, and finding its divisors after every step would take seconds.
+ * Sums fractions exactly. Fractions with equal denominators are added first: days without a new rate, and all amounts
+ * in euro. The remaining ones are added pairwise and never reduced: the rates of a year produce a denominator of
+ * thousands of digits, and reducing after every step would take seconds.
  */
 function sumExact(terms: readonly Exact[]): Exact {
   const numerators = new Map<bigint, bigint>();
@@ -32,26 +32,26 @@ const plus = (a: Exact, b: Exact): Exact => ({
   denominator: a.denominator * b.denominator,
 });
 
-/** What the sales of some days come to, in minor units of one currency. */
+/** The turnover of some days, in minor units of one currency. */
 export type Turnover = {
   readonly current_minor: number;
-  /** The first day at whose end more than the limit had been sold. */
+  /** The first day at whose end the sales exceeded the limit. */
   readonly crossed_on: IsoDate | null;
   readonly countries: { member_state_of_consumption: string; amount_minor: number }[];
   readonly converted_currencies: string[];
-  /** Currencies of sales that are missing in the amounts, because no rate is known. */
+  /** Currencies of sales that are missing in the amounts because no rate is known. */
   readonly unconverted_currencies: string[];
 };
 
-/** Sums of a day in a currency, and what one minor unit of it is in the currency they convert to. */
+/** The sum of a day in a currency, with the factor that converts one minor unit to the target currency. */
 type Quoted = DaySum & { readonly factor: Exact };
 
 const EURO = "EUR";
 
 /**
- * The turnover from `from` to `to`, both days included. Each day's sales convert at that day's rate;
- * the sum is exact and rounds once, and so does that of each Member State. `currency` is that of the
- * result and of the limit.
+ * Computes the turnover from `from` to `to`, both days included. Each day's sales convert at that day's rate. The total
+ * is exact and rounded once, and so is the total of each Member State. `currency` is the currency of the result and of
+ * the limit.
  */
 export function turnoverIn(
   { from, to }: DateRange,
@@ -68,7 +68,7 @@ export function turnoverIn(
   return {
     current_minor: jsonInteger(roundExact(sumExact(days.map(({ total }) => total)))),
     crossed_on: crossing(days, ZERO, BigInt(limit_minor)),
-    // Most callers do not ask for them, and they are 26 sums more.
+    // Computed on demand, because most callers do not need the totals of 26 Member States.
     get countries() {
       return countryTotals(quoted);
     },
@@ -77,7 +77,7 @@ export function turnoverIn(
   };
 }
 
-/** What the sales from a day on come to by the end of each of `ends`, in euro; the sum is exact and rounds once. */
+/** Computes the turnover in euro from a day to each of `ends`. Each total is exact and rounded once. */
 function turnoverUpTo(
   ends: readonly IsoDate[],
   from: IsoDate,
@@ -93,7 +93,7 @@ function turnoverUpTo(
   });
 }
 
-/** Undefined where a rate is missing; a sale in the currency itself needs none. */
+/** Converts a sum's factor; undefined where a rate is missing. Sales in the target currency need no rate. */
 function quotedIn(currency: string, sum: DaySum, rates: DayRates): Quoted | undefined {
   if (sum.currency === currency) {
     return { ...sum, factor: { numerator: 1n, denominator: 1n } };
@@ -118,8 +118,8 @@ const times = (amount: bigint, { numerator, denominator }: Exact): Exact => ({
 });
 
 /**
- * The day that brings the sum above the limit, found by halving: sales are never negative, so the
- * running sum only grows.
+ * Finds the day on which the sum exceeds the limit, by bisection: sales are never negative, so the running sum only
+ * grows.
  */
 function crossing(days: readonly DayTotal[], before: Exact, limit: bigint): IsoDate | null {
   const [first] = days;
@@ -158,7 +158,7 @@ export const MonthEnd = z
   .meta({ id: "TurnoverToDate" });
 type MonthEnd = z.output<typeof MonthEnd>;
 
-/** How the turnover of a range has grown: what it had come to at the end of each month, and of the range. */
+/** Returns the cumulative turnover of a range at the end of each month and of the range. */
 export function turnoverByMonth({ range, sums, rates }: ThresholdInput): MonthEnd[] {
   const ends = monthEndsIn(range);
   const totals = turnoverUpTo(ends, range.from, sums, rates);

@@ -6,10 +6,10 @@ import { seatCurrency } from "./relief.ts";
 import type { ThresholdInput } from "./threshold-input.ts";
 import { turnoverIn } from "./turnover.ts";
 
-/** Where an account stands against the annual threshold in one calendar year; EUR minor units. */
+/** An account's turnover compared with the annual threshold in one calendar year, in EUR minor units. */
 export type ThresholdYear = {
   readonly year: number;
-  /** Whether the year is over. */
+  /** True if the year is over. */
   readonly closed: boolean;
   readonly threshold_minor: number;
   readonly current_minor: number;
@@ -21,8 +21,8 @@ export type ThresholdYear = {
 };
 
 /**
- * Where an account stands this year and where it stood in the year before, in which late events may
- * still be counted. `input` spans the year to date.
+ * Returns the status of this year and of the year before, in which late events may still be counted. `input` spans the
+ * year to date.
  */
 export const thresholdYearsOf = (input: ThresholdInput): ThresholdYear[] => [
   thresholdYearIn(input, yearBefore(input.range.to), true),
@@ -30,8 +30,8 @@ export const thresholdYearsOf = (input: ThresholdInput): ThresholdYear[] => [
 ];
 
 /**
- * The figures are in euro. Whether the limit is exceeded, and since when, is decided in the currency
- * of the seat's Member State as well (Art. 59c(5)): either is worth a word.
+ * Returns the status of a year in euro. Whether and when the limit was exceeded is also decided in the currency of the
+ * seat's Member State (Art. 59c(5)); exceeding either limit is reported.
  */
 function thresholdYearIn(input: ThresholdInput, days: DateRange, closed: boolean): ThresholdYear {
   const { sums, rates, seller } = input;
