@@ -17,8 +17,8 @@ type ThresholdOptions = {
 };
 
 /**
- * Loads the input of the threshold check of a range: the sums of its years and of the two years before, the seller, and
- * the rates of the days whose sales need converting.
+ * Loads the input of the threshold check of a range: the sums of its years, always with the year before its last one,
+ * the seller, and the rates of the days whose sales need converting.
  */
 export async function loadThresholdInput(
   account: string,
