@@ -10,15 +10,15 @@ import { loadSums } from "./sums/store-sums.ts";
 import { thresholdPartition } from "./sums/sum-key.ts";
 
 type ThresholdOptions = {
-  /** An establishment that the profile may not name. */
+  /** An establishment that may be missing in the profile. */
   readonly country?: string | undefined;
-  /** Where rates come from, when they are not read for this check alone. */
+  /** The source of rates, if the caller shares it between checks. */
   readonly loadRange?: LoadRange;
 };
 
 /**
- * Everything that the threshold check of a range is made of: the sums of its years and of the year
- * before the last, who sells, and the rates of the days whose sales need converting.
+ * Loads the input of the threshold check of a range: the sums of its years, always with the year before its last one,
+ * the seller, and the rates of the days whose sales need converting.
  */
 export async function loadThresholdInput(
   account: string,
@@ -43,11 +43,11 @@ export async function loadThresholdInput(
   return { range, sums, unreviewed, rates: { today, days }, seller };
 }
 
-/** Whether a sale in `currency` needs a rate for its euro figure, or for the decision. */
+/** True if a sale in `currency` needs a rate for its amount in euro, or for the decision. */
 export const isConverted = (currency: string, decided: readonly string[]): boolean =>
   [...decided, "EUR"].some((one) => one !== currency);
 
-/** The rates that supplies on these days may need. */
+/** Loads the rates that supplies on these days may need. */
 export async function loadRates(
   needed: readonly IsoDate[],
   today: IsoDate,

@@ -9,7 +9,7 @@ import { SCHEMES } from "../vat/schemes/schemes.ts";
 
 const SLUGS = SCHEMES.map(({ slug }) => slug);
 
-/** A scheme as paths name it. */
+/** The slug of a scheme in paths. */
 const SchemeParam = z
   .enum(SLUGS, `must be ${SLUGS.slice(0, -1).join(", ")} or ${SLUGS.at(-1)}`)
   .transform((slug) => SCHEMES.find((one) => one.slug === slug) as Scheme)
@@ -17,7 +17,7 @@ const SchemeParam = z
 
 const EXAMPLES: Readonly<Record<PeriodKind, string>> = { quarter: "2026-Q3", month: "2026-09" };
 
-/** A period of the wrong kind: the returns of a scheme are all quarterly, or all monthly. */
+/** Finds a period of the wrong kind: the returns of a scheme are all quarterly, or all monthly. */
 const kindFaults = ({ slug, period_kind }: Scheme, { kind }: Period): Fault[] =>
   faultIf(
     kind !== period_kind,
@@ -26,7 +26,7 @@ const kindFaults = ({ slug, period_kind }: Scheme, { kind }: Period): Fault[] =>
   );
 
 /**
- * For a period that stands in the query, apart from its scheme.
+ * Rejects a period in the query that does not fit the scheme.
  * @throws DomainError `invalid_period`
  */
 export function rejectWrongKind(scheme: Scheme, period: Period): void {
@@ -34,16 +34,16 @@ export function rejectWrongKind(scheme: Scheme, period: Period): void {
   if (fault) throw new DomainError("invalid_period", `period: ${fault.message}`, [fault]);
 }
 
-/** Path of everything about one return. */
+/** Path of the routes of one return. */
 export const ReturnPath = withRules(
   z.strictObject({ scheme: SchemeParam, period: PeriodParam }),
   ({ scheme, period }) => (scheme && period ? kindFaults(scheme, period) : []),
 );
 
-/** Path of everything about the locked returns of a scheme. */
+/** Path of the routes for the locked returns of a scheme. */
 export const SchemePath = z.strictObject({ scheme: SchemeParam });
 
-/** There is no such place under an unknown scheme; a period has a code of its own everywhere. */
+/** Error codes of path parameters: an unknown scheme is not found; a period has its own code in all routes. */
 export const RETURN_FAULTS = {
   scheme: "not_found",
   period: "invalid_period",

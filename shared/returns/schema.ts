@@ -14,7 +14,7 @@ export const State = z
 
 export const PeriodQuery = z.strictObject({ period: QuarterParam });
 
-/** A missing or malformed period has a code of its own. */
+/** Error code of a missing or malformed period. */
 export const PERIOD_FAULTS = { period: "invalid_period" } as const;
 
 export const Totals = z
@@ -27,7 +27,7 @@ export const Totals = z
   .meta({ id: "ReturnTotals" });
 export type Totals = z.output<typeof Totals>;
 
-/** A line of part 2 of the return (Annex III of Implementing Regulation (EU) 2020/194). */
+/** A row of part 2 of the return (Annex III of Implementing Regulation (EU) 2020/194). */
 export const ReturnRow = z
   .strictObject({
     section: z.enum(SECTIONS).nullable().describe("Null in schemes without sections"),
@@ -45,7 +45,7 @@ export const ReturnRow = z
   .meta({ id: "ReturnRow" });
 export type ReturnRow = z.output<typeof ReturnRow>;
 
-/** An entry of part 3 of the return: what changes in the VAT declared for an earlier period. */
+/** An entry of part 3 of the return: a change in the VAT declared for an earlier period. */
 export const CorrectionRow = z
   .strictObject({
     original_period: PeriodKey,
@@ -57,7 +57,7 @@ export const CorrectionRow = z
   .meta({ id: "CorrectionRow" });
 export type CorrectionRow = z.output<typeof CorrectionRow>;
 
-/** What was found of a locked period after its lock, and is declared now. */
+/** A change of a locked period that was found after its lock and is declared now. */
 export const LateChange = z
   .strictObject({
     original_period: PeriodKey,
@@ -72,7 +72,7 @@ export const LateChange = z
       "What moved in a locked return after its lock: part of the correction of the same period and Member State",
   });
 export type LateChange = z.output<typeof LateChange>;
-/** A correction that takes more VAT back than is declared. */
+/** A correction that refunds more VAT than is declared. */
 export const BelowZero = z
   .strictObject({
     original_period: PeriodKey,
@@ -84,7 +84,7 @@ export const BelowZero = z
   .meta({ id: "CorrectionBelowZero" });
 export type BelowZero = z.output<typeof BelowZero>;
 
-/** What is payable to one Member State of consumption; negative where it owes a refund. */
+/** The VAT payable to one Member State of consumption; negative if it owes a refund. */
 export const Balance = z
   .strictObject({
     member_state_of_consumption: State,
@@ -110,7 +110,7 @@ export const CheckCount = z
   });
 export type CheckCount = z.output<typeof CheckCount>;
 
-/** A rate that a return was converted with, and the tax period whose amounts it converts. */
+/** A rate of the conversion, and the tax period whose amounts it converts. */
 export const UsedRate = z
   .strictObject({ currency: z.string(), rate: z.string(), date: IsoDate, period: PeriodKey })
   .meta({ id: "ExchangeRate", description: "Units of the currency per euro, as published" });
@@ -143,7 +143,7 @@ export const Return = z.strictObject({
 });
 export type Return = z.output<typeof Return>;
 
-/** One Member State of consumption: its part of the return. */
+/** The part of a return for one Member State of consumption. */
 const StatePart = z.strictObject({
   member_state_of_consumption: State,
   totals: Totals,
@@ -156,10 +156,10 @@ export type StatePart = z.output<typeof StatePart>;
 export const CountryBreakdown = z.strictObject({ ...common, countries: z.array(StatePart) });
 export type CountryBreakdown = z.output<typeof CountryBreakdown>;
 
-/** The return of a period, as it is answered. */
+/** The response with the return of a period. */
 export const ReturnAnswer = Return.extend(recountField).meta({ id: "Return" });
 
-/** The same by Member State, as it is answered. */
+/** The response with the return by Member State. */
 export const BreakdownAnswer = CountryBreakdown.extend(recountField).meta({
   id: "CountryBreakdown",
 });

@@ -2,13 +2,13 @@ import JSONParser from "@streamparser/json/jsonparser.js";
 import { FileFault, type JsonRecord } from "./record.ts";
 import { textLines } from "./text-bytes.ts";
 
-/** An order of thousands of lines has less. */
+/** Maximum size of one object, in bytes; an order with thousands of lines is smaller. */
 const LARGEST_VALUE = 5_000_000;
 
 /**
- * The objects of a JSON file: of an array, of an object with named lists (`{"orders": [...]}`), or one
- * a line. Only one object is held at a time, however long the file.
- * @throws FileFault of what is no such JSON, is cut off, or has an object of more than 5 MB
+ * Yields the objects of a JSON file: an array, an object with named lists (`{"orders": [...]}`), or one object per
+ * line. Holds one object at a time, regardless of the length of the file.
+ * @throws FileFault if the file is not such JSON, is incomplete, or has an object of more than 5 MB
  */
 export async function* jsonValues(
   bytes: AsyncIterable<Uint8Array>,

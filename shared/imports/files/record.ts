@@ -1,14 +1,14 @@
-/** A row of a table. `cell` is empty where the row has ended before that column, or the file lacks it. */
+/** A row of a table. `cell` is empty if the row ends before that column or the file lacks the column. */
 export type TableRow = {
-  /** The number that a spreadsheet shows, the header being row 1. */
+  /** The row number as in a spreadsheet; the header is row 1. */
   readonly at: string;
   readonly width: number;
   readonly cell: (column: string) => string;
 };
 
-/** A row, with those after it that only go on with it. */
+/** A row, with the following rows that continue its record. */
 export type TableRecord = TableRow & {
-  /** The last one of a file that does not end with a line break: perhaps it is cut off. */
+  /** True for the last row of a file without a final line break, which may be incomplete. */
   readonly isOpenEnd: boolean;
   readonly header: TableHeader;
   readonly rest: readonly TableRow[];
@@ -16,17 +16,17 @@ export type TableRecord = TableRow & {
 
 export type TableHeader = {
   readonly names: readonly string[];
-  /** Whether the file has the column. */
+  /** True if the file has the column. */
   readonly has: (column: string) => boolean;
 };
 
-/** One object of a JSON file; `at` is where: `/0`, or `orders/0` of a list with a name. */
+/** One object of a JSON file; `at` is its position: `/0`, or `orders/0` in a named list. */
 export type JsonRecord = { readonly at: string; readonly value: unknown };
 
-/** One line of a file with an object a line; `at` is the number of the line. */
+/** One line of a file with an object per line; `at` is the line number. */
 export type LineRecord = { readonly at: string; readonly text: string };
 
-/** What can be wrong with a file as a whole, each with its name in the API. */
+/** The faults of a file as a whole, each with its name in the API. */
 export const FILE_FAULTS = [
   "empty_file",
   "compressed",
@@ -46,7 +46,7 @@ export const FILE_FAULTS = [
 
 export type FileFaultCode = (typeof FILE_FAULTS)[number];
 
-/** Nothing of such a file is used; the message is one sentence for the person who uploaded it. */
+/** The fault of a file of which no row is used; the message is one sentence for the user who uploaded it. */
 export class FileFault extends Error {
   readonly code: FileFaultCode;
 

@@ -1,28 +1,28 @@
 import { CsvError, type Parser, parse } from "csv-parse";
 import { FileFault, type TableHeader, type TableRecord, type TableRow } from "./record.ts";
 
-/** How a table is written and which columns it cannot do without. */
+/** The format of a table and its required columns. */
 export type TableForm = {
-  /** Separators that occur; the one is taken that makes the header readable. */
+  /** Possible separators; the first that makes the header readable is used. */
   readonly separators: readonly string[];
-  /** Whether cells may stand in quotes. Tab-separated reports write quotes as they are. */
+  /** True if cells may be quoted. Tab-separated reports contain quotes as plain text. */
   readonly isQuoted: boolean;
-  /** Each needed; of a list one is enough. */
+  /** Required columns; of a list, one column is enough. */
   readonly needed: readonly (string | readonly string[])[];
-  /** Whether empty cells at the end of a row may be missing. */
+  /** True if empty cells at the end of a row may be missing. */
   readonly hasShortRows: boolean;
-  /** Whether a row only goes on with the record of the row before it. */
+  /** True if a row continues the record of the row before it. */
   readonly continues?: (row: { readonly cell: (column: string) => string }) => boolean;
 };
 
-/** As columns are compared: without case, blanks around, and the mark at a file's beginning. */
+/** Returns the name under which columns are compared: without case, surrounding blanks and the byte order mark. */
 const columnKey = (name: string): string =>
   name
     .replace(/^\uFEFF/, "")
     .trim()
     .toLowerCase();
 
-/** The needed columns that are not among `names`. */
+/** Returns the required columns that are not among `names`. */
 function missingColumns(form: TableForm, names: readonly string[]): string[] {
   const present = new Set(names.map(columnKey));
   return form.needed
@@ -31,18 +31,18 @@ function missingColumns(form: TableForm, names: readonly string[]): string[] {
     .map((choices) => choices.join(" or "));
 }
 
-/** A known report, to tell somebody which one was uploaded instead. */
+/** A recognisable export that this importer does not read; named in the error. */
 export type NamedForm = { readonly title: string; readonly form: TableForm };
 
 type ReadHeader = TableHeader & {
   readonly separator: string;
-  /** Where in a row a column stands; undefined when the file lacks it. */
+  /** Returns the index of a column in a row; undefined if the file lacks the column. */
   readonly placeOfColumn: (column: string) => number | undefined;
 };
 
 /**
- * The columns in the first line of a table.
- * @throws FileFault when needed ones are missing or doubled, or it is the header of one of `others`
+ * Reads the columns from the first line of a table.
+ * @throws FileFault if required columns are missing or repeated, or the header belongs to one of `others`
  */
 function tableHeader(line: string, form: TableForm, others: readonly NamedForm[]): ReadHeader {
   const [best] = form.separators
@@ -61,7 +61,7 @@ function tableHeader(line: string, form: TableForm, others: readonly NamedForm[]
   };
 }
 
-/** A name is compared once, and not again for each of a million rows. */
+/** Caches the index of each name, so that it is not compared again for each of a million rows. */
 function remembered(names: readonly string[]): ReadHeader["placeOfColumn"] {
   const places = new Map(names.map((name, at) => [columnKey(name), at]));
   const asked = new Map<string, number | undefined>();
@@ -104,24 +104,24 @@ function missingFault(
   return new FileFault("missing_columns", `The header lacks needed columns: ${listed(missing)}.`);
 }
 
-/** At most ten by name. */
+/** Lists at most ten names. */
 const listed = (names: readonly (string | undefined)[]): string =>
   names.length > 10
     ? `${names.slice(0, 10).join(", ")} and ${names.length - 10} more`
     : names.join(", ");
 
-/** The names of a header hold no separators, so quotes around them are just cut. */
+/** Splits a header into names. Names contain no separators, so surrounding quotes are simply removed. */
 const namesOf = (line: string, separator: string): string[] =>
   line.split(separator).map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
 
-/** A row of any report has some thousand characters. */
+/** Maximum length of a row; a row of any report has about a thousand characters. */
 const LARGEST_ROW = 1_000_000;
 const NEWLINE = 10;
 
 /**
- * The records of a table; empty rows are passed over, but counted. One row is held back, since only
- * the end of the file tells whether the last one is complete.
- * @throws FileFault of a header that does not fit, of broken quotes, and of rows above 1 MB
+ * Yields the records of a table; empty rows are skipped but counted. One row is held back, because only the end of the
+ * file shows if the last row is complete.
+ * @throws FileFault for a wrong header, broken quotes, or rows above 1 MB
  */
 export async function* tableRows(
   bytes: AsyncIterable<Uint8Array>,
@@ -153,7 +153,7 @@ const rowOf = (cells: readonly string[], header: ReadHeader, row: number): Table
   cell: (column) => cells[header.placeOfColumn(column) ?? -1] ?? "",
 });
 
-/** Notes whether the file ends without a line break. */
+/** Records if the file ends without a line break. */
 async function* watched(bytes: AsyncIterable<Uint8Array>, end: { isOpen: boolean }) {
   for await (const chunk of bytes) {
     if (chunk.length > 0) end.isOpen = chunk.at(-1) !== NEWLINE;
@@ -161,7 +161,7 @@ async function* watched(bytes: AsyncIterable<Uint8Array>, end: { isOpen: boolean
   }
 }
 
-/** Reads the first line, and leaves what follows it. */
+/** Reads the first line, and returns the rest of the stream. */
 async function splitHeader(
   bytes: AsyncIterable<Uint8Array>,
   form: TableForm,
@@ -206,7 +206,7 @@ async function* cellsOf(
   await feeding;
 }
 
-/** Writes as fast as the parser takes; what goes wrong with the bytes comes out of the parser. */
+/** Writes to the parser as fast as it accepts data; errors in the bytes are thrown by the parser. */
 async function feed(bytes: AsyncIterable<Uint8Array>, parser: Parser): Promise<void> {
   try {
     for await (const chunk of bytes) {
@@ -220,7 +220,7 @@ async function feed(bytes: AsyncIterable<Uint8Array>, parser: Parser): Promise<v
   }
 }
 
-/** Waits until the parser takes more, or has given up. */
+/** Waits until the parser accepts more data or has stopped. */
 const writable = (parser: Parser): Promise<void> =>
   new Promise((resolve) => {
     const go = () => {
@@ -231,7 +231,7 @@ const writable = (parser: Parser): Promise<void> =>
     if (parser.destroyed) go();
   });
 
-/** Rows are counted without the header here, which has its own line. */
+/** Converts an error of the parser. The parser counts rows without the header, which has its own line. */
 function faultOf(error: CsvError): FileFault {
   const row = Number(error["records"] ?? 0) + 2;
   if (error.code === "CSV_MAX_RECORD_SIZE") return tooLarge(row);

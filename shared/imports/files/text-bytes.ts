@@ -2,7 +2,7 @@ import { FileFault, type LineRecord } from "./record.ts";
 
 const NEWLINE = 10;
 
-/** How files begin that are no text of ours; bytes as Latin-1 characters. */
+/** The first bytes of files that are not text, as Latin-1 characters. */
 const STRANGERS = [
   {
     begins: "PK",
@@ -33,8 +33,8 @@ const STRANGERS = [
 ] as const;
 
 /**
- * The bytes of a text in UTF-8 as they are, without the byte order mark.
- * @throws FileFault when they are no such text
+ * Yields the bytes of a UTF-8 text unchanged, without the byte order mark.
+ * @throws FileFault if the bytes are not such text
  */
 export async function* textBytes(
   chunks: AsyncIterable<Uint8Array>,
@@ -59,7 +59,7 @@ export async function* textBytes(
   } else checked(decoder, undefined, line);
 }
 
-/** So many bytes are looked at to tell what a file is. */
+/** Number of bytes that are checked to recognise the type of a file. */
 const HEAD = 512;
 
 function begun(head: Uint8Array): Uint8Array {
@@ -83,7 +83,7 @@ function rejectInvalidBytes(head: Uint8Array): void {
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
-/** Looks at the next bytes, or at the end, and answers the line they end on. */
+/** Checks the next bytes, or the end of the file, and returns the number of the last line. */
 function checked(decoder: Decoder, chunk: Uint8Array | undefined, line: number): number {
   if (!chunk) return atEnd(decoder, line);
   try {
@@ -112,7 +112,7 @@ function atEnd(decoder: Decoder, line: number): number {
   }
 }
 
-/** Where in `chunk` the first byte stands that cannot be read, as near as a chunk alone can tell. */
+/** Returns the position of the first unreadable byte in `chunk`, as exactly as a single chunk allows. */
 function firstBad(chunk: Uint8Array): number {
   let good = 0;
   let bad = chunk.length;
@@ -147,12 +147,12 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both;
 }
 
-/** More is no event: an event has some hundred characters. */
+/** Maximum length of a line; an event has a few hundred characters. */
 const LONGEST_LINE = 1_000_000;
 
 /**
- * The lines that hold something, with their numbers.
- * @throws FileFault of a line that is too long
+ * Yields the lines that are not empty, with their numbers.
+ * @throws FileFault for a line that is too long
  */
 export async function* textLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -165,7 +165,7 @@ export async function* textLines(
   }
 }
 
-/** What stands between line breaks; a piece that is too long is given up before it is whole. */
+/** Yields the text between line breaks; stops early at a piece that is too long. */
 async function* pieces(bytes: AsyncIterable<Uint8Array>) {
   const decoder = new TextDecoder();
   let open = "";

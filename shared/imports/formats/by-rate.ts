@@ -9,10 +9,10 @@ import {
   unresolved,
 } from "./outcome.ts";
 
-/** The events of a correction, complete but for the sale they correct. */
+/** The events of a correction, complete except for the sale that they correct. */
 export type UnlinkedEvents = { readonly events: readonly ImportedEvent[] };
 
-/** Links each event of a correction to the part of its sale that had the same rate. */
+/** Links each event of a correction to the part of its sale with the same rate. */
 export function linkedByRate(
   { draft, details }: Correction<UnlinkedEvents>,
   original: Original | undefined,
@@ -33,17 +33,17 @@ type Taxed = { readonly vat_rate_bps: number; readonly vat: number };
 
 const RATE_ONE = 10_000n;
 
-/** What was taxed, when `vat` is what `vat_rate_bps` gives. */
+/** Returns the net amount from which `vat_rate_bps` gives `vat`. */
 const netOfGross = ({ vat_rate_bps, vat }: Taxed): Exact => ({
   numerator: BigInt(vat) * RATE_ONE,
   denominator: BigInt(vat_rate_bps),
 });
 
 /**
- * The net amounts behind the VAT of several rates, making up `net`. VAT is rounded to half a minor
- * unit, so what it was computed of is known to 0.5 / rate: so much may be left over, and goes to the
- * lowest rate, which is known the least. `roundings` is how often each VAT may have been rounded.
- * @returns undefined when more is left over: then something untaxed is among it
+ * Splits `net` into net amounts that fit the VAT of several rates. VAT is rounded to half a minor unit, so each net
+ * amount is known to 0.5 / rate. A remainder within that tolerance is added to the lowest rate, whose net amount is the
+ * least certain. `roundings` is the number of roundings in each VAT.
+ * @returns undefined if the remainder is larger, so that something untaxed is part of `net`
  */
 export function netByRate(
   net: number,
@@ -54,12 +54,12 @@ export function netByRate(
   const lowest = split.toSorted((a, b) => a.vat_rate_bps - b.vat_rate_bps)[0];
   if (!lowest) return undefined;
   const left = net - split.reduce((sum, part) => sum + part.net, 0);
-  // Σ 0.5 / rate, in minor units, times the roundings.
+  // Σ 0.5 / rate, in minor units, multiplied by the roundings.
   const most = taxes.reduce((sum, tax) => sum + 5_000 / tax.vat_rate_bps, 0) * roundings;
   if (Math.abs(left) > most) return undefined;
   return split.map((part) => (part === lowest ? { ...part, net: part.net + left } : part));
 }
 
-/** Whether `vat` is that of `net` at a rate, but for `roundings` halves of a minor unit. */
+/** True if `vat` is the VAT of `net` at a rate, within `roundings` halves of a minor unit. */
 export const fitsRate = (net: number, vat: number, rate_bps: number, roundings: number): boolean =>
   Math.abs(net * rate_bps - vat * 10_000) <= 5_000 * (roundings + 1);

@@ -3,7 +3,7 @@ import { NewEvent } from "../../ledger/events/schema.ts";
 import type { RowFault } from "./outcome.ts";
 import type { RowFaultReason } from "./reasons.ts";
 
-/** What the ledger would refuse of an event; `columnOf` says what the file calls a field. */
+/** Returns the faults that the ledger would find in an event; `columnOf` returns a field's name in the file. */
 export function eventFaultsOf(
   given: unknown,
   columnOf: (field: string) => string = (field) => field,

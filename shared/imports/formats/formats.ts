@@ -8,7 +8,7 @@ import { SHOPIFY_JSON } from "./shopify-json/format.ts";
 import { STRIPE_ITEMIZED } from "./stripe-itemized/format.ts";
 import { WOOCOMMERCE_JSON } from "./woocommerce-json/format.ts";
 
-/** Every kind of file that can be imported. A further one is a further folder and a further line. */
+/** All formats that can be imported. A new format is a new folder and a new line here. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
   AMAZON_AVTR,
   AMAZON_VCS,

@@ -3,7 +3,7 @@ import type { JsonRecord, LineRecord, TableRecord } from "../files/record.ts";
 import type { TableForm } from "../files/table.ts";
 import type { Correction, Original, ReadRow, RowOutcome } from "./outcome.ts";
 
-/** How the file is put together; it decides what a record is. */
+/** The structure of the file, which defines a record. */
 type FileForm<Settings> =
   | { readonly kind: "table"; readonly form: TableForm | ((settings: Settings) => TableForm) }
   | { readonly kind: "json"; readonly lists: readonly string[] }
@@ -13,15 +13,15 @@ export type ImportRecord = TableRecord | JsonRecord | LineRecord;
 
 type Definition<Rec extends ImportRecord, Settings, Draft> = {
   readonly name: string;
-  /** As the shop calls the export. */
+  /** The shop's own name of the export. */
   readonly title: string;
-  /** Not yet seen with a real file of the shop. */
+  /** True if the format was not yet tested with a real file of the shop. */
   readonly isBeta: boolean;
   readonly file: FileForm<Settings>;
   readonly settings: z.ZodType<Settings>;
-  /** What a record says of itself: pure, and the same for every record wherever it stands. */
+  /** Reads a record by itself; pure, and independent of the record's position. */
   readonly read: (record: Rec, settings: Settings) => readonly ReadRow[];
-  /** What a correction becomes once its sale is known; undefined: the sale is nowhere. */
+  /** Resolves a correction once its sale is known; `original` is undefined if the sale was not found. */
   readonly resolve?: (
     correction: Correction<Draft>,
     original: Original | undefined,
@@ -29,14 +29,14 @@ type Definition<Rec extends ImportRecord, Settings, Draft> = {
   ) => RowOutcome;
 };
 
-/** A kind of file that can be imported. */
+/** A type of file that can be imported. */
 export type ImportFormat = {
   readonly name: string;
   readonly title: string;
   readonly isBeta: boolean;
   readonly settings: z.ZodType;
   readonly file: FileForm<unknown>;
-  /** The format with checked settings. */
+  /** Returns the format with validated settings. */
   readonly withSettings: (settings: unknown) => {
     readonly file:
       | { readonly kind: "table"; readonly form: TableForm }
@@ -47,7 +47,7 @@ export type ImportFormat = {
   };
 };
 
-/** Makes a format of its definition; nobody outside it needs to know its own settings and drafts. */
+/** Builds an import format from its definition and hides its settings and row types. */
 export function importFormat<Rec extends ImportRecord, Settings, Draft = never>(
   definition: Definition<Rec, Settings, Draft>,
 ): ImportFormat {

@@ -1,11 +1,11 @@
 import { textHash } from "../../core/hash.ts";
 
-/** Ids of events have no more. */
+/** Maximum length of an event id. */
 const LONGEST_ID = 100;
 
 /**
- * The id of an event, made of the source and what the shop itself calls it, so that importing a row
- * again finds the same event. Too long, all behind the order becomes a hash.
+ * Builds the id of an event from the source and the shop's own ids, so that importing a row again finds the same event.
+ * If the id is too long, everything after the order becomes a hash.
  */
 export function naturalKey(source_id: string, order: string, ...rest: readonly string[]): string {
   const id = [source_id, order, ...rest].join(":");

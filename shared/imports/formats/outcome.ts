@@ -3,17 +3,17 @@ import type { NewEvent } from "../../ledger/events/schema.ts";
 import type { TableRecord } from "../files/record.ts";
 import type { ExclusionReason, OpenQuestion, Remark, RowFaultReason } from "./reasons.ts";
 
-/** A supply event as a caller would send it. */
+/** A supply event in the form that a caller submits. */
 export type ImportedEvent = z.input<typeof NewEvent>;
 
 export type RowFault = {
   readonly reason: RowFaultReason;
-  /** As the file names it. */
+  /** The name of the column in the file. */
   readonly column?: string | undefined;
   readonly message: string;
 };
 
-/** What becomes of a row. */
+/** The outcome of a row. */
 export type RowOutcome =
   | {
       readonly outcome: "event";
@@ -25,21 +25,21 @@ export type RowOutcome =
       readonly outcome: "unresolved";
       readonly reason: OpenQuestion;
       readonly column?: string;
-      /** What helps to find the missing thing: the order, its day. */
+      /** Details that help to find what is missing, such as the order and its day. */
       readonly details?: Readonly<Record<string, string>>;
     }
   | { readonly outcome: "rejected"; readonly faults: readonly [RowFault, ...RowFault[]] };
 
-/** A correction that cannot be placed without its sale; `draft` is what its row says. */
+/** A correction that cannot be placed without its sale; `draft` holds the content of its row. */
 export type Correction<Draft = unknown> = {
   readonly outcome: "correction";
   readonly original_key: string;
   readonly draft: Draft;
-  /** Told when the sale is not found. */
+  /** Reported if the sale is not found. */
   readonly details: Readonly<Record<string, string>>;
 };
 
-/** A sale, as later corrections of it need to know it. */
+/** The fields of a sale that later corrections need. */
 export type OriginalPart = Pick<
   ImportedEvent,
   | "event_id"
@@ -51,18 +51,18 @@ export type OriginalPart = Pick<
   | "vat_rate_bps"
   | "rate_category"
 > & {
-  /** By which the shop's own refunds name the rate. */
+  /** The ids by which the shop's own refunds name the rate. */
   readonly rate_ids?: readonly number[];
 };
 
 export type Original = { readonly left_out: true } | { readonly parts: readonly OriginalPart[] };
 
-/** What is read from one row, without looking anywhere else. */
+/** The fields of one row, before it is matched with other rows. */
 export type ReadRow = {
-  /** Where it stands: the number of a row or line, or the place in a JSON file. */
+  /** The position: the number of a row or line, or the path in a JSON file. */
   readonly at: string;
   readonly outcome: RowOutcome | Correction;
-  /** What corrections look for, in this file or a later one. */
+  /** The sale that corrections look up, in this file or a later one. */
   readonly original?: { readonly key: string; readonly original: Original };
 };
 
@@ -83,7 +83,7 @@ export const rejected = (first: RowFault, ...more: readonly RowFault[]): RowOutc
   faults: [first, ...more],
 });
 
-/** What the sale's own event tells its corrections. */
+/** Returns the fields of a sale's event that its corrections need. */
 export const originalPart = (sale: ImportedEvent, rate_ids?: readonly number[]): OriginalPart => ({
   event_id: sale.event_id,
   supply_kind: sale.supply_kind,
@@ -97,8 +97,8 @@ export const originalPart = (sale: ImportedEvent, rate_ids?: readonly number[]):
 });
 
 /**
- * Which of two originals of one key stands, whatever came first: a sale before a row that was left
- * out, and of two sales the one with the lesser id, so that any order of rows gives the same.
+ * Chooses between two originals with one key, independent of their order: a sale before an excluded row, and of two
+ * sales the one with the smaller id.
  */
 export function preferredOriginal(a: Original, b: Original): Original {
   if ("left_out" in a) return b;
@@ -106,7 +106,7 @@ export function preferredOriginal(a: Original, b: Original): Original {
   return (a.parts[0]?.event_id ?? "") <= (b.parts[0]?.event_id ?? "") ? a : b;
 }
 
-/** Thrown while a row is read: the row is rejected for this, and the file goes on. */
+/** The error of a row that cannot be read: the row is rejected, and the import continues. */
 export class RowError extends Error {
   readonly fault: RowFault;
 
@@ -117,7 +117,7 @@ export class RowError extends Error {
   }
 }
 
-/** What `read` answers, or the rejection of the row that it refuses. */
+/** Returns the result of `read`, or the rejection of a row that it cannot read. */
 export function orRejected<T>(read: () => T): T | RowOutcome {
   try {
     return read();
@@ -128,7 +128,7 @@ export function orRejected<T>(read: () => T): T | RowOutcome {
 }
 
 /**
- * A row with other cells than the header has them under wrong names.
+ * Rejects a row with more or fewer cells than the header, because its cells would have wrong names.
  * @throws RowError
  */
 export function rejectOtherWidth(record: TableRecord): void {

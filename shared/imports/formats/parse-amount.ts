@@ -1,7 +1,7 @@
 import { exponentOf } from "../../core/money/currency.ts";
 import { RowError } from "./outcome.ts";
 
-/** Which sign stands before the decimals; the other may stand between thousands. */
+/** The sign before the decimals; the other sign may separate thousands. */
 export type DecimalSeparator = "." | ",";
 
 const FORMS: Readonly<Record<DecimalSeparator, RegExp>> = {
@@ -9,13 +9,13 @@ const FORMS: Readonly<Record<DecimalSeparator, RegExp>> = {
   ",": /^([+-]?)(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/,
 };
 
-/** Larger ones the ledger does not take, and they would not be exact. */
+/** Maximum number of digits. The ledger rejects larger amounts, and they would exceed safe integers. */
 const MOST_DIGITS = 15;
 
 /**
- * A decimal text in minor units of `currency`, by its ISO exponent: "18.9" of EUR is 1890. Never by
- * way of a floating number, which would turn 1.005 into another amount.
- * @throws RowError of `column`
+ * Converts a decimal text into minor units of `currency` by its ISO exponent: "18.9" in EUR is 1890. Avoids floating
+ * point, which would change 1.005.
+ * @throws RowError for `column`
  */
 export function minorUnitsOf(
   text: string,
@@ -45,9 +45,9 @@ export function minorUnitsOf(
 }
 
 /**
- * A rate in basis points. A fraction (0.19) is one as `fraction`; `percent` is 19; `either` takes what
- * is at most 1 for a fraction.
- * @throws RowError of `column`
+ * Converts a rate into basis points. With `fraction`, 19 % is 0.19; with `percent`, it is 19; `either` reads values up
+ * to 1 as a fraction.
+ * @throws RowError for `column`
  */
 export function rateBpsOf(
   text: string,

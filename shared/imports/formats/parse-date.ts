@@ -2,16 +2,16 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
 import { RowError } from "./outcome.ts";
 
-/** How a column writes a day. */
+/** The formats of a day in a column. */
 const DATE_FORMS = {
   "YYYY-MM-DD": /^(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d)$/,
   "DD.MM.YYYY": /^(?<d>\d\d?)\.(?<m>\d\d?)\.(?<y>\d{4})$/,
   "DD/MM/YYYY": /^(?<d>\d\d?)\/(?<m>\d\d?)\/(?<y>\d{4})$/,
   "MM/DD/YYYY": /^(?<m>\d\d?)\/(?<d>\d\d?)\/(?<y>\d{4})$/,
   "DD-MM-YYYY": /^(?<d>\d\d?)-(?<m>\d\d?)-(?<y>\d{4})$/,
-  /** 05-Oct-2026 UTC, as the VAT Calculation report has it. */
+  /** 05-Oct-2026 UTC, as in the VAT Calculation report. */
   "DD-Mon-YYYY": /^(?<d>\d\d?)-(?<mon>[A-Z][a-z]{2})-(?<y>\d{4})(?: UTC)?$/,
-  /** A day with a time behind it: the day counts as it is written. */
+  /** A day followed by a time; the written day counts. */
   "day-and-time": /^(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d)(?:[T ].*)?$/,
 } as const;
 
@@ -20,8 +20,8 @@ type DateForm = keyof typeof DATE_FORMS;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /**
- * The day that `text` writes in one of `forms`, the first that fits.
- * @throws RowError `bad_date` of `column`
+ * Parses the day in `text` by the first of `forms` that fits.
+ * @throws RowError `bad_date` for `column`
  */
 export function dayIn(text: string, forms: readonly DateForm[], column: string): IsoDate {
   for (const form of forms) {
@@ -39,8 +39,8 @@ export function dayIn(text: string, forms: readonly DateForm[], column: string):
 }
 
 /**
- * The day of an instant where the business is: in a time zone, midnight decides on the quarter.
- * @throws RowError `bad_date` of what is no instant with an offset
+ * Returns the local day of an instant at the business, because midnight in its time zone decides the quarter.
+ * @throws RowError `bad_date` for text that is not an instant with an offset
  */
 export function dayOfInstant(text: string, time_zone: string, column: string): IsoDate {
   const hasOffset = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/.test(text.trim());

@@ -11,9 +11,9 @@ import { SeenIds } from "./seen-ids.ts";
 type FormatInUse = ReturnType<ImportFormat["withSettings"]>;
 
 /**
- * What every row of a file says, in the order of the file. Holds one record at a time and some 18 bytes for
- * each id. Rows come checked as the ledger would check them; `today` bounds days ahead.
- * @throws FileFault of a file that is not what the format reads
+ * Reads every row of a file, in the order of the file. Holds one record at a time and about 18 bytes for each id. Rows
+ * are validated like events of the ledger; `today` limits future days.
+ * @throws FileFault if the file does not fit the format
  */
 export async function* readImport(
   bytes: AsyncIterable<Uint8Array>,
@@ -37,7 +37,7 @@ function recordsOf(
   return tableRows(bytes, file.form, otherForms(file.form));
 }
 
-/** The tables of all other formats, to name the report that was uploaded by mistake. */
+/** Returns the tables of all other formats, to name a report that was uploaded by mistake. */
 const otherForms = (own: NamedForm["form"]): NamedForm[] =>
   IMPORT_FORMATS.flatMap(({ title, file }) =>
     file.kind === "table" && typeof file.form !== "function" && file.form !== own
@@ -60,7 +60,7 @@ function checked(row: ReadRow, seen: SeenIds, latest: IsoDate): ReadRow {
   };
 }
 
-/** What a row would commit, corrections before their sale is known among it. */
+/** Returns the events of a row, including those of corrections before their sale is known. */
 function eventsOf({ outcome }: ReadRow): readonly ImportedEvent[] {
   if (outcome.outcome === "event") return outcome.events;
   if (outcome.outcome !== "correction") return [];

@@ -1,4 +1,4 @@
-/** Why a row is rightly left out. The sentence is for the person who looks at the job. */
+/** The reasons to exclude a row correctly, each with a sentence for the user. */
 export const EXCLUSIONS = {
   stock_movement:
     "Goods were moved between warehouses, disposed of or given away: no sale to a consumer.",
@@ -24,7 +24,7 @@ export const EXCLUSIONS = {
   duplicate: "The same row stands in the file before.",
 } as const;
 
-/** What a person or another file must help with; importing again afterwards heals it. */
+/** The reasons that need a decision or another file. Importing the file again afterwards resolves the row. */
 export const OPEN_QUESTIONS = {
   no_vat_charged: "No VAT was charged, and nothing says why.",
   original_not_found:
@@ -37,7 +37,7 @@ export const OPEN_QUESTIONS = {
     "The import scheme asks for the value of the consignment, which the report lacks.",
 } as const;
 
-/** What is broken. */
+/** The faults of a row. */
 export const ROW_FAULTS = [
   "vat_not_calculated",
   "bad_date",
@@ -60,7 +60,7 @@ export const ROW_FAULTS = [
   "row_without_order",
 ] as const;
 
-/** Remarks on a row that is taken all the same. */
+/** The remarks on a row that is imported anyway. */
 export const REMARKS = {
   net_derived: "The net amounts per rate were computed from the VAT.",
   vat_derived: "The VAT of the refund was computed from its amount.",

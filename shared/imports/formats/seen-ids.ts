@@ -1,10 +1,10 @@
 import { textHash } from "../../core/hash.ts";
 
-/** How full a table may become: beyond it looking for a place takes long. */
+/** Maximum fill level of a table; above it, finding a free slot takes long. */
 const FULLEST = 0.8;
-/** By how much it grows: what is free right after that is a third. */
+/** Growth factor of a table; a third of the slots is free right after growing. */
 const GROWTH = 1.25;
-/** Addresses are set aside for so many places; memory is taken as they are needed. */
+/** Maximum number of slots of a table. Only addresses are reserved; memory is allocated when needed. */
 const MOST_PLACES = 2 ** 19;
 
 const NUMBER_BYTES = 8;
@@ -13,12 +13,12 @@ const CONTENT_BYTES = 4;
 const growing = (places: number, bytes: number): ArrayBuffer =>
   new ArrayBuffer(places * bytes, { maxByteLength: MOST_PLACES * bytes });
 
-/** Where a table that grows lays down what it has meanwhile; one for all, as one grows at a time. */
+/** A buffer for the contents of a table while it grows. All tables share it, because one grows at a time. */
 export class IdScratch {
   readonly #numbers = growing(0, NUMBER_BYTES);
   readonly #contents = growing(0, CONTENT_BYTES);
 
-  /** Copies of both. */
+  /** Copies both arrays. */
   copyOf(numbers: Float64Array, contents: Uint32Array): [Float64Array, Uint32Array] {
     if (this.#numbers.byteLength < numbers.byteLength) this.#numbers.resize(numbers.byteLength);
     if (this.#contents.byteLength < contents.byteLength) this.#contents.resize(contents.byteLength);
@@ -33,8 +33,8 @@ export class IdScratch {
 }
 
 /**
- * Numbers with one of 32 bits each, side by side: 12 bytes a place. It grows where it is, and leaves no garbage
- * of its size behind, which the collector would find too late.
+ * A hash table from numbers to 32-bit contents, with 12 bytes per slot. Grows in place, so that it leaves no large
+ * garbage that the collector would free too late.
  */
 export class IdTable {
   readonly #numbers: Float64Array<ArrayBuffer>;
@@ -48,25 +48,25 @@ export class IdTable {
     this.#scratch = scratch;
   }
 
-  /** What was added with a number, whole and not negative; undefined when it was not. */
+  /** Returns the content that was added with a non-negative integer; undefined if it was not added. */
   contentOf(number: number): number | undefined {
     const at = this.#placeOf(number + 1);
     return this.#numbers[at] === 0 ? undefined : this.#contents[at];
   }
 
-  /** Adds a number that it does not have. */
+  /** Adds a number that is not yet in the table. */
   add(number: number, content: number): void {
     if (this.#count + 1 > this.#numbers.length * FULLEST) this.#grow();
     this.#put(number + 1, content);
     this.#count += 1;
   }
 
-  /** What it takes of memory. */
+  /** Size of the table in memory, in bytes. */
   get bytes(): number {
     return this.#numbers.byteLength + this.#contents.byteLength;
   }
 
-  /** Zero means that a place is free, so that all numbers are kept one higher. */
+  /** Stores a number increased by one, because zero is a free slot. */
   #put(kept: number, content: number): void {
     const at = this.#placeOf(kept);
     this.#numbers[at] = kept;
@@ -96,15 +96,15 @@ export class IdTable {
   }
 }
 
-/** Each grows by itself, so that no id waits for all others to be moved. */
+/** Number of tables. Each grows separately, so that no id waits until all others are moved. */
 const TABLES = 64;
 
-/** Somewhat apart, so that they do not all grow at the same number of ids. */
+/** Returns different initial sizes, so that the tables do not all grow at the same number of ids. */
 const smallest = (n: number): number => 64 + n;
 
 /**
- * The ids of a file, with what they stood for: 15 to 19 bytes an id, so that a file of some million rows
- * is told of an id that it uses twice. Two ids are taken for one once in 2^53 pairs.
+ * The ids of a file with hashes of their content, at 15 to 19 bytes per id, so that repeated ids are found in files of
+ * millions of rows. Two different ids are mistaken for each other in one of 2^53 pairs.
  */
 export class SeenIds {
   readonly #scratch = new IdScratch();
@@ -114,7 +114,7 @@ export class SeenIds {
   );
   #count = 0;
 
-  /** Notes an id, and tells whether the file had it before, with the same content or another. */
+  /** Records an id. Returns "same" or "other" if the file already had the id, by its content. */
   note(id: string, content: string): "new" | "same" | "other" {
     const hash = textHash(id);
     const meant = textHash(content) >>> 0;
@@ -125,7 +125,7 @@ export class SeenIds {
     return "new";
   }
 
-  /** Whether an id was noted. */
+  /** True if an id was recorded. */
   has(id: string): boolean {
     const hash = textHash(id);
     return this.#tableOf(hash).contentOf(Math.floor(hash / TABLES)) !== undefined;

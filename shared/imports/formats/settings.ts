@@ -4,13 +4,13 @@ import { CountryCode, MemberStateCode } from "../../vat/reference-data/schema.ts
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import { isService, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 
-/** The tag of the shop; its ids begin with it. */
+/** The source tag of the shop; ids of its events begin with the tag. */
 export const SourceId = z
   .string()
   .regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE)
   .describe("The source tag of the shop: ids of events begin with it");
 
-/** What a shop sells; imported goods need the value of the consignment, which no export has. */
+/** The supply kind of a shop; imported goods would need the value of the consignment, which no export has. */
 export const ShopKind = z
   .enum(["goods", "tbe_services", "other_services"])
   .describe("What kind of supply the rows are");
@@ -28,13 +28,13 @@ type Origin = {
   readonly establishment_country?: string | undefined;
 };
 
-/** Where supplies of that kind come from, as an event says it. */
+/** Returns the origin of supplies of that kind, in the fields of an event. */
 export const originOf = (kind: SupplyKind, settings: Origin): Origin =>
   isService(kind)
     ? { establishment_country: settings.establishment_country }
     : { dispatch_country: settings.dispatch_country };
 
-/** The setting that supplies of these kinds cannot be placed without. */
+/** Returns the fault for a missing origin that supplies of these kinds need. */
 export const originFaults = (kinds: readonly SupplyKind[], settings: Origin) => [
   ...faultIf(
     kinds.some((kind) => !isService(kind)) && settings.dispatch_country === undefined,

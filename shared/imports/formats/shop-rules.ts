@@ -6,7 +6,7 @@ import { isService, type RateCategory, type SupplyKind } from "../../vat/schemes
 import { naturalKey } from "./natural-key.ts";
 import { excluded, type ImportedEvent, type RowOutcome, unresolved } from "./outcome.ts";
 
-/** The Member State that an address lies in for such a supply; undefined outside the Union. */
+/** Returns the Member State of an address for such a supply; undefined outside the Union. */
 export function memberStateAt(
   country: string,
   postcode: string,
@@ -17,7 +17,7 @@ export function memberStateAt(
   return placeOf(code, postcode, day, !isService(kind)).state ?? undefined;
 }
 
-/** What a shop's rate is called in a return; the catalogue knows the standard rate of every day. */
+/** Returns the category of a shop's rate; the catalogue has the standard rate of every day. */
 export function categoryOf(vat_rate_bps: number, state: string, day: IsoDate): RateCategory {
   if (vat_rate_bps === 0) return "zero";
   return standardRatesInForce(state, day).usual === vat_rate_bps ? "standard" : "reduced";
@@ -25,17 +25,17 @@ export function categoryOf(vat_rate_bps: number, state: string, day: IsoDate): R
 
 type ShopSale = {
   readonly kind: SupplyKind;
-  /** Where goods leave, or services are supplied from. */
+  /** The country of dispatch of goods, or of establishment for services. */
   readonly from: string | undefined;
-  /** Undefined outside the Union. */
+  /** The Member State of the customer; undefined outside the Union. */
   readonly to: string | undefined;
   readonly isBusiness: boolean;
   readonly hasVat: boolean;
-  /** The country whose tax the order was charged, where the file says so. */
+  /** The country whose VAT the order was charged, if the file names it. */
   readonly taxedBy?: string | undefined;
 };
 
-/** Why an order of a shop makes no event; the first reason that fits. */
+/** Returns the first reason why an order of a shop makes no event. */
 export function leftOutOfShop(sale: ShopSale): RowOutcome | undefined {
   const { kind, from, to } = sale;
   if (to === undefined) return excluded("outside_eu");
@@ -52,10 +52,10 @@ type ShopSupply = {
   readonly source_id: string;
   /** The shop's own id of the order. */
   readonly order: string;
-  /** Of a refund: its own id behind the order's. */
+  /** The shop's own id of a refund, appended to that of the order. */
   readonly refund?: string;
   readonly day: IsoDate;
-  /** The day whose rates are asked what the rate is called: that of the sale. */
+  /** The day of the sale, whose rates decide the category. */
   readonly soldOn: IsoDate;
   readonly kind: SupplyKind;
   readonly origin: Pick<ImportedEvent, "dispatch_country" | "establishment_country">;
@@ -66,7 +66,7 @@ type ShopSupply = {
   readonly vat: number;
 };
 
-/** The event of an order × kind × rate, or of a refund of it. Refunds are given positive. */
+/** Builds the event of an order × kind × rate, or of a refund of it. Refunds have positive amounts. */
 export function shopEvent(supply: ShopSupply): ImportedEvent {
   const { source_id, order, refund, kind, vat_rate_bps } = supply;
   const sold = [kind, String(vat_rate_bps)];

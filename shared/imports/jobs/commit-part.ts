@@ -17,25 +17,25 @@ import { markImportPart } from "./store-jobs.ts";
 import { findingsObject, partObject, readText, writeText } from "./store-objects.ts";
 import { loadOriginals, saveOriginals } from "./store-originals.ts";
 
-/** The events of one row of a file: they are taken together, or refused together. */
+/** The events of one row of a file: they are all committed, or all rejected. */
 type RowOfEvents = { readonly at: string; readonly events: readonly ImportedEvent[] };
 
-/** `message` says why a row was refused. */
+/** The result of a row; `message` is the reason for an error. */
 type RowStatus =
   | { readonly result: "committed" | "duplicate"; readonly message?: undefined }
   | { readonly result: "conflict" | "rejected"; readonly message: string };
 
-/** When rows are committed, and by whom: what the same one has committed before is not a duplicate. */
+/** The time and the id of a commit: events committed earlier under the same id are not duplicates. */
 type Committing = {
   readonly now: Date;
   readonly commit_id: string;
-  /** Nothing is written, and each row is answered for as if it were. */
+  /** Nothing is written; each row gets the result of a real commit. */
   readonly dry_run: boolean;
 };
 
 /**
- * Commits rows at once, and answers for each in order. The ledger takes a request whole or not at all:
- * one that it refuses is halved until the row is found that it cannot take.
+ * Commits rows in one request, and returns the result of each in order. The ledger takes a request completely or not at
+ * all. A rejected request is halved until the faulty row is found.
  */
 async function commitRows(
   account: string,
@@ -63,7 +63,7 @@ async function commitRows(
   }
 }
 
-/** What is wrong with the events; all else may be better when the file is imported again. */
+/** True if the error is a fault of the events; any other error may disappear in a later import. */
 const isRejection = (error: unknown): error is DomainError =>
   error instanceof DomainError && ["event_conflict", "invalid_request"].includes(error.code);
 
@@ -74,15 +74,15 @@ function rejectedRow({ code, message, details }: DomainError): RowStatus {
   return { result: "rejected", message: details?.[0]?.message ?? message };
 }
 
-/** The ledger takes 500 events in one request, and a row makes a few. */
+/** Maximum number of events per commit. The ledger takes 500 in one request, and a row makes a few. */
 const EVENTS_AT_ONCE = 450;
 
 type ReadPartRow = { readonly at: string; readonly outcome: RowOutcome };
 
 /**
- * Commits the rows of one part, or only looks at them, and notes in one write what became of them. Done
- * again after a crash it commits nothing twice, and counts the same.
- * @returns the import as it is then; undefined when somebody else has noted that part.
+ * Commits the rows of one part, or only checks them, and records the results in one write. Repeated after a crash, it
+ * commits nothing twice and counts the same.
+ * @returns the updated import; undefined if another worker has recorded that part.
  */
 export async function commitImportPart(
   account: string,
@@ -98,7 +98,7 @@ export async function commitImportPart(
   return markImportPart(account, job, part, report.tally);
 }
 
-/** The rows of a part, and what becomes of each. */
+/** Reads the rows of a part, with the outcome of each. */
 export async function readPart(account: string, job: ImportJob, part: number) {
   const text = await readText(partObject(account, job.id, part));
   if (text === undefined) throw new RangeError(`part ${part} of ${job.id} is gone`);
@@ -109,7 +109,7 @@ export async function readPart(account: string, job: ImportJob, part: number) {
   return { rows, resolved };
 }
 
-/** What corrections become by their sales: of this file, or of an earlier one when that is preferred. */
+/** Resolves corrections by their sales: from this file, or from an earlier one if that is preferred. */
 async function resolvedRows(
   account: string,
   job: ImportJob,
@@ -138,7 +138,7 @@ function originalsIn(rows: readonly PartRow[]): Map<string, Original> {
   return originals;
 }
 
-/** Commits the rows that make events, and counts all. */
+/** Commits the rows that make events, and counts all rows. */
 async function recordRows(
   account: string,
   job: ImportJob,

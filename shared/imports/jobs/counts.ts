@@ -1,6 +1,6 @@
 import type { ImportedEvent } from "../formats/outcome.ts";
 
-/** What became of the rows of a file; all but `rows` make up `rows`. */
+/** Number of rows of a file by result; all counts except `rows` add up to `rows`. */
 type ImportCounts = {
   readonly rows: number;
   readonly committed: number;
@@ -23,18 +23,18 @@ export const NO_ROWS: ImportCounts = {
   rejected: 0,
 };
 
-/** The counts with one row more. */
+/** Returns the counts with one more row. */
 export const withRow = (counts: ImportCounts, result: RowResult): ImportCounts => ({
   ...counts,
   rows: counts.rows + 1,
   [result]: counts[result] + 1,
 });
 
-/** A row of several events is new when any of them is. */
+/** Returns the result of a row of several events: "committed" if any event is new. */
 export const resultOfCommit = (statuses: readonly ("committed" | "duplicate")[]): RowResult =>
   statuses.includes("committed") ? "committed" : "duplicate";
 
-/** What a file brings of a country and a currency, to compare with what the shop itself says. */
+/** The amounts of a file by country and currency, to compare with the shop's own figures. */
 type CountrySum = {
   readonly country: string;
   readonly currency: string;
@@ -43,7 +43,7 @@ type CountrySum = {
   readonly vat_amount_minor: number;
 };
 
-/** Adds up events by country and currency; what takes back a sale counts against it. */
+/** Adds up events by country and currency; refunds are subtracted. */
 export class CountrySums {
   readonly #sums = new Map<string, CountrySum>();
 
@@ -61,7 +61,7 @@ export class CountrySums {
     });
   }
 
-  /** By country. */
+  /** The sums, sorted by country. */
   get all(): readonly CountrySum[] {
     return [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
   }

@@ -35,10 +35,10 @@ const CountrySum = z.object({
   vat_amount_minor: z.int(),
 });
 
-/** What became of rows: of a part of a file, or of all that are done. */
+/** The results of rows: of a part of a file, or of all rows that are done. */
 export const ImportCounts = z.object({
   counts: Counts,
-  /** How often each reason was given. */
+  /** Number of times each reason was given. */
   reasons: z.record(z.string(), Count),
   countries: z.array(CountrySum),
 });
@@ -46,57 +46,57 @@ export type ImportCounts = z.output<typeof ImportCounts>;
 
 export const NO_COUNTS: ImportCounts = { counts: NO_ROWS, reasons: {}, countries: [] };
 
-/** Why a file could not be imported: a code, and one sentence for the person who uploaded it. */
+/** The reason why a file could not be imported: a code, and one sentence for the user who uploaded it. */
 const ImportError = z.object({ code: z.string(), message: z.string() });
 export type ImportError = z.output<typeof ImportError>;
 
-/** The import of one file, and how far it is. */
+/** The import of one file, with its progress. */
 export const ImportJob = z.object({
   id: z.string(),
   format: z.string(),
   source_id: z.string(),
-  /** As the format's schema has checked them. */
+  /** The settings as validated by the schema of the format. */
   settings: z.record(z.string(), z.unknown()),
   size_bytes: Count,
-  /** Hex, of the whole file; told by who uploads it. */
+  /** Hash of the whole file in hex, given by the user who uploads it. */
   sha256: z.string().optional(),
   requested_at: z.iso.datetime(),
   requested_by: z.string(),
   state: z.enum(IMPORT_STATES),
-  /** Of the pass that runs, or ran last. */
+  /** True if the current or last pass is a dry run. */
   dry_run: z.boolean(),
-  /** Rises with every look at the rows; what belongs to an earlier one is out of date. */
+  /** Incremented with every pass over the rows; messages of an earlier pass are outdated. */
   pass: Count,
   started_at: z.iso.datetime().optional(),
   finished_at: z.iso.datetime().optional(),
-  /** What the bucket calls this very upload. */
+  /** The ETag of this upload in the bucket. */
   etag: z.string().optional(),
-  /** Known when the file has been read: its rows, and the parts they were cut into. */
+  /** Known after the file was read: its rows, and the number of parts it was split into. */
   rows: Count.optional(),
   row_parts: Count.optional(),
-  /** Parts with rows that correct others; they come after all others. */
+  /** Number of parts with corrections; they are processed after all other parts. */
   correction_parts: Count.optional(),
   error: ImportError.optional(),
-  /** The key by which it was undone. */
+  /** The API key that undid the import. */
   undone_by: z.string().optional(),
-  /** When the table forgets it, in epoch seconds. */
+  /** The expiry of the item in the table, in epoch seconds. */
   expires_at: z.int(),
-  /** The parts that are done in this pass, by number from 1. */
+  /** The parts that are done in this pass, numbered from 1. */
   done: z.set(z.int()),
   tally: ImportCounts,
 });
 export type ImportJob = z.output<typeof ImportJob>;
 
-/** What a file was cut into. */
+/** The number of rows and parts of a file that was split. */
 export type CutFile = {
   readonly rows: number;
   readonly row_parts: number;
   readonly correction_parts: number;
 };
 
-/** Raw exports name buyers: no longer than somebody needs to look at a dry run. */
+/** Days that an upload is stored. Raw exports name buyers, so they are kept only as long as a dry run needs. */
 export const UPLOAD_DAYS = 7;
-/** What an import brought can be looked up, and undone, past the accounts of its year. */
+/** Days that an import can be viewed and undone; longer than a year and its accounts. */
 export const IMPORT_DAYS = 400;
 
 const DAY_SECONDS = 86_400;
@@ -107,15 +107,15 @@ export const importExpiry = (requestedAt: Date): number =>
 export const isUnderWay = ({ state }: ImportJob): boolean =>
   ["reading", "checking", "importing", "undoing"].includes(state);
 
-/** Whether its upload may be gone, and it has not come further than that. */
+/** True if the import still waits for an upload that may have expired. */
 export const isExpired = ({ state, requested_at }: ImportJob, now: Date): boolean =>
   state === "awaiting_upload" &&
   now.getTime() > Date.parse(requested_at) + UPLOAD_DAYS * 86_400_000;
 
-/** By which an import recognises what it has committed itself. */
+/** Returns the commit id by which an import recognises its own events. */
 export const commitIdOf = ({ id }: Pick<ImportJob, "id">): string => `import ${id}`;
 
-/** The parts whose turn it is: those with corrections wait until all others are done. */
+/** Returns the parts that may be processed now: parts with corrections wait for all others. */
 export function partsLeft({ done, row_parts = 0, correction_parts = 0 }: ImportJob): number[] {
   const left = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => from + n).filter((part) => !done.has(part));
@@ -123,7 +123,7 @@ export function partsLeft({ done, row_parts = 0, correction_parts = 0 }: ImportJ
   return rows.length > 0 ? rows : left(row_parts + 1, correction_parts);
 }
 
-/** Whether a part holds corrections. */
+/** True if a part holds corrections. */
 export const isOfCorrections = (part: number, { row_parts = 0 }: ImportJob): boolean =>
   part > row_parts;
 
@@ -131,7 +131,7 @@ const ENDS = ["checked", "completed", "failed", "undone"] as const;
 
 type ImportEnd = Pick<ImportJob, "id" | "format" | "source_id" | "state" | "error" | "tally">;
 
-/** An import has come to an end by itself; undefined while it goes on, or when somebody cancelled it. */
+/** Returns the event of an import that has ended; undefined while it is in progress, or if the user cancelled it. */
 export function importEvent(job: ImportEnd) {
   const status = ENDS.find((end) => end === job.state);
   if (!status) return undefined;

@@ -7,12 +7,12 @@ import { hasFindings } from "./schema.ts";
 import { loadImportJob } from "./store-jobs.ts";
 import { findingsObject, readText } from "./store-objects.ts";
 
-/** The findings in lines of `findingsLines`, which have no head. */
+/** Parses the findings in lines of `findingsLines`, which have no header. */
 const findingsIn = (lines: string): RowFinding[] =>
   (parse(lines) as string[][]).map(
     ([at = "", outcome = "", reason = "", column = "", message = ""]) => ({
       at,
-      // Written by this very version, or one before it.
+      // Written by this version of the code, or an earlier one.
       outcome: outcome as RowFinding["outcome"],
       reason,
       ...(column && { column }),
@@ -20,12 +20,15 @@ const findingsIn = (lines: string): RowFinding[] =>
     }),
   );
 
-/** Parts whose findings are read at once. */
+/** Number of parts whose findings are read at once. */
 const READ_AT_ONCE = 8;
-/** Parts that one call looks at: of a large file most have none, and somebody waits. */
+/** Maximum number of parts read in one call: most parts of a large file have none, and the user waits. */
 const MOST_PARTS = 64;
 
-/** The findings of an import from `cursor` on: `limit` of them and the rest of their parts, or fewer when many parts have none. */
+/**
+ * Lists the findings of an import from `cursor` on: `limit` of them and the rest of their parts, or fewer if many parts
+ * have none.
+ */
 export async function listFoundRows(
   account: string,
   job: ImportJob,
@@ -68,8 +71,8 @@ const isOf = (outcome: string, asked: string | undefined): boolean =>
   asked === undefined || outcome === asked;
 
 /**
- * The import whose findings somebody asks for.
- * @throws DomainError `not_found` where there is none, or it has no findings yet
+ * Loads an import for its findings.
+ * @throws DomainError `not_found` if there is none, or it has no findings yet
  */
 export async function loadImportWithFindings(account: string, id: string): Promise<ImportJob> {
   const job = await loadImportJob(account, id);

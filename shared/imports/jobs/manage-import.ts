@@ -15,8 +15,8 @@ import {
 } from "./transitions.ts";
 
 /**
- * Lets the uploaded file be read, or commits what a dry run has looked at. The same once more tells the
- * worker again.
+ * Starts to read the uploaded file, or commits an import after its dry run. Repeating the request enqueues the import
+ * again.
  * @throws DomainError `not_found`, `import_not_uploaded`, `import_state_conflict`; `not_ready`
  */
 export async function startImport(
@@ -42,7 +42,7 @@ export async function startImport(
 }
 
 /**
- * Ends an import; what it has committed stays. The same once more changes nothing.
+ * Cancels an import; its committed events stay. Repeating the request changes nothing.
  * @throws DomainError `not_found`, `import_state_conflict`
  */
 export async function cancelImport({ account, id, now }: ImportRequest): Promise<ImportJob> {
@@ -51,7 +51,7 @@ export async function cancelImport({ account, id, now }: ImportRequest): Promise
 }
 
 /**
- * Lets an import go on where the service has given up, or tells the worker again of one that is at work.
+ * Resumes an import that the service has interrupted, or enqueues an import in progress again.
  * @throws DomainError `not_found`, `import_state_conflict`; `not_ready`
  */
 export async function retryImport({ account, id }: ImportRequest): Promise<ImportJob> {
@@ -63,8 +63,8 @@ export async function retryImport({ account, id }: ImportRequest): Promise<Impor
 }
 
 /**
- * Takes all that an import has committed out of the ledger again. The same once more tells the worker
- * again, or changes nothing.
+ * Removes all events that an import has committed from the ledger. Repeating the request enqueues the import again, or
+ * changes nothing.
  * @throws DomainError `not_found`, `import_state_conflict`; `not_ready`
  */
 export async function undoImport(
@@ -85,7 +85,7 @@ export async function undoImport(
     );
   }
   const { format, source_id } = job;
-  // First, so that no event is undone without it.
+  // Recorded first, so that no event is undone without this record.
   await noteImportUndo(account, { id, format, source_id, at: now.toISOString(), key_id: keyId });
   return enqueueImport(account, await movedImport(account, job, move));
 }

@@ -3,7 +3,7 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { enqueue, type Queue } from "../../platform/queues/queues.ts";
 import type { ImportJob } from "./job.ts";
 
-/** The work of reading a file or, with `part`, of committing or undoing one part of it. */
+/** A message to read a file or, with `part`, to commit or undo one part of it. */
 const ImportMessage = z.strictObject({
   account: z.string().min(1),
   import_id: z.string().min(1),
@@ -15,7 +15,7 @@ export type ImportMessage = z.output<typeof ImportMessage>;
 export const IMPORT_FILES: Queue<ImportMessage> = { name: "imports", schema: ImportMessage };
 export const IMPORT_PARTS: Queue<ImportMessage> = { name: "chunks", schema: ImportMessage };
 
-/** The messages of parts of a job. */
+/** Returns the messages of parts of a job. */
 export const messagesOf = (
   account: string,
   { id, pass }: Pick<ImportJob, "id" | "pass">,
@@ -23,8 +23,8 @@ export const messagesOf = (
 ): ImportMessage[] => parts.map((part) => ({ account, import_id: id, pass, part }));
 
 /**
- * Sends a job to the worker that reads files, and returns the job.
- * @throws DomainError `not_ready` when the queue takes no message; the same request again enqueues it
+ * Enqueues a job for the worker that reads files, and returns the job.
+ * @throws DomainError `not_ready` if the queue accepts no message; repeating the request enqueues the job
  */
 export async function enqueueImport(account: string, job: ImportJob): Promise<ImportJob> {
   try {

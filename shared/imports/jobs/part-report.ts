@@ -3,7 +3,7 @@ import { EXCLUSIONS, OPEN_QUESTIONS, REMARKS } from "../formats/reasons.ts";
 import { CountrySums, NO_ROWS, type RowResult, withRow } from "./counts.ts";
 import type { ImportCounts } from "./job.ts";
 
-/** A row that is not simply taken, in words. */
+/** A finding of a row that was not imported without remarks. */
 export type RowFinding = {
   readonly at: string;
   readonly outcome: RowOutcome["outcome"] | "conflict";
@@ -12,14 +12,14 @@ export type RowFinding = {
   readonly message: string;
 };
 
-/** Gathers what becomes of the rows of a part. */
+/** Collects the results of the rows of a part. */
 export class ReportInMaking {
   #counts: ImportCounts["counts"] = NO_ROWS;
   readonly #reasons = new Map<string, number>();
   readonly #sums = new CountrySums();
   readonly findings: RowFinding[] = [];
 
-  /** Counts a row, and the events that it brought. */
+  /** Counts a row and its events. */
   count(result: RowResult, events: readonly ImportedEvent[] = []): void {
     this.#counts = withRow(this.#counts, result);
     for (const one of events) this.#sums.add(one);
@@ -39,7 +39,7 @@ export class ReportInMaking {
   }
 }
 
-/** What there is to say of an outcome; of a row that is simply taken, nothing. */
+/** Returns the findings of an outcome; none for a row imported without remarks. */
 export function findingsOf(at: string, outcome: RowOutcome): RowFinding[] {
   switch (outcome.outcome) {
     case "event":
@@ -81,16 +81,16 @@ export function findingsOf(at: string, outcome: RowOutcome): RowFinding[] {
   }
 }
 
-/** A row in a part of a file; of a correction `own` is its sale, when the file has it. */
+/** A row in a part of a file; for a correction, `own` is its sale if the file has it. */
 export type PartRow = ReadRow & { readonly own?: Original };
 
 /**
- * Rows of a part: so few that a worker that is killed repeats little, and as many as make one commit of five full
- * transactions when each is a sale.
+ * Number of rows per part. Small enough that a killed worker repeats little; large enough that sales fill five DynamoDB
+ * transactions.
  */
 export const ROWS_PER_PART = 450;
 
-/** One row a line. What was read by this very version is read again, so that it needs no check. */
+/** Returns the rows as JSON lines. Only the version that wrote a part reads it, so no validation is needed. */
 export const partText = (rows: readonly PartRow[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 

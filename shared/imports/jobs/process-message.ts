@@ -12,7 +12,7 @@ import { findingsFile, findingsObject, readText, storeLargeObject } from "./stor
 import { ACCOUNT_STOPPED, cut, failed, finished, INTERRUPTED } from "./transitions.ts";
 import { undoImportPart } from "./undo-part.ts";
 
-/** Parts whose findings are read at once. */
+/** Number of parts whose findings are read at once. */
 const READ_AT_ONCE = 8;
 
 /** Stores the findings of all parts as one file, and ends the import. Can be repeated. */
@@ -38,12 +38,12 @@ async function storeFindings(account: string, job: ImportJob): Promise<void> {
   });
 }
 
-/** Messages that follow from the work of one. */
+/** The messages that follow from processing one message. */
 type Following = Promise<readonly ImportMessage[]>;
 
 /**
- * Reads the uploaded file of an import, unless that is done, and returns the messages of its parts. Does nothing for an
- * import that has ended.
+ * Reads the uploaded file of an import, unless that is done, and returns the messages of its parts. Ignores an import
+ * that has ended.
  */
 export async function readImportFile(message: ImportMessage): Following {
   const { account } = message;
@@ -80,19 +80,19 @@ export async function processPart(message: ImportMessage): Following {
     await finishImport(account, after, new Date());
     return [];
   }
-  // The last part of the rows lets the corrections begin; each of those finds the others begun.
+  // The last part of the rows starts the corrections; a part with corrections starts no others.
   const beginCorrections = isOfCorrections(next, after) && !isOfCorrections(part, after);
   return beginCorrections ? messagesOf(account, after, left) : [];
 }
 
-/** The job after the part is committed or undone; undefined when the job has ended meanwhile. */
+/** Returns the job after the part is committed or undone; undefined if the job has ended meanwhile. */
 function withPart(account: string, job: ImportJob, part: number) {
   if (job.done.has(part)) return job;
   if (job.state === "undoing") return undoImportPart(account, job, part, new Date());
   return commitImportPart(account, job, part, new Date());
 }
 
-/** The job of a message that is still under way. Ends the job of a suspended or closed account. */
+/** Loads the job of a message that is still in progress. Ends the job of a suspended or closed account. */
 async function activeJob(message: ImportMessage): Promise<ImportJob | undefined> {
   const job = await loadActive(message);
   const { account_state } = (job && (await loadAccount(message.account))) ?? {};
@@ -101,7 +101,7 @@ async function activeJob(message: ImportMessage): Promise<ImportJob | undefined>
   return undefined;
 }
 
-/** The job of a message, while it is under way and in the same pass. */
+/** Loads the job of a message, if it is in progress and in the same pass. */
 async function loadActive({ account, import_id, pass }: ImportMessage) {
   const job = await loadImportJob(account, import_id);
   return job && job.pass === pass && isUnderWay(job) ? job : undefined;

@@ -7,12 +7,12 @@ import type { NewImport } from "./schema.ts";
 import { insertImportJob, listImportJobs } from "./store-jobs.ts";
 import { UPLOAD_LINK_SECONDS, uploadLink, uploadObject } from "./store-objects.ts";
 
-/** Imports of an account that wait for their file, or are at work. */
+/** Maximum number of an account's imports that wait for their file or are in progress. */
 const MOST_UNFINISHED = 20;
-/** An import finishes within hours: one that is still open is among the newest. */
+/** Number of imports scanned. An import finishes within hours, so an open import is among the newest. */
 const PAGES_SCANNED = 100;
 
-/** Where a file goes. */
+/** The request that uploads a file. */
 type ImportUpload = {
   readonly method: "PUT";
   readonly url: string;
@@ -21,9 +21,9 @@ type ImportUpload = {
 };
 
 /**
- * A new import, with the link that takes its file.
- * @throws DomainError `invalid_request` of settings that do not fit the format;
- *   `import_limit_reached` while too many others are not finished
+ * Creates an import, with the link that accepts its file.
+ * @throws DomainError `invalid_request` for settings that do not fit the format;
+ * `import_limit_reached` if too many other imports are unfinished
  */
 export async function requestImport(
   account: string,
@@ -72,7 +72,7 @@ function newImportJob(
   };
 }
 
-/** The settings as the format's own schema completes them. */
+/** Returns the settings with the defaults of the format's own schema. */
 function settingsOf({ format, source_id, settings }: NewImport): Record<string, unknown> {
   const schema = IMPORT_FORMATS.find(({ name }) => name === format)?.settings;
   const named = settings["source_id"] ?? source_id;

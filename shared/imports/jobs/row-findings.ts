@@ -7,7 +7,7 @@ const OUTCOMES = ["event", "excluded", "unresolved", "rejected", "conflict"] as 
 
 const LIST = "import_rows";
 
-/** Where in the findings of an import something stands: the part, from 1, and the place in it, from 0. */
+/** A position in the findings of an import: the part, from 1, and the index in it, from 0. */
 const FindingPlace = z.tuple([z.int().min(1), z.int().min(0)]);
 export type FindingPlace = z.output<typeof FindingPlace>;
 
@@ -31,21 +31,21 @@ const FoundRow = z
   })
   .meta({ id: "ImportRow" });
 
-/** Answer of GET /v1/imports/{id}/rows. */
+/** Response of GET /v1/imports/{id}/rows. */
 export const FoundRowList = z
   .strictObject({ items: z.array(FoundRow), next_cursor: z.string().nullable() })
   .meta({ id: "ImportRowList" });
 
-/** A finding, and where it stands. */
+/** A finding and its position. */
 export type PlacedFinding = { readonly place: FindingPlace; readonly finding: RowFinding };
 
-/** Findings in their order, and where those begin that were not looked at; none when that was all. */
+/** Findings in order, and the position of the first one that was not read; undefined at the end. */
 export type FoundRows = {
   readonly found: readonly PlacedFinding[];
   readonly next: FindingPlace | undefined;
 };
 
-/** A page of `limit` findings; where there were more, the next one begins with the first of those. */
+/** Returns a page of `limit` findings; the next page begins with the first finding that was left out. */
 export function foundRowsPage(
   { found, next }: FoundRows,
   limit: number,
@@ -64,7 +64,7 @@ const rowView = ({ at, outcome, reason, column, message }: RowFinding) => ({
   message,
 });
 
-/** Told by spreadsheets for what tells that the text is UTF-8. */
+/** Byte order mark; spreadsheets need it to detect UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 const COLUMNS = ["row", "outcome", "reason", "column", "message"];

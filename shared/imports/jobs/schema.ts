@@ -85,7 +85,7 @@ export const ImportList = z
   .strictObject({ items: z.array(ImportView), next_cursor: z.string().nullable() })
   .meta({ id: "ImportList" });
 
-/** A page of `limit` imports out of the first `limit` + 1 that are left. */
+/** Returns a page of `limit` imports from the first `limit` + 1 remaining imports. */
 export const importsPage = (
   jobs: readonly ImportJob[],
   limit: number,
@@ -95,7 +95,7 @@ export const importsPage = (
   next_cursor: jobs.length > limit ? cursorAt(LIST, jobs[limit - 1]?.id) : null,
 });
 
-/** An import as callers see it; into which parts it was cut stays inside. */
+/** Returns the public view of an import, without its parts. */
 export const importView = (job: ImportJob, now: Date): ImportView => ({
   id: job.id,
   status: isExpired(job, now) ? "expired" : job.state,
@@ -114,15 +114,15 @@ export const importView = (job: ImportJob, now: Date): ImportView => ({
   error: job.error ?? null,
 });
 
-/** The table keeps no order. */
+/** Sorts the entries of a record, because the table stores no order. */
 const inOrder = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** They are put together at the end of a pass. */
+/** True if the import has findings, which are collected at the end of a pass. */
 export const hasFindings = ({ state }: ImportJob): boolean =>
   state === "checked" || state === "completed";
 
-/** One gigabyte: what one run of the function reads. */
+/** Maximum size of a file: one gigabyte, as much as one run of the function reads. */
 const LARGEST_FILE = 1_000_000_000;
 
 const FORMAT_NAMES = IMPORT_FORMATS.map(({ name }) => name);
@@ -161,11 +161,11 @@ const ImportFormatView = z
   })
   .meta({ id: "ImportFormat" });
 
-/** Answer of GET /v1/import-formats. */
+/** Response of GET /v1/import-formats. */
 export const ImportFormatList = z.strictObject({ items: z.array(ImportFormatView) });
 type ImportFormatList = z.output<typeof ImportFormatList>;
 
-/** Every kind of file that can be imported, with the settings that its import asks for. */
+/** Returns all formats that can be imported, with the settings that each requires. */
 export const importFormatViews = (): ImportFormatList => ({
   items: IMPORT_FORMATS.map(({ name, title, isBeta, settings }) => ({
     format: name,
@@ -177,12 +177,12 @@ export const importFormatViews = (): ImportFormatList => ({
 });
 
 /**
- * What a page of another origin may ask of the bucket of imports: to take a file by a signed link. Findings
- * are read through the API, so nothing has to be read from there.
+ * The CORS rules of the bucket of imports: a page of another origin may upload a file by a signed link. Findings are
+ * read through the API, so reading from the bucket is not allowed.
  */
 export const BROWSER_UPLOADS = {
   methods: ["PUT"],
   headers: ["content-type", "x-amz-checksum-sha256"],
-  /** For how long a browser need not ask again. */
+  /** Time for which a browser may cache these rules. */
   maxAgeSeconds: 3_600,
 } as const;

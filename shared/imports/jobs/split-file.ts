@@ -20,10 +20,10 @@ type CorrectionRow = { readonly at: string; readonly outcome: Correction };
 type KeyedOriginal = NonNullable<ReadRow["original"]>;
 
 /**
- * Reads the file of an import to its end, and cuts what its rows say into parts: those that stand for
- * themselves first, then the corrections, each with its sale, which may stand anywhere in the file.
- * Memory does not grow with the file, but for some 18 bytes an id. Done again, it writes the same parts.
- * @throws FileFault of a file that is not what the format reads
+ * Reads the file of an import to its end, and splits its rows into parts: rows without a reference first, then
+ * corrections, each with its sale from anywhere in the file. Memory does not grow with the file, except for about 18
+ * bytes per id. Repeating it writes the same parts.
+ * @throws FileFault if the file does not fit the format
  */
 export const cutImport = (account: string, job: ImportJob): Promise<CutFile> =>
   inTemporaryFolder(async (folder) => {
@@ -59,7 +59,7 @@ async function* rowsOf(account: string, job: ImportJob): AsyncGenerator<ReadRow>
     throw new FileFault("file_changed", "Another file was uploaded after the import was started.");
   }
   const hash = createHash("sha256");
-  // The day of the start, so that reading the file again gives the same.
+  // The day of the start, so that reading the file again gives the same result.
   const today = dayOf(new Date(job.started_at ?? job.requested_at));
   yield* readImport(hashed(bytes, hash), format.withSettings(job.settings), today);
   if (job.sha256 && hash.digest("hex") !== job.sha256) {
@@ -77,7 +77,7 @@ async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof
   }
 }
 
-/** Gathers rows, and stores them part by part. */
+/** Collects rows, and stores them part by part. */
 class PartWriter {
   readonly #account: string;
   readonly #id: string;
@@ -104,7 +104,7 @@ class PartWriter {
 
 type Gathering = { readonly wanted: SeenIds; readonly originals: SpoolFiles };
 
-/** Takes the sales that corrections look for out of the parts, which hold none that was rejected. */
+/** Collects the sales that corrections look up from the parts, which contain no rejected rows. */
 async function gatherOriginals(
   account: string,
   { id }: ImportJob,
@@ -128,7 +128,7 @@ async function cutCorrections(
   for (let file = 0; file < SpoolFiles.files; file += 1) {
     const sales = new Map<string, Original>();
     for await (const value of originals.values(file)) {
-      // Both spools hold what was written above.
+      // Both spools contain entries written above.
       const { key, original } = value as KeyedOriginal;
       const before = sales.get(key);
       sales.set(key, before ? preferredOriginal(before, original) : original);

@@ -35,7 +35,7 @@ const countAttributes = ({ counts, reasons, countries }: ImportCounts) =>
     ),
   ]);
 
-/** What an item has of it; checked with the rest of the item. */
+/** Reads the counts of an item; validated with the rest of the item. */
 function countsIn(item: Record<string, unknown>): ImportCounts {
   const counts: Record<string, unknown> = { ...NO_COUNTS.counts };
   const reasons: Record<string, unknown> = {};
@@ -59,7 +59,7 @@ type Item = Record<string, unknown>;
 const jobOf = (item: Item): ImportJob =>
   ImportJob.parse({ done: new Set(), ...item, tally: countsIn(item) });
 
-/** The import of that id, read strongly; undefined when the account has none. */
+/** Reads the import with that id, strongly consistent; undefined if the account has none. */
 export async function loadImportJob(account: string, id: string): Promise<ImportJob | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key: importKey(account, id), ConsistentRead: true }),
@@ -67,7 +67,7 @@ export async function loadImportJob(account: string, id: string): Promise<Import
   return Item && jobOf(Item);
 }
 
-/** At most `limit` imports that were asked for before `before`, the newest first. */
+/** Lists at most `limit` imports that were requested before `before`, newest first. */
 export async function listImportJobs(
   account: string,
   limit: number,
@@ -82,7 +82,7 @@ export async function listImportJobs(
   return jobs.slice(0, limit);
 }
 
-/** Keeps a new import. With a random part in its id, what is there already is this very one. */
+/** Stores a new import. The id has a random part, so an existing import with this id is the same one. */
 export async function insertImportJob(account: string, job: ImportJob): Promise<void> {
   const { done, tally: counts, ...kept } = job;
   await orUndefined(
@@ -96,10 +96,7 @@ export async function insertImportJob(account: string, job: ImportJob): Promise<
   );
 }
 
-/**
- * Carries out a change of state, and answers the import as it is then; undefined when it is in another
- * state by now, or in another pass.
- */
+/** Changes the state of an import and returns it; undefined if it is in another state or pass by now. */
 export async function moveImportJob(
   account: string,
   job: ImportJob,
@@ -139,7 +136,10 @@ export async function moveImportJob(
   return answer?.Attributes && jobOf(answer.Attributes);
 }
 
-/** An end is written with the message that tells of it. A transaction answers nothing, so it is read again. */
+/**
+ * Ends an import and stores the outbox event in the same transaction. A transaction returns no item, so the import is
+ * read again.
+ */
 async function endedWith(
   account: string,
   { id }: ImportJob,
@@ -153,7 +153,7 @@ async function endedWith(
   return answer && loadImportJob(account, id);
 }
 
-/** What a pass has counted; nothing counts on when its state allows another one. */
+/** Returns the counters of a pass. No worker changes them any more in a state that allows another pass. */
 async function countedIn(account: string, id: string): Promise<string[]> {
   const { Item = {} } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key: importKey(account, id), ConsistentRead: true }),
@@ -165,8 +165,8 @@ const named = <T>(sign: string, values: readonly T[]): Record<string, T> =>
   Object.fromEntries(values.map((value, n) => [`${sign}${n}`, value]));
 
 /**
- * Notes in one write that a part is done, and what became of its rows: so each row counts once, however
- * often the part was begun. Answers the import as it is then; undefined when that part was done before.
+ * Records in one write that a part is done, with the results of its rows. So each row counts once, even if the part was
+ * started several times. Returns the updated import; undefined if the part was done before.
  */
 export async function markImportPart(
   account: string,
@@ -207,7 +207,7 @@ export async function markImportPart(
   return answer?.Attributes && jobOf(answer.Attributes);
 }
 
-/** Undefined where the condition of a write did not hold. */
+/** Returns undefined if the condition of a write failed. */
 async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -219,12 +219,14 @@ async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Not every engine tells the reasons apart; the service's own says them in the message, too. */
+/**
+ * True if a condition of the transaction failed. Some engines give no reasons; DynamoDB also names them in the message.
+ */
 const hasFailedCondition = ({ CancellationReasons = [], message }: TransactionCanceledException) =>
   CancellationReasons.some(({ Code }) => Code === "ConditionalCheckFailed") ||
   message.includes("ConditionalCheckFailed");
 
-/** That somebody undid an import; `at` is an instant. */
+/** The record that an import was undone; `at` is an instant. */
 type ImportUndo = {
   readonly id: string;
   readonly format: string;
@@ -233,7 +235,7 @@ type ImportUndo = {
   readonly key_id: string;
 };
 
-/** Notes that an import is undone, once: the first word stands. The journal keeps it, which has none of imports. */
+/** Records once that an import is undone; the first record is kept. The journal has it, although it has no imports. */
 export async function noteImportUndo(account: string, undo: ImportUndo): Promise<void> {
   try {
     await dynamo.send(

@@ -36,7 +36,7 @@ export const findingsObject = (account: string, id: string, pass: number, part: 
 export const findingsFile = (account: string, id: string, pass: number): string =>
   `${workFolder(account, id)}/findings-${pass}.csv`;
 
-/** What the bucket calls the object, and its size; undefined when there is none. */
+/** Returns the ETag and the size of an object; undefined if there is none. */
 export async function lookAtObject(
   Key: string,
 ): Promise<{ etag: string; size_bytes: number } | undefined> {
@@ -49,7 +49,7 @@ export async function lookAtObject(
   }
 }
 
-/** An object as the bucket calls it now, and its bytes as they arrive. */
+/** Returns the current ETag of an object, and its bytes as a stream. */
 export async function openObject(
   Key: string,
 ): Promise<{ etag: string; bytes: AsyncIterable<Uint8Array> }> {
@@ -60,7 +60,7 @@ export async function openObject(
   return { etag: ETag ?? "", bytes: Body as unknown as AsyncIterable<Uint8Array> };
 }
 
-/** A small object as a text; undefined when there is none. */
+/** Reads a small object as text; undefined if there is none. */
 export async function readText(Key: string): Promise<string | undefined> {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: importBucketName(), Key }));
@@ -86,10 +86,10 @@ const ATTEMPTS = 3;
 
 type LocalFile = { readonly path: string; readonly size_bytes: number; readonly sha256: string };
 
-/** Stores a file of this machine that may not fit into memory; S3 refuses another one than was meant. */
+/** Stores a local file that may not fit into memory; S3 rejects content that differs from the given hash. */
 export async function storeLargeObject(Key: string, file: LocalFile): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    // A stream that was sent once cannot be sent again, so that the client itself does not repeat it.
+    // A stream cannot be sent twice, so the client must not retry by itself.
     const Body = createReadStream(file.path);
     try {
       await s3ForLargeFiles.send(
@@ -110,15 +110,15 @@ export async function storeLargeObject(Key: string, file: LocalFile): Promise<vo
   }
 }
 
-/** Signs links. It computes no checksum itself: it would be that of an empty file. */
+/** Signs links. Computes no checksum, because it would be that of an empty file. */
 const signer = new S3Client({ ...S3_SETTINGS, requestChecksumCalculation: "WHEN_REQUIRED" });
 
-/** How long an upload may begin. */
+/** Lifetime of an upload link, in seconds. */
 export const UPLOAD_LINK_SECONDS = 3_600;
 
 type Upload = { readonly size_bytes: number; readonly sha256?: string | undefined };
 
-/** A link that takes one file of exactly that length, and of that hash where it is given. */
+/** Returns a link that accepts one file of exactly that length, and with that hash if it is given. */
 export async function uploadLink(Key: string, { size_bytes, sha256 }: Upload, now: Date) {
   const checksum = sha256 && Buffer.from(sha256, "hex").toString("base64");
   const headers = { "content-type": "application/octet-stream" };
@@ -135,7 +135,7 @@ export async function uploadLink(Key: string, { size_bytes, sha256 }: Upload, no
       expiresIn: UPLOAD_LINK_SECONDS,
       signingDate: now,
       signableHeaders: new Set(["host", "content-length", "content-type", CHECKSUM]),
-      // As a header S3 holds the file against it.
+      // S3 checks the file against the checksum only if it is a header.
       unhoistableHeaders: new Set([CHECKSUM]),
     },
   );
@@ -144,7 +144,7 @@ export async function uploadLink(Key: string, { size_bytes, sha256 }: Upload, no
 
 const CHECKSUM = "x-amz-checksum-sha256";
 
-/** A link to an object that gives it under that name for five minutes. */
+/** Returns a link that downloads an object under that name, valid for five minutes. */
 export const objectLink = (Key: string, file_name: string, now: Date): Promise<string> =>
   getSignedUrl(
     signer,

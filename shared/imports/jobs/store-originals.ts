@@ -8,10 +8,10 @@ import { IMPORT_ORIGINAL_ITEM } from "../../platform/table/items.ts";
 import { importOriginalKey } from "../../platform/table/keys.ts";
 import { type Original, preferredOriginal } from "../formats/outcome.ts";
 
-/** DynamoDB takes at most this many items in one request. */
+/** Maximum number of items in one DynamoDB batch. */
 const ITEMS_PER_BATCH = 25;
 
-/** The sales of a source that are known by these keys. */
+/** Reads the stored sales of a source by these keys. */
 export async function loadOriginals(
   account: string,
   source_id: string,
@@ -19,13 +19,13 @@ export async function loadOriginals(
 ): Promise<Map<string, Original>> {
   const asked = [...new Set(keys)].map((key) => importOriginalKey(account, source_id, key));
   const items = await batchGet(asked);
-  // What stands in the table was written below.
+  // The stored items were written by the function below.
   return new Map(items.map((item) => [String(item["key"]), item["original"] as Original]));
 }
 
 /**
- * Keeps sales for the corrections of later files. Of two under one key the preferred one stands, so
- * that importing a file again, or its rows in another order, changes nothing.
+ * Stores sales for the corrections of later files. Of two sales with one key the preferred one is kept, so importing a
+ * file again, or its rows in another order, changes nothing.
  */
 export async function saveOriginals(
   account: string,
@@ -52,10 +52,13 @@ export async function saveOriginals(
 
 const DAY_S = 86_400;
 
-/** Of a sandbox: whoever tries out an import tries its corrections within so many days. */
+/** Lifetime in a sandbox: days within which a trial import is followed by its corrections. */
 const SANDBOX_DAYS = 90;
 
-/** Nothing leads to them but a shop's own keys, so that they cannot be removed with a sandbox: there they expire. */
+/**
+ * Returns the expiry in a sandbox. The items are found only by a shop's own keys, so they cannot be removed with the
+ * sandbox and expire instead.
+ */
 const endIn = (ledger: string, now: Date) =>
   isSandbox(ledger) ? { expires_at: Math.ceil(now.getTime() / 1000) + SANDBOX_DAYS * DAY_S } : {};
 

@@ -3,10 +3,13 @@ import type { ImportJob } from "./job.ts";
 import { loadImportJob, moveImportJob } from "./store-jobs.ts";
 import type { ImportMove } from "./transitions.ts";
 
-/** Which import is meant, and when. */
+/** The import and the time of a request. */
 export type ImportRequest = { readonly account: string; readonly id: string; readonly now: Date };
 
-/** @throws DomainError `not_found` */
+/**
+ * Loads an import.
+ * @throws DomainError `not_found`
+ */
 export async function existingImport(account: string, id: string): Promise<ImportJob> {
   const job = await loadImportJob(account, id);
   if (!job) throw notFound("import");
@@ -14,8 +17,8 @@ export async function existingImport(account: string, id: string): Promise<Impor
 }
 
 /**
- * Carries out a change of state.
- * @throws DomainError `import_state_conflict` when the import is in another state
+ * Changes the state of an import.
+ * @throws DomainError `import_state_conflict` if the import is in another state
  */
 export async function movedImport(
   account: string,

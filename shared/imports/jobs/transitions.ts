@@ -1,26 +1,26 @@
 import type { CutFile, ImportError, ImportJob, ImportState } from "./job.ts";
 
-/** A change of state, which only happens out of one of `from`. */
+/** A change of state that is allowed from the states in `from`. */
 export type ImportMove = {
   readonly from: readonly ImportState[];
   readonly set: Partial<Omit<ImportJob, "id" | "done" | "tally">>;
-  /** What is forgotten of the pass before: which parts are done, or also what became of their rows. */
+  /** The data of the pass before that is reset: the parts that are done, or also the results of their rows. */
   readonly forgets?: "parts" | "all";
 };
 
-/** The upload is there and is to be read. */
+/** Starts to read the uploaded file. */
 export const startedImport = (dry_run: boolean, etag: string, now: Date): ImportMove => ({
   from: ["awaiting_upload"],
   set: { state: "reading", dry_run, pass: 1, etag, started_at: now.toISOString() },
 });
 
-/** The file has been read and cut; its rows are next. */
+/** Starts to process the rows of a file that was read and split. */
 export const cut = ({ dry_run }: ImportJob, file: CutFile): ImportMove => ({
   from: ["reading"],
   set: { state: dry_run ? "checking" : "importing", ...file },
 });
 
-/** What was only looked at is committed now. */
+/** Starts to commit an import after its dry run. */
 export const recommitted = ({ pass }: ImportJob): ImportMove => ({
   from: ["checked"],
   set: { state: "importing", dry_run: false, pass: pass + 1 },
@@ -43,7 +43,7 @@ export const cancelled = (now: Date): ImportMove => ({
   set: { state: "cancelled", finished_at: now.toISOString() },
 });
 
-/** What it has committed is taken out of the ledger again. */
+/** Starts to remove the committed events from the ledger. */
 export const undoing = ({ pass }: ImportJob, undone_by: string): ImportMove => ({
   from: ["completed", "cancelled", "failed"],
   set: { state: "undoing", pass: pass + 1, undone_by },
@@ -51,8 +51,8 @@ export const undoing = ({ pass }: ImportJob, undone_by: string): ImportMove => (
 });
 
 /**
- * Whether a worker may still be at a part of an import that was ended: it looks whether the import goes on
- * before it begins a part, which takes so many `seconds` at most.
+ * True if a worker may still be processing a part of an import that has ended. A worker checks the state before it
+ * begins a part, which takes at most `seconds`.
  */
 export const partsMayBeUnderWay = (
   { state, finished_at }: ImportJob,
@@ -63,13 +63,13 @@ export const partsMayBeUnderWay = (
   finished_at !== undefined &&
   now.getTime() < Date.parse(finished_at) + seconds * 1000;
 
-/** The service gave up, and not because of the file: it can go on where it was. */
+/** The error of an import that the service interrupted, without a fault of the file; it can be resumed. */
 export const INTERRUPTED: ImportError = {
   code: "interrupted",
   message: "The service could not go on. What was counted is done; retry goes on from there.",
 };
 
-/** An account that is suspended or closed changes nothing, and so its imports do not go on. */
+/** The error of an import whose account is suspended or closed, so that it cannot change the ledger. */
 export const ACCOUNT_STOPPED: ImportError = {
   code: "account_stopped",
   message:
@@ -78,7 +78,7 @@ export const ACCOUNT_STOPPED: ImportError = {
 
 const RESUMABLE = [INTERRUPTED.code, ACCOUNT_STOPPED.code];
 
-/** What a failed job goes on with; undefined when its file is at fault. */
+/** Returns the move that resumes a failed job; undefined if its file is at fault. */
 export function resumed(job: ImportJob): ImportMove | undefined {
   if (job.state !== "failed" || !RESUMABLE.includes(job.error?.code ?? "")) return undefined;
   const further = job.dry_run ? "checking" : "importing";

@@ -11,13 +11,13 @@ import { readPart } from "./commit-part.ts";
 import { commitIdOf, type ImportJob, NO_COUNTS } from "./job.ts";
 import { markImportPart } from "./store-jobs.ts";
 
-/** Events that are changed at the same time: more would meet each other at the sums they share. */
+/** Number of events changed at once; more would conflict at the sums they share. */
 const CHANGES_AT_ONCE = 4;
 
 /**
- * Takes out of the ledger what an import has committed of one part, and nothing that was there before it,
- * and notes in one write that it is done. Done again it changes nothing.
- * @returns the import as it is then; undefined when somebody else has noted that part.
+ * Removes the events of one part of an import from the ledger, except events that were there before, and records that
+ * in one write. Repeating it changes nothing.
+ * @returns the updated import; undefined if another worker has recorded that part.
  */
 export async function undoImportPart(
   account: string,
@@ -48,8 +48,8 @@ async function ownOf(account: string, job: ImportJob, ids: readonly string[]): P
 }
 
 /**
- * The event as it is when undone. No law asks for the words of a supply that never was (Art. 5(1)(e) GDPR), and no
- * list leads to it any more, by which an erasure would find them later.
+ * Returns the undone event. No law requires the free text of a supply that never took place (Art. 5(1)(e) GDPR). It is
+ * erased now, because a later erasure finds events by lists and an undone event is in none.
  */
 function undone(seen: EventRecord, step: Step): EventRecord {
   const outside = { ...seen, treatment: "outside_scope" as const };

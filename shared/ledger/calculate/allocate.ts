@@ -1,10 +1,9 @@
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * `amount` in whole parts that stand to each other as the weights do, by the largest remainder; of
- * equal remainders the first goes before. The parts always add up to `amount`, and none has another
- * sign. Without any weight all parts are alike. dinero.js gives what is left over to the largest
- * weights instead, whatever their remainders (docs/decisions/0014).
+ * Splits `amount` into integer parts proportional to the weights, by the largest remainder. Equal remainders are served
+ * in order. The parts always add up to `amount`, and none has the opposite sign. If all weights are zero, the parts are
+ * equal. dinero.js gives the leftover units to the largest weights instead (docs/decisions/0014).
  */
 export function shares(amount: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
@@ -21,7 +20,7 @@ export function shares(amount: bigint, weights: readonly bigint[]): bigint[] {
   return amount < 0n ? parts.map((part) => -part) : parts;
 }
 
-/** The places of the weights, that with the largest remainder first. */
+/** Returns the indexes of the weights, largest remainder first. */
 function byRemainder(whole: bigint, weights: readonly bigint[], total: bigint): number[] {
   const remainders = weights.map((weight) => (whole * weight) % total);
   return [...remainders.keys()].sort((a, b) => {
@@ -31,8 +30,9 @@ function byRemainder(whole: bigint, weights: readonly bigint[], total: bigint): 
 }
 
 /**
- * What shipping is split by: the net values it goes with. A charge goes with what is charged and a
- * credit with what is credited; where there is no such line, by the size of the lines there are.
+ * Returns the weights that shipping is split by: the net values of the lines with the sign of the shipping. A charge is
+ * split over charged lines and a credit over credited lines. Without such a line, the weights are the absolute net
+ * values.
  */
 export function shippingWeights(shipping: bigint, nets: readonly bigint[]): bigint[] {
   const alike = nets.map((net) => (net < 0n === shipping < 0n ? magnitude(net) : 0n));

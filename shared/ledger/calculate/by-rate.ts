@@ -1,7 +1,7 @@
 import type { EventType, RateCategory } from "../../vat/schemes/supply-event.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
-/** What of a transaction has one rate, as an event books it; minor units. */
+/** The part of a transaction that has one rate, with the amounts of its event in minor units. */
 type Portion = {
   readonly vat_rate_bps: number;
   readonly rate_category: RateCategory;
@@ -11,8 +11,8 @@ type Portion = {
 };
 
 /**
- * The transaction by rate, highest first. The type of a refund, cancellation or credit note gives the
- * sign, so a transaction that was calculated as a credit is booked with its sign turned round.
+ * Splits a transaction by rate, highest rate first. The type of a refund, cancellation or credit note gives the sign,
+ * so the amounts of a transaction calculated as a credit change their sign.
  */
 export function portionsOf(transaction: Transaction, eventType: EventType): Portion[] {
   const sign = isTurned(transaction, eventType) ? -1 : 1;
@@ -22,7 +22,7 @@ export function portionsOf(transaction: Transaction, eventType: EventType): Port
     .sort((a, b) => b.vat_rate_bps - a.vat_rate_bps);
 }
 
-/** The rates of a transaction, in the order of its portions. */
+/** Returns the rates of a transaction, in the order of its portions. */
 export const portionRates = (transaction: Transaction): number[] =>
   portionsOf(transaction, "sale").map(({ vat_rate_bps }) => vat_rate_bps);
 
@@ -33,7 +33,7 @@ type CommittedPart = Omit<Portion, "rate_category"> & {
   readonly rate_category: RateCategory | null;
 };
 
-/** Lines and their shipping as events would book them; a transaction without lines is one. */
+/** Returns the lines and their shipping with the amounts of their events. A transaction without lines is one part. */
 function committedPart(transaction: Transaction): CommittedPart[] {
   const { lines, tax_class_id, rate_category, vat_rate_bps } = transaction;
   if (!lines) {
@@ -56,7 +56,7 @@ const amountsOf = (part: { net_amount_minor: number; vat_amount_minor: number })
   vat_amount_minor: part.vat_amount_minor,
 });
 
-/** Booked VAT is added, never computed anew. A class is named when all parts are of it. */
+/** Adds the VAT of the parts instead of computing it again. The tax class is set if all parts have the same class. */
 function joined(parts: readonly CommittedPart[], sign: 1 | -1): Portion {
   const first = parts[0] as CommittedPart;
   const sum = (field: "taxable_amount_minor" | "vat_amount_minor") =>
@@ -64,7 +64,7 @@ function joined(parts: readonly CommittedPart[], sign: 1 | -1): Portion {
   const isOneClass = parts.every(({ tax_class_id }) => tax_class_id === first.tax_class_id);
   return {
     vat_rate_bps: first.vat_rate_bps,
-    // Nothing was charged, or the rate is the caller's own in a country without a known standard rate.
+    // Without a category, nothing was charged, or the caller gave the rate for a country without a known standard rate.
     rate_category: first.rate_category ?? (first.vat_rate_bps === 0 ? "zero" : "standard"),
     tax_class_id: isOneClass ? first.tax_class_id : undefined,
     taxable_amount_minor: sum("taxable_amount_minor"),

@@ -28,9 +28,8 @@ import { newTransaction } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
 /**
- * What a calculation that is being committed adds to the turnover of Art. 59c: the items after it
- * are placed with it, as they would be one request later. What crosses no border, or goes to a
- * business, is none.
+ * Returns the turnover that a calculation to be committed adds under Art. 59c VAT Directive. Later items of the batch
+ * are placed with this turnover, as in separate requests. Domestic supplies and supplies to businesses add nothing.
  */
 function turnoverOf(transaction: Transaction): DaySum[] {
   const { supply, currency, transaction_date: day, net_amount_minor } = transaction;
@@ -46,7 +45,7 @@ function isCrossBorder(supply: NonNullable<Transaction["supply"]>): boolean {
   return isOfArticle && to !== null && to !== from && treated_as === "b2c" && !deemed_supplier;
 }
 
-/** The seller of an item, with what items before it have sold up to its day in the same year. */
+/** Returns the seller of an item, with the turnover of earlier items in the same year, up to the item's day. */
 function sellerAfter(seller: Seller, sold: readonly DaySum[]): Seller {
   const { range, sums } = seller.threshold;
   const year = range.to.slice(0, 4);
@@ -55,7 +54,7 @@ function sellerAfter(seller: Seller, sold: readonly DaySum[]): Seller {
   return { ...seller, threshold: { ...seller.threshold, sums: [...sums, ...added] } };
 }
 
-/** A calculation of a batch, and the events that it becomes; none where it is not committed. */
+/** A calculation of a batch and the events that it becomes; no events if the calculation is not committed. */
 type BatchItem = {
   readonly transaction: Transaction;
   readonly asked: string;
@@ -66,9 +65,8 @@ type BatchItem = {
 type Committed = Awaited<ReturnType<typeof commitEvents>>;
 
 /**
- * Books what is marked as committed: the events of all in one commit. Answers them by the index of
- * the booking. Where an id turns out to belong to something else, nothing is booked, and the marks are
- * taken off again.
+ * Stores the events of all calculations to be committed, in one commit. Returns the results by the index of the
+ * booking. If an id belongs to other content, stores no event and removes the markers again.
  */
 async function commitAll(
   account: string,
@@ -91,7 +89,7 @@ async function commitAll(
   }
 }
 
-/** Whether a commit is a name of several events, none of which has it. */
+/** True if the event_id of a commit names several events, none of which has that id. */
 const isSplit = ({ event_id }: CommitTransaction, events: readonly NewEvent[]): boolean =>
   events.every((event) => event.event_id !== event_id);
 
@@ -105,7 +103,10 @@ function byItem(bookings: readonly BatchItem[], items: Committed): Map<number, C
   return new Map(entries.filter(([, own]) => own.length > 0));
 }
 
-/** A calculation whose events are there stays marked: another request has booked it. */
+/**
+ * Removes the markers of calculations without stored events. If the events exist, another request has committed the
+ * calculation, so its marker stays.
+ */
 async function unmarkUncommitted(account: string, bookings: readonly BatchItem[]): Promise<void> {
   const states = await loadEventStates(
     account,
@@ -122,7 +123,7 @@ async function unmarkUncommitted(account: string, bookings: readonly BatchItem[]
   }
 }
 
-/** The ledger names places among all events; a batch tells of which items they are. */
+/** Maps the position of an event in the commit to the field and event_id of its batch item. */
 function placesIn(bookings: readonly BatchItem[]): PlaceOf {
   const owners = bookings.flatMap((one, index) => one.events.map(() => ({ ...one, index })));
   return (at, field) => {
@@ -134,12 +135,12 @@ function placesIn(bookings: readonly BatchItem[]): PlaceOf {
   };
 }
 
-/** Who sells an item; nobody is asked for where its place is not. */
+/** Returns the seller of an item; undefined for an item without a place of supply. */
 type SellerOf = (item: CalculationItem) => Seller | undefined;
 
 /**
- * What the places of all items depend on, loaded once for those that ask the same. Each knows the rates
- * of all their days, since an item may have to convert what another one has sold.
+ * Loads what the place of supply of each item depends on, once per distinct query. Each seller has the rates of all
+ * days, because an item may have to convert the turnover of another item.
  */
 async function sellersOf(
   account: string,
@@ -169,7 +170,7 @@ const withRates = (seller: Seller, days: Days): Seller => ({
   threshold: { ...seller.threshold, rates: { ...seller.threshold.rates, days } },
 });
 
-/** The request that the items came in. */
+/** The context of the request that sent the items. */
 type BatchRequest = {
   readonly account: string;
   readonly sourceTag: string | undefined;
@@ -177,22 +178,22 @@ type BatchRequest = {
   readonly today: IsoDate;
 };
 
-/** An item with what it is kept under. */
+/** An item with the id under which its calculation is stored. */
 type CalculationRequest = {
   readonly item: CalculationItem;
   readonly id: string;
-  /** Tells a repetition from another request under the same event_id. */
+  /** The fingerprint of the request; distinguishes a repetition from another request with the same event_id. */
   readonly asked: string;
 };
 
 const EVENTS_PER_BATCH = 500;
 
 /**
- * Calculates every item, keeps the calculations, and commits those that say so. A batch is checked
- * whole before anything is kept. One that was broken off is finished by sending it again: what is to
- * be committed is kept under an id that follows from its event_id.
+ * Calculates every item, stores the calculations, and commits those with `commit`. The whole batch is checked before
+ * anything is stored. A batch that was interrupted can be sent again: the id of a calculation to be committed is
+ * derived from its event_id.
  * @throws DomainError `invalid_request` and `original_rate_missing` with the index of each fault,
- *   `event_conflict`, `not_ready`
+ * `event_conflict`, `not_ready`
  */
 export async function calculateBatch(
   items: readonly CalculationItem[],
@@ -212,7 +213,7 @@ export async function calculateBatch(
   const sellerOf = await sellersOf(account, items, request.today);
   let isRepeated = false;
   const bookings = await withRetries(async () => {
-    // A new id is nobody else's: only after an attempt of ours can it be there.
+    // A new random id can only exist after an earlier attempt of this request.
     const maybeStored = asked.filter(({ item }) => isRepeated || item.commit);
     isRepeated = true;
     const kept = await loadStored(
@@ -232,7 +233,7 @@ export async function calculateBatch(
   });
 }
 
-/** Every item calculated, in order, and what it becomes in the ledger. */
+/** Calculates every item in order, with the events that it becomes. */
 async function allItems(
   asked: readonly CalculationRequest[],
   kept: ReadonlyMap<string, StoredTransaction>,
@@ -264,7 +265,7 @@ async function allItems(
   return bookings;
 }
 
-/** The calculation as it is kept already, or a new one. */
+/** Returns the stored calculation of an item, or a new one. */
 function transactionOf(
   { item, id, asked }: CalculationRequest,
   kept: ReadonlyMap<string, StoredTransaction>,
@@ -290,7 +291,9 @@ function transactionOf(
 
 type Refused = { readonly code: DomainError["code"]; readonly faults: readonly Fault[] };
 
-/** What `work` answers; a refusal is noted with the index, and the next items are looked at too. */
+/**
+ * Returns the result of `work`. An error is recorded with the index of the item, and the next items are still checked.
+ */
 function told<T>(refused: Refused[], index: number, within: string, work: () => T): T | undefined {
   try {
     return work();
@@ -321,7 +324,7 @@ function note(refused: Refused[], index: number, within: string, error: unknown)
   refused.push({ code: error.code, faults });
 }
 
-/** Of several codes that of the request's own faults comes first, as everywhere. */
+/** Throws one error with the faults of all items. Of several codes, the code for faults in the request itself wins. */
 function rejectAll(refused: readonly Refused[]): void {
   const [first] = refused.toSorted((a, b) => rank(a.code) - rank(b.code));
   if (!first) return;

@@ -18,22 +18,22 @@ import { shares, shippingWeights } from "./allocate.ts";
 import { type AppliedRate, NOT_CHARGED, ownRateOf, ratesOf } from "./rate.ts";
 import type { CalculationRequest } from "./schema.ts";
 
-/** What is priced: the amounts of the lines, and shipping that goes with them; minor units. */
+/** The amounts to price: the lines, and the shipping that belongs to them; in minor units. */
 type PriceRequest = {
   readonly amounts: readonly bigint[];
   readonly shipping: bigint | undefined;
   readonly includesVat: boolean;
 };
 
-/** A line with its part of the shipping. Every part is rounded by itself, and sums add what is rounded. */
+/** A line with its part of the shipping. Each part is rounded separately; totals add rounded amounts. */
 type PricedLine = {
   readonly price: Amounts;
   readonly shipping?: Amounts;
 };
 
 /**
- * The lines taken apart, each at its rate. Shipping shares the fate of the goods (it is ancillary to
- * them), so it is split over the lines by net value, and each part is taxed at the rate of its line.
+ * Prices the lines, each at its rate. Shipping is ancillary to the goods, so it is split over the lines by net value.
+ * Each part of the shipping is taxed at the rate of its line.
  */
 export function priced(request: PriceRequest, rates: readonly AppliedRate[]): PricedLine[] {
   const rateAt = (index: number): number => rates[index]?.vat_rate_bps ?? 0;
@@ -48,23 +48,23 @@ export function priced(request: PriceRequest, rates: readonly AppliedRate[]): Pr
   return prices.map((price, index) => ({ price, shipping: shipping[index] ?? sumAmounts([]) }));
 }
 
-/** What the lines come to without shipping. */
+/** Returns the total of the lines without shipping. */
 export const goodsTotal = (lines: readonly PricedLine[]): Amounts =>
   sumAmounts(lines.map(({ price }) => price));
 
-/** What the lines come to with shipping. */
+/** Returns the total of the lines with shipping. */
 export const total = (lines: readonly PricedLine[]): Amounts => sumAmounts(lines.map(lineTotal));
 
-/** A line with its shipping. */
+/** Returns the amounts of a line with its shipping. */
 const lineTotal = ({ price, shipping }: PricedLine): Amounts =>
   shipping ? sumAmounts([price, shipping]) : price;
 
-/** A price taken apart, line by line; a request without lines has one. */
+/** A priced request, line by line; a request without lines has one line. */
 export type Calculation = {
   readonly request: CalculationRequest;
   readonly day: IsoDate;
   readonly lines: readonly CalculatedLine[];
-  /** In place-of-supply mode. */
+  /** The result of place-of-supply mode. */
   readonly placed?: {
     readonly supply: PlacedSupply;
     readonly place: Place;
@@ -79,9 +79,8 @@ export type CalculatedLine = PricedLine & {
 };
 
 /**
- * The VAT of a price on `day`. `seller` is what is known of who sells; it is needed when the
- * request asks for the place of supply.
- * @throws DomainError `invalid_request` where no rate, or not enough of the supply, is known.
+ * Calculates the VAT of a price on `day`. `seller` is required if the request asks for the place of supply.
+ * @throws DomainError `invalid_request` if a rate is unknown or the supply is incomplete.
  */
 export function calculate(request: CalculationRequest, day: IsoDate, seller?: Seller): Calculation {
   const { supply } = request;
@@ -118,7 +117,7 @@ function placedCalculation(
   return { request, day, lines: linesAt(request, rates), placed: { supply, place, finding } };
 }
 
-/** What is charged for: the lines, or the whole. */
+/** Returns the charges of a request: its lines, or the whole price. */
 const chargesOf = (request: CalculationRequest) =>
   request.lines?.map((line, index) => ({ ...line, field: `lines.${index}.tax_class_id` })) ?? [
     {

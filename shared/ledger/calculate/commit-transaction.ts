@@ -6,7 +6,7 @@ import type { NewEvent } from "../events/schema.ts";
 import { loadEventStates } from "../events/store-events.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
-/** A transaction, the id it is committed under, and the events that it becomes. */
+/** A transaction, the id under which it is committed, and the events that it becomes. */
 type CommittedPart = {
   readonly transaction: Transaction;
   readonly event_id: string;
@@ -14,9 +14,9 @@ type CommittedPart = {
 };
 
 /**
- * Books a transaction in the ledger as `events`, under its id, once: the mark on the transaction
- * comes first, so of two ids only one gets through. A run that dies in between is finished by sending
- * the same again. Answers like a commit of supply events. A dry run writes nothing, and answers the same.
+ * Stores a transaction in the ledger as `events`, under its id, once. The marker on the transaction is written first,
+ * so only one of two competing ids succeeds. A commit that was interrupted can be finished by sending it again. Returns
+ * the result of a commit of supply events; a dry run returns the same result and writes nothing.
  * @throws DomainError `transaction_already_committed`, `event_conflict`, `not_ready`
  */
 export async function commitTransaction(
@@ -28,7 +28,7 @@ export async function commitTransaction(
   const { transaction_id } = transaction;
   const is_split = events.every((event) => event.event_id !== event_id);
   const commit = { transaction_id, event_id, is_split };
-  // The caller knows the id of the whole, not those of its parts.
+  // The caller knows the id of the whole transaction, not the ids of its parts.
   const placeOf = (_: number, field: string) => ({ field, event_id });
   if (dry_run) {
     await rejectMarked(account, transaction, commit);
@@ -48,7 +48,7 @@ export async function commitTransaction(
   }
 }
 
-/** Whether the ids belong to this transaction, booked by a request with another body. */
+/** True if the ids belong to events of this transaction, committed by a request with another body. */
 async function isCommitted(account: string, transactionId: string, events: readonly NewEvent[]) {
   const states = await loadEventStates(
     account,

@@ -17,8 +17,8 @@ import { isTransactionId } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
 /**
- * Body of POST /v1/transactions/{id}/commit: what a supply event says and a transaction does not.
- * What the transaction was placed by may be left out, and must not be contradicted.
+ * Body of POST /v1/transactions/{id}/commit: the fields of a supply event that a transaction does not have. Fields that
+ * the transaction was placed by may be omitted, but must not be contradicted.
  */
 export const CommitTransaction = z
   .strictObject({
@@ -56,11 +56,11 @@ export type CommitTransaction = z.output<typeof CommitTransaction>;
 export const CommitTransactionQuery = z.strictObject({ dry_run: DryRun });
 
 /**
- * The supply events that a transaction is: one for each rate, because a return's rows have one. A
- * single one has the id given; of several, each has its rate behind it, `<event_id>-<vat_rate_bps>`.
- * `original` is what a non-sale corrects, as far as it is known.
- * @throws DomainError `invalid_request` where the ledger could not hold it, or the body contradicts it,
- *   `original_rate_missing` where the original has no part of the same rate.
+ * Converts a transaction into supply events, one for each rate, because a row of a return has one rate. A single event
+ * has the given id; of several events, each has the id `<event_id>-<vat_rate_bps>`. `original` is the known original
+ * that a non-sale corrects.
+ * @throws DomainError `invalid_request` if the ledger could not store the transaction, or the body contradicts it,
+ * `original_rate_missing` if the original has no part with the same rate.
  */
 export function eventsOf(
   transaction: Transaction,
@@ -91,7 +91,7 @@ export function eventsOf(
   const corrected = original && correctedParts(rates, original);
   const consignments = facts.consignment && consignmentParts(facts.consignment, event_id, portions);
   return portions.map((portion, n) => {
-    // An id that is given stays as it is, so that a repetition is one whatever has arrived since.
+    // A given id is stored unchanged, so that a repeated request stays the same whatever has arrived since.
     const named = original_transaction_id && { original_event_id: corrected?.[n] };
     const parcel = consignments && { consignment: consignments[n] };
     const filled = { ...shared, ...portion } satisfies Record<
@@ -113,20 +113,20 @@ function originalFaults(body: CommitTransaction): Fault[] {
   ];
 }
 
-/** Northern Ireland is in the Union for goods alone; a service is consumed in the United Kingdom. */
+/** Northern Ireland belongs to the Union for goods only; its services are consumed in the United Kingdom. */
 const outsideOf = ({ country }: Transaction): string => (country === "XI" ? "GB" : country);
 
 /**
- * What the calculation of a sale has found, such as taxation below the threshold, is known in no other
- * way; that a country is outside the Union is plain. What is not a sale goes where its sale has gone,
- * whatever is found on its own day.
+ * Returns the treatment that a calculation found. For a sale, findings such as taxation below the threshold are known
+ * only from the calculation; a country outside the Union is clear from its code. A non-sale follows the treatment of
+ * its sale, whatever applies on its own day.
  */
 function foundFor(transaction: Transaction, state: string | null): Transaction["treatment"] {
   if (state !== null) return transaction.treatment;
   return isMemberState(outsideOf(transaction)) ? "outside_scope" : undefined;
 }
 
-/** What the transaction says of every event it becomes. */
+/** Returns the fields of a transaction that each of its events has. */
 const ledgerFieldsOf = ({
   transaction_date,
   currency,
@@ -139,7 +139,7 @@ const ledgerFieldsOf = ({
   transaction_id,
 });
 
-/** The fields of an event that the transaction was placed by. */
+/** Returns the fields of an event that the transaction was placed by. */
 function placedBy({ supply }: Transaction): Partial<CommitTransaction> {
   if (!supply) return {};
   const { supply_kind, dispatch_country, establishment_country, deemed_supplier } = supply;
@@ -171,7 +171,7 @@ const dateFaults = ({ transaction_date }: Transaction, today: IsoDate): Fault[] 
     message,
   }));
 
-/** The Member State of consumption; without a placed supply, the one that its country names. */
+/** Returns the Member State of consumption; without a placed supply, the one that the country names. */
 function consumptionOf(
   { supply, country, transaction_date }: Transaction,
   kind: SupplyKind = "goods",

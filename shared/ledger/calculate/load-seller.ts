@@ -5,15 +5,15 @@ import { yearToDate } from "../../vat/threshold/range.ts";
 import { decidingCurrencies } from "../../vat/threshold/relief.ts";
 import { isConverted, loadRates, loadThresholdInput } from "../load-threshold.ts";
 
-/** What is known of a supply before its place is. */
+/** The facts of a supply that are known before its place is decided. */
 type Planned = {
   readonly day: IsoDate;
   readonly currency: string;
-  /** Where it is supplied from, when the request says so. */
+  /** The country of the establishment that makes the supply, if the request names one. */
   readonly country: string | undefined;
 };
 
-/** What the place of a supply depends on besides the supply. */
+/** Loads what the place of a supply depends on, apart from the supply itself. */
 export async function loadSeller(
   account: string,
   { day, currency, country }: Planned,
@@ -21,7 +21,7 @@ export async function loadSeller(
 ): Promise<Seller> {
   const threshold = await loadThresholdInput(account, yearToDate(day), today, { country });
   const { profile, registrations } = threshold.seller;
-  // This supply counts towards the threshold too, and may be the first in its currency.
+  // This supply counts towards the threshold as well, and may be the first in its currency.
   const decided = decidingCurrencies(profile, country, day);
   const published = isConverted(currency, decided) ? await loadRates([day], today) : [];
   const days = new Map([...threshold.rates.days, ...published]);

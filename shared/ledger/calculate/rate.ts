@@ -5,26 +5,26 @@ import type { RateCategory } from "../../vat/schemes/supply-event.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
 import { classRateOn, RATED_STATES } from "../../vat/tax-classes/class-rates.ts";
 
-/** How something is taxed: by its class, or at a rate that the caller names in basis points. */
+/** The choice of rate: a tax class, or a rate in basis points that the caller gives. */
 type Taxed = {
   readonly tax_class_id?: string | undefined;
   readonly vat_rate_bps?: number | undefined;
 };
 
-/** The rate that was applied, and what the return would call it; null where no standard rate is known. */
+/** The rate that was applied and its category in returns; the category is null if no standard rate is known. */
 export type AppliedRate = {
   readonly vat_rate_bps: number;
   readonly rate_category: RateCategory | null;
-  /** Beside a rate of the caller's own: the catalogue's for the class, null where there is none. */
+  /** The catalogue rate of the class, returned alongside a rate that the caller gave; null if there is none. */
   readonly class_rate_bps?: number | null;
 };
 
-/** Nothing is charged: the supply is outside the scope of the tax, or the customer pays it. */
+/** No VAT is charged: the supply is outside the scope of VAT, or the customer accounts for it. */
 export const NOT_CHARGED: AppliedRate = { vat_rate_bps: 0, rate_category: null };
 
 /**
- * What is charged where no tax is due: nothing, but for a rate that the caller has charged all the same.
- * Tax that was charged is tax that is owed (Art. 203 VAT Directive).
+ * Returns the rate of a supply on which no VAT is due: zero, unless the caller has charged a rate anyway. VAT that was
+ * charged is owed (Art. 203 VAT Directive).
  */
 export const ownRateOf = ({ vat_rate_bps = 0, tax_class_id }: Taxed): AppliedRate =>
   vat_rate_bps === 0
@@ -32,9 +32,9 @@ export const ownRateOf = ({ vat_rate_bps = 0, tax_class_id }: Taxed): AppliedRat
     : { vat_rate_bps, rate_category: null, ...(tax_class_id ? { class_rate_bps: null } : {}) };
 
 /**
- * The rate of each in `state`, a Member State's code in returns, or undefined for any other country.
- * `place` is what the caller named, for the message.
- * @throws DomainError `invalid_request` where no rate is known: nothing is ever taken as 0 %.
+ * Returns the rate of each charge in `state`: the code of a Member State in returns, or undefined for another country.
+ * `place` is the country as the caller named it, for the message.
+ * @throws DomainError `invalid_request` if no rate is known: an unknown rate is never replaced by 0 %.
  */
 export function ratesOf(
   charges: readonly (Taxed & { readonly field: string })[],
@@ -63,7 +63,7 @@ function rateOf(charge: Taxed, state: string | undefined, day: IsoDate): Applied
   };
 }
 
-/** The catalogue's rate, in basis points. For Northern Ireland only the standard rate is kept. */
+/** Returns the catalogue rate in basis points. For Northern Ireland only the standard rate is stored. */
 const classRateIn = (
   state: string | undefined,
   classId: string,
@@ -71,7 +71,7 @@ const classRateIn = (
 ): number | undefined =>
   state === undefined ? undefined : classRateOn(classId, state, day)?.rate_bps;
 
-/** Zero-rated and exempt are both 0 in the rates; a class that is exempt everywhere says so itself. */
+/** Returns the category of a rate. Zero-rated and exempt are both 0 in the rates, so the class tells them apart. */
 function categoryOf(
   vat_rate_bps: number,
   classId: string,

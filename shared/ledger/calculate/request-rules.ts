@@ -5,8 +5,8 @@ import type { CalculationItem } from "./schema.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What a calculation needs, or must not have, together. Looks at the body as it came: only there a
- * field that is missing differs from one that could not be read, which has its fault already.
+ * Checks which fields of a calculation are required or excluded together. Reads the unparsed body: only there a missing
+ * field differs from an unreadable field, which already has its own fault.
  */
 function calculationFaults(body: unknown): Fault[] {
   if (!isObject(body)) return [];
@@ -22,7 +22,7 @@ function calculationFaults(body: unknown): Fault[] {
   ];
 }
 
-/** One price, or lines with shipping. */
+/** Checks that the body has one price, or lines with an optional shipping. */
 function formFaults(body: Fields): Fault[] {
   if (!has(body, "lines")) {
     return [
@@ -35,7 +35,7 @@ function formFaults(body: Fields): Fault[] {
   );
 }
 
-/** Beside a supply the caller's rate may come with a class: both are shown. */
+/** Checks the choice of rate. With a supply, a rate of the caller may come with a class; the response shows both. */
 function rateFaults(fields: Fields, at: string, isPlaced: boolean): Fault[] {
   const isRated = has(fields, "vat_rate_bps");
   const isClassed = has(fields, "tax_class_id");
@@ -56,14 +56,14 @@ const isObject = (value: unknown): value is Fields =>
 
 const MOST_LINES = 2_000;
 
-/** What a body of POST /v1/vat/calculate needs, or must not have, together, in either of its forms. */
+/** Cross-field rules for the body of POST /v1/vat/calculate. */
 export function bodyFaults(body: unknown): Fault[] {
   const items = itemsIn(body);
   if (!items) return calculationFaults(body);
   return items.flatMap((item, index) => faultsAt(index, calculationFaults(item)));
 }
 
-/** Faults of an item, as fields of the body. */
+/** Returns the faults of an item with field names of the whole body. */
 export const faultsAt = (index: number, faults: readonly Fault[], within = ""): Fault[] =>
   faults.map((fault) => ({ ...fault, field: `items.${index}.${within}${fault.field}` }));
 
@@ -72,7 +72,7 @@ const itemsIn = (body: unknown): readonly unknown[] | undefined => {
   return Array.isArray(items) ? items : undefined;
 };
 
-/** What makes items of one batch too many, or the same. */
+/** Checks that a batch has not too many lines and that no two items commit under the same id. */
 export function batchFaults(items: readonly CalculationItem[]): Fault[] {
   const lines = items.reduce((sum, item) => sum + (item.lines?.length ?? 1), 0);
   const first = new Map<string, number>();

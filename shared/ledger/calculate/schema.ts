@@ -18,7 +18,7 @@ const TaxClassId = z
   .refine((id) => CLASS_IDS.has(id), "must be the id of a tax class, see GET /v1/tax-classes")
   .meta({ id: "TaxClassId", description: "A tax class of the catalogue", examples: ["standard"] });
 
-/** Any country, and the reserved codes of territories that have none: EA and IC. */
+/** A country code, or the reserved codes EA and IC of territories without a country code. */
 const CustomerCountry = z
   .string()
   .refine(
@@ -51,7 +51,7 @@ const Line = z.strictObject({ line_id: LineId.optional(), ...rate, gross_amount_
 
 const MOST_LINES = 200;
 
-/** Body of POST /v1/vat/calculate; see request-rules.ts for what must, or must not, come together. */
+/** Body of POST /v1/vat/calculate; request-rules.ts has the cross-field rules. */
 export const CalculationRequest = z
   .strictObject({
     country: CustomerCountry,
@@ -69,7 +69,7 @@ export const CalculationRequest = z
   .meta({ id: "CalculationRequest" });
 export type CalculationRequest = z.output<typeof CalculationRequest>;
 
-/** What a function writes and answers within its time, with room to spare. */
+/** Maximum number of items of a batch. A function stores and returns this many well within its time limit. */
 const MOST_ITEMS = 200;
 
 export const CalculationItem = CalculationRequest.extend({
@@ -79,7 +79,7 @@ export const CalculationItem = CalculationRequest.extend({
 }).meta({ id: "CalculationItem" });
 export type CalculationItem = z.output<typeof CalculationItem>;
 
-/** Many calculations in one request: the other form of the body of POST /v1/vat/calculate. */
+/** The batch form of the body of POST /v1/vat/calculate. */
 export const CalculationBatch = z
   .strictObject({
     items: z

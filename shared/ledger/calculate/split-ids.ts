@@ -2,27 +2,27 @@ import { DomainError } from "../../core/errors/errors.ts";
 import type { SupplyEvent } from "../../vat/schemes/supply-event.ts";
 import { shares } from "./allocate.ts";
 
-/** The events that a calculation became, or that a single sale is: their ids by rate in basis points. */
+/** The ids of the events of a calculation, or of a single sale, by rate in basis points. */
 type Parts = ReadonlyMap<number, string>;
 
-/** What is not a sale, and names what it corrects by the field `field`. */
+/** The original of a non-sale, and the field `field` that names it. */
 export type NamedOriginal = {
   readonly field: "original_event_id" | "original_transaction_id";
-  /** The event_id that the original was committed under. */
+  /** The event_id under which the original was committed. */
   readonly event_id: string;
   readonly parts: Parts;
 };
 
 /**
- * The ids of the events that a calculation becomes under `event_id`: that id itself where it has one
- * rate, and the rate behind it where it has several.
+ * Returns the ids of the events of a calculation committed under `event_id`: that id for a single rate, or the id with
+ * the rate appended for several rates.
  */
 export const partsOf = (event_id: string, rates: readonly number[]): Parts =>
   new Map(rates.map((rate) => [rate, rates.length === 1 ? event_id : `${event_id}-${rate}`]));
 
 /**
- * The part of the original that each rate corrects, in the order given: a return's rows have one rate,
- * and a correction stands at that of its sale.
+ * Returns the part of the original that each rate corrects, in the given order. A row of a return has one rate, and a
+ * correction has the rate of its sale.
  * @throws DomainError `original_rate_missing` naming each rate that the original does not have.
  */
 export function correctedParts(rates: readonly number[], original: NamedOriginal): string[] {
@@ -43,9 +43,9 @@ const percent = (rate_bps: number): string => `${rate_bps / 100} %`;
 type Consignment = NonNullable<SupplyEvent["consignment"]>;
 
 /**
- * The consignment of a calculation, as each of its parts has it. An event says what its own goods are
- * worth, so several parts share the value as their net amounts do. They travel together, under the
- * name of the calculation where nobody gave another.
+ * Returns the consignment of each part of a calculation. An event has the value of its own goods, so the parts share
+ * the value in proportion to their net amounts. The parts travel together, under the name of the calculation unless the
+ * caller gave another.
  */
 export function consignmentParts(
   whole: Consignment,

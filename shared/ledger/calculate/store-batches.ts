@@ -11,13 +11,13 @@ import { transactionOf, transactionPut } from "./store-transactions.ts";
 import { lastingTransactionId } from "./transaction.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
-/** A transaction with what tells whether the request that made it is sent again. */
+/** A transaction with the fingerprint that shows if its request was repeated. */
 export type StoredTransaction = {
   readonly transaction: Transaction;
   readonly asked: string | undefined;
 };
 
-/** What a batch keeps of an item; with `commit` it is marked as committed from the start. */
+/** A calculation of a batch to be stored; with `commit` its marker is stored at once. */
 type Keeping = {
   readonly transaction: Transaction;
   readonly asked: string;
@@ -25,10 +25,10 @@ type Keeping = {
   readonly events: readonly { readonly event_id: string }[];
 };
 
-/** DynamoDB writes at most a hundred items at once, and one is the count of the source tag. */
+/** Maximum number of calculations in one write. DynamoDB allows 100 items; one is the counter of the source tag. */
 const WRITES_AT_ONCE = 99;
 
-/** The id of a calculation that is committed as it is made, so that a repetition finds it. */
+/** Returns the id of a calculation that is committed when it is made. A repeated request derives the same id. */
 export const committedTransactionId = (account: string, eventId: string): string =>
   lastingTransactionId(
     createHash("sha256")
@@ -36,7 +36,7 @@ export const committedTransactionId = (account: string, eventId: string): string
       .digest(),
   );
 
-/** Those of the transactions that there are, read strongly. */
+/** Reads the stored transactions among `ids`, strongly consistent. */
 export async function loadStored(
   account: string,
   ids: readonly string[],
@@ -55,9 +55,9 @@ export async function loadStored(
 }
 
 /**
- * Keeps the transactions that are not kept yet, marks and names with them, a hundred writes at a time.
- * It fails where another request was faster; then everything is read anew.
- * @throws DomainError `event_conflict` when a name is that of another calculation.
+ * Stores the transactions that are not yet stored, with their markers and names, up to 100 items in one write. If a
+ * concurrent request was faster, the write fails and everything is read again.
+ * @throws DomainError `event_conflict` if a name belongs to another calculation.
  */
 export async function store(
   account: string,
@@ -82,7 +82,7 @@ export async function store(
   }
 }
 
-/** One that was unmarked after a conflict is no more than a calculation, and gives way. */
+/** True if the calculation is stored. A calculation whose marker was removed after a conflict may be overwritten. */
 function isStored({ transaction, commit }: Keeping, kept: ReadonlyMap<string, StoredTransaction>) {
   const there = kept.get(transaction.transaction_id)?.transaction;
   return there !== undefined && (!commit || there.committed_event_id === commit.event_id);
@@ -111,7 +111,7 @@ const nameOf = (account: string, { transaction, events, commit }: Keeping) =>
     is_split: true,
   });
 
-/** As many as one transaction takes: one that is split writes its name as well. */
+/** Splits the calculations into chunks for one write each. A split calculation also writes its name. */
 function inChunks(items: readonly Keeping[]): Keeping[][] {
   const chunks: Keeping[][] = [];
   let writes = WRITES_AT_ONCE;
@@ -127,7 +127,7 @@ function inChunks(items: readonly Keeping[]): Keeping[][] {
   return chunks;
 }
 
-/** A name that is another calculation's never becomes free: trying again would not help. */
+/** Rejects names of other calculations. Such a name never becomes free, so a retry would not help. */
 async function rejectUsedNames(
   account: string,
   items: readonly Keeping[],

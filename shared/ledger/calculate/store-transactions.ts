@@ -21,17 +21,17 @@ import { Transaction } from "./transaction-schema.ts";
 export const newTransactionId = (now: Date): string =>
   transactionId(now, randomBytes(RANDOM_DIGITS));
 
-/** The mark is absent until a commit, so that a condition can ask for it. */
+/** The stored form. The marker is absent until a commit, so that a condition can test for it. */
 const TransactionItem = z.object({
   ...Transaction.shape,
   committed_event_id: z.string().nullable().default(null),
 });
 
-/** A stored item as a transaction; an item that does not fit is a bug, not a surprise later. */
+/** Parses a stored item as a transaction. An item that does not fit is a bug and fails at once. */
 export const transactionOf = (item: Record<string, unknown>): Transaction =>
   TransactionItem.parse(item);
 
-/** Keeps a new transaction and counts its source tag: both, or neither. */
+/** Stores a new transaction and counts its source tag, in one write. */
 export async function saveTransaction(
   account: string,
   transaction: Transaction,
@@ -40,7 +40,7 @@ export async function saveTransaction(
   const { transaction_id, source_id } = transaction;
   let isRepeated = false;
   await withRetries(async () => {
-    // After an unknown outcome: its id is nobody else's, so what is there was written before.
+    // After an unknown outcome, a transaction with this id can only come from an earlier attempt.
     if (isRepeated && (await loadTransaction(account, transaction_id))) return;
     isRepeated = true;
     const put = transactionPut(account, transaction);
@@ -56,7 +56,7 @@ export async function saveTransaction(
   });
 }
 
-/** How a new transaction is written. */
+/** Returns the write of a new transaction. */
 export function transactionPut(account: string, transaction: Transaction) {
   const { committed_event_id, ...fields } = transaction;
   const { transaction_date, transaction_id } = transaction;
@@ -67,14 +67,14 @@ export function transactionPut(account: string, transaction: Transaction) {
       ...transactionIndexKey(account, transaction_date, transaction_id),
       ...versionOf(TRANSACTION_ITEM),
       ...fields,
-      // Taken off when it is committed (commit-marks.ts).
+      // Removed when the transaction is committed (store-calculation-refs.ts).
       expires_at: expiryOf(transaction),
     },
     ConditionExpression: "attribute_not_exists(pk)",
   };
 }
 
-/** One transaction, read strongly. */
+/** Reads one transaction, strongly consistent. */
 export async function loadTransaction(
   account: string,
   id: string,
@@ -89,10 +89,10 @@ export async function loadTransaction(
   return Item && transactionOf(Item);
 }
 
-/** A rare source in a long history must not keep one request reading for minutes. */
+/** Maximum number of index reads in one request, so that a rare source in a long history cannot take minutes. */
 const READS_PER_REQUEST = 20;
 
-/** What the index has of a calculation: where it is, and what lists choose by. */
+/** The fields of a calculation in the index: its key and the fields that listings filter by. */
 const ListedTransaction = z
   .object({
     pk: z.string(),
@@ -111,13 +111,13 @@ type ListedTransaction = z.output<typeof ListedTransaction>;
 
 type TransactionPage = {
   readonly items: readonly Transaction[];
-  /** Where to go on; undefined at the end. A page may end early, even empty, before the list does. */
+  /** The position to continue from; undefined at the end. A page may be short or empty before the end. */
   readonly next?: TransactionPosition | undefined;
 };
 
 /**
- * Transactions of the index from `after` on, as many as `limit` of those that `wanted` lets pass;
- * without it, of all. The index is a little behind the table on AWS, never locally.
+ * Lists transactions from the index after `after`, up to `limit` of those that `wanted` accepts; all without `wanted`.
+ * On AWS the index lags slightly behind the table; locally it does not.
  */
 export async function listTransactions(
   account: string,
@@ -157,7 +157,7 @@ const startKey = (account: string, { transaction_date, transaction_id }: Transac
   ...transactionIndexKey(account, transaction_date, transaction_id),
 });
 
-/** The calculations themselves, in the order of the list. One that has just expired is left out. */
+/** Reads the listed calculations, in the order of the list. An expired calculation is left out. */
 async function load(listed: readonly ListedTransaction[]): Promise<Transaction[]> {
   const items = await batchGet(listed.map(({ key }) => key));
   const found = new Map(items.map((item) => [String(item["pk"]), item]));

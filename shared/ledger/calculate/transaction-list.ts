@@ -39,26 +39,26 @@ export const TransactionList = z
   .strictObject({ items: z.array(Transaction), next_cursor: z.string().nullable() })
   .meta({ id: "TransactionList" });
 
-/** A place in the index: listings go by day, then in the order of calculation. */
+/** A position in the index. Listings are ordered by day, then by time of calculation. */
 export type TransactionPosition = {
   readonly transaction_date: IsoDate;
   readonly transaction_id: string;
 };
 
-/** The days a listing covers. */
+/** Returns the days that a listing covers. */
 export const transactionDays = ({ from, to }: TransactionListQuery): DateRange => ({
   from: from ?? ("0000-01-01" as IsoDate),
   to: to ?? ("9999-12-31" as IsoDate),
 });
 
-/** Whether the listing looks at more than the day. */
+/** True if the listing filters by more than the day. */
 export const isFiltered = ({ country, source_id }: TransactionListQuery): boolean =>
   country !== undefined || source_id !== undefined;
 
-/** What a filter looks at. */
+/** The fields that a listing filters by. */
 export type ChosenBy = Pick<Transaction, "country" | "source_id">;
 
-/** Whether a transaction is asked for. */
+/** True if a transaction passes the filters. */
 export const matchesTransaction = (
   transaction: ChosenBy,
   { country, source_id }: TransactionListQuery,
@@ -66,7 +66,7 @@ export const matchesTransaction = (
   (country === undefined || transaction.country === country) &&
   (source_id === undefined || transaction.source_id === source_id);
 
-/** A cursor belongs to its filters: with others it would skip or repeat rows. */
+/** Returns the filters that a cursor belongs to. With other filters the cursor would skip or repeat rows. */
 const filtersOf = ({ from, to, country, source_id }: TransactionListQuery): string =>
   JSON.stringify([from, to, country, source_id]);
 
@@ -76,8 +76,8 @@ export const cursorAfterTransaction = (
 ): string => cursorAt(LIST, [filtersOf(query), place.transaction_date, place.transaction_id]);
 
 /**
- * Where the page before ended, or undefined at the start; `foreign` when the cursor is of other
- * filters, or made up: DynamoDB takes no start outside the range it is asked for.
+ * Returns the end of the page before, or undefined at the start. Returns `foreign` if the cursor belongs to other
+ * filters or is invented: DynamoDB accepts no start outside the queried range.
  */
 export function transactionListStart(
   query: TransactionListQuery,

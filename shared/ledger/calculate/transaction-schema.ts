@@ -37,7 +37,7 @@ const Line = z.strictObject({
     .describe("The line's part of the shipping, not in the line's own amounts"),
 });
 
-/** The supply as it was placed; a VAT number is masked, a postcode is not kept. */
+/** The placed supply; a VAT number is masked and a postcode is not stored. */
 const PlacedSupply = z.strictObject({
   supply_kind: PlacedKind,
   member_state_of_consumption: z
@@ -56,7 +56,7 @@ const PlacedSupply = z.strictObject({
   intrinsic_value_eur_minor: z.int().optional(),
 });
 
-/** A calculation, kept for the audit. It changes no threshold and no report. */
+/** A calculation, stored for the audit. It affects no threshold and no report. */
 export const Transaction = z
   .strictObject({
     transaction_id: z.string(),
@@ -89,7 +89,7 @@ export const Transaction = z
   .meta({ id: "Transaction" });
 export type Transaction = z.output<typeof Transaction>;
 
-/** What is no transaction id is no transaction: an empty one stands for it. */
+/** Path parameter of a transaction. An invalid id becomes an empty one, so that it is not found. */
 export const TransactionPath = z.strictObject({
   id: z.string().transform((id) => (isTransactionId(id) ? id : "")),
 });

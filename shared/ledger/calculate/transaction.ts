@@ -5,14 +5,14 @@ import { maskIdentifier, normalized, vatNumberWarning } from "../../vat/seller/i
 import { type CalculatedLine, type Calculation, total } from "./calculate.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
-/** What a request adds to a calculation to make it a transaction. */
+/** The context of the request that turns a calculation into a transaction. */
 type TransactionContext = {
   readonly transaction_id: string;
   readonly created_at: string;
   readonly source_id: string | undefined;
 };
 
-/** A calculation as it is answered and kept. */
+/** Builds the transaction that is returned and stored. */
 export function newTransaction(calculation: Calculation, context: TransactionContext): Transaction {
   const { request, day, lines } = calculation;
   const { country, currency, price_includes_vat } = request;
@@ -32,7 +32,7 @@ export function newTransaction(calculation: Calculation, context: TransactionCon
   };
 }
 
-/** The rate of all lines, and their class; nothing where they differ. */
+/** Returns the rate and class that all lines share; nothing if they differ. */
 function commonRate([first, ...more]: readonly CalculatedLine[]) {
   const common = <T>(read: (line: CalculatedLine) => T): T | undefined =>
     first && more.every((line) => read(line) === read(first)) ? read(first) : undefined;
@@ -79,20 +79,17 @@ function placement({ placed }: Calculation): Partial<Transaction> {
   };
 }
 
-/** Crockford's base 32, in small letters: no i, l, o, u to misread. */
+/** Crockford's base 32 in lower case, without the ambiguous i, l, o and u. */
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 const TIME_DIGITS = 10;
 export const RANDOM_DIGITS = 16;
 
-/** What a transaction id looks like. */
+/** The format of a transaction id. */
 const FORM = /^txn_[0-9a-hjkmnp-tv-z]{26}$/;
 
 export const isTransactionId = (id: string): boolean => FORM.test(id);
 
-/**
- * An id that sorts by the millisecond it was made in: time first, then 16 digits from as many random
- * bytes, 80 bits.
- */
+/** Returns an id that sorts by its millisecond: the time, then 16 digits from as many random bytes, 80 bits. */
 export function transactionId(now: Date, random: Uint8Array): string {
   let rest = now.getTime();
   let time = "";
@@ -103,7 +100,7 @@ export function transactionId(now: Date, random: Uint8Array): string {
   return `txn_${time}${digits(random.subarray(0, RANDOM_DIGITS))}`;
 }
 
-/** An id that follows from a hash of at least 26 bytes, and sorts anywhere. */
+/** Returns an id derived from a hash of at least 26 bytes; it has no sort order. */
 export const lastingTransactionId = (hash: Uint8Array): string =>
   `txn_${digits(hash.subarray(0, TIME_DIGITS + RANDOM_DIGITS))}`;
 
@@ -111,14 +108,14 @@ const digits = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => DIGITS.charAt(byte % 32)).join("");
 
 /**
- * A late sale is declared as long as its period's return can be corrected: three years after that was due
- * (Art. 61(2) CIR 282/2011), which is less than four after the sale.
+ * A late sale can be declared for three years after the due day of its return (Art. 61(2) CIR 282/2011). That is less
+ * than four years after the sale.
  */
 const YEARS = 4;
 
 /**
- * When a calculation goes, in epoch seconds, unless it is committed before: no supply has come of it, so
- * that no law asks to keep it (Art. 5(1)(e) GDPR).
+ * Returns the expiry of an uncommitted calculation, in epoch seconds. No supply came of it, so no law requires keeping
+ * it (Art. 5(1)(e) GDPR).
  */
 export const expiryOf = ({ created_at }: { readonly created_at: string }): number =>
   Date.parse(`${plusYears(dayOf(new Date(created_at)), YEARS)}T00:00:00Z`) / 1000;

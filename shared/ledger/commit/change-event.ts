@@ -14,16 +14,16 @@ import { LedgerSession } from "./session.ts";
 import { unchanged, writePlan } from "./store-write.ts";
 import { WritePlan } from "./write-plan.ts";
 
-/** What an event becomes, given what it now stands beside. */
+/** Returns the changed event, given its current related states. */
 type Decision = (record: EventRecord, beside: RelatedStates) => EventRecord;
 
-/** The event as it is now, and how many events were written, those that refer to it included. */
+/** The changed event, and the number of events written, including those that refer to it. */
 type Change = { readonly record: EventRecord; readonly written: number };
 
 /**
- * Replaces a committed event by what `decide` makes of it, and moves the sums of all events that
- * refer to it or are in a consignment with it. `decide` may run again when another writer was faster. Once `isLate` says so no more
- * is begun: an event that is still settling then is taken up again by the next change or recount.
+ * Replaces a committed event by the result of `decide`, and moves the sums of all events that refer to it or share its
+ * consignment. `decide` may run again if another writer was faster. Once `isLate` returns true, no further event is
+ * started. A later change or recount continues an event that is still propagating.
  * @throws DomainError `not_found`
  */
 export async function changeEvent(
@@ -50,7 +50,7 @@ export async function changeEvent(
       written = plan.writes.size;
       await writePlan(account, plan, guardOf(account, plan, original));
     } catch (error) {
-      // Where the answer is lost it may have been written: the next attempt finds nothing to do then.
+      // If the response was lost, the event may have been written; the next attempt then has nothing to do.
       if (!isOutage(error)) written = 0;
       throw error;
     }
@@ -70,7 +70,7 @@ export async function changeEvent(
   return { record, written };
 }
 
-/** An event with all that a change of it looks at. */
+/** Loads an event with the events and the consignment that a change of it depends on. */
 async function loadGroup(session: LedgerSession, eventId: string) {
   await session.load([eventId]);
   const record = session.state(eventId).event;
@@ -82,21 +82,20 @@ async function loadGroup(session: LedgerSession, eventId: string) {
   const original_id = referredId(record);
   if (original_id === undefined) return { record, original: undefined, consignment };
   await session.load([original_id]);
-  // Its other non-sales: what this one takes back may take them above it, or below it again.
+  // Other non-sales of the original: this change may take their total above the sale, or below again.
   await session.loadLinked(original_id);
   return { record, original: session.state(original_id), consignment };
 }
 
-/** Holds a change to the original it was decided by, unless it writes beside that anyway. */
+/** Conditions a change on the original that it was decided by, unless the change writes the original anyway. */
 const guardOf = (account: string, plan: WritePlan, original: EventState | undefined) =>
   original?.event && !plan.touched().includes(original.event.event_id)
     ? [unchanged(account, original.event)]
     : [];
 
 /**
- * Gives an event another classification, as a person has decided, and moves the sums of all events
- * that refer to it.
- * @throws DomainError `not_found`, and what `reclassified` refuses
+ * Gives an event the classification that the user has decided, and moves the sums of all events that refer to it.
+ * @throws DomainError `not_found`, and the errors of `reclassified`
  */
 export async function classifyEvent(
   account: string,

@@ -14,7 +14,7 @@ import { followNames } from "./resolve-calculation-refs.ts";
 import { loadCommitContext } from "./store-commit-context.ts";
 import { postEvents } from "./write-events.ts";
 
-/** The events of a request; one without a source takes that of the X-Source-ID header. */
+/** Returns the events of a request; an event without a source gets the one of the X-Source-ID header. */
 export function submittedEvents(
   body: z.output<typeof CommitRequest>,
   sourceTag: string | undefined,
@@ -24,8 +24,8 @@ export function submittedEvents(
 }
 
 /**
- * The answers in request order: what this request has committed, once; the rest was there before. There
- * is none for what was refused.
+ * Returns the response items in request order. An event of this request is "committed" once; any other was there
+ * before. A rejected event has no item.
  */
 function committedItems(stored: readonly (EventRecord | undefined)[], commitId: string) {
   const answered = new Set<string>();
@@ -37,19 +37,19 @@ function committedItems(stored: readonly (EventRecord | undefined)[], commitId: 
   });
 }
 
-/** How events are committed, unless all of them or none. */
+/** Options of a commit. */
 type Committing = {
-  /** Of the commit; what was committed under the same one is its own work, begun before. */
+  /** The id of the commit. Events stored under the same id are treated as its own earlier work. */
   readonly commit_id?: string;
-  /** Nothing is written, and the answer is what the commit's would be. */
+  /** Nothing is written; the response is the one of a real commit. */
   readonly dry_run?: boolean | undefined;
-  /** What a field of an event is called in the request. */
+  /** Maps a field of an event to its name in the request. */
   readonly placeOf?: PlaceOf;
 };
 
 /**
- * Commits events as the account stands: loads its profile, sources and registrations, makes records, saves them
- * with their sums, and answers for each in request order.
+ * Commits events: loads profile, sources and registrations, builds the records and stores them with their sums. Returns
+ * the results in request order.
  * @throws DomainError `event_conflict`, `invalid_request` for a consignment that is full, `not_ready`
  */
 export async function commitEvents(
@@ -66,8 +66,8 @@ export async function commitEvents(
 }
 
 /**
- * The same, but those that cannot be taken are told to `onRefused`, by their place: unless it throws, the others are
- * committed, and there is no answer for these.
+ * Commits the events that the ledger can take. Reports the others to `onRejected` by their position; unless it throws,
+ * the other events are committed. A rejected event has no result.
  * @throws DomainError `not_ready`
  */
 export async function commitAccepted(
@@ -116,7 +116,7 @@ export async function commitAccepted(
   );
 }
 
-/** Under which ids the ledger has to be asked for an event: its own, and that of the sale it refers to. */
+/** Returns the ids to load for an event: its own, and that of the sale it refers to. */
 const idsOf = ({ event_id, original_event_id }: NewEvent): string[] =>
   [event_id, original_event_id].filter((id) => id !== undefined);
 

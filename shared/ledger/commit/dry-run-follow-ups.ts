@@ -9,9 +9,9 @@ import { loadNamedCalculations } from "./store-calculation-refs.ts";
 import { type Step, WritePlan } from "./write-plan.ts";
 
 /**
- * What would come after a commit that is only planned: settling, and following the names of
- * calculations, as far as events of the request are concerned. The session holds them as they would
- * be then; a draft that is never written has room for everything.
+ * Simulates the steps after a planned commit: propagation, and links by the names of calculations, as far as they
+ * concern events of the request. The session then holds the resulting events. A write plan that is never written has no
+ * size limit.
  */
 export async function simulateFollowUps(
   session: LedgerSession,
@@ -22,8 +22,8 @@ export async function simulateFollowUps(
 }
 
 /**
- * Brings sales up to date with their consignments, also those that are only referred to, and what refers
- * to sales up to date with these.
+ * Updates sales from their consignments, including sales that are only referred to. Then updates the events that refer
+ * to these sales.
  */
 function propagateHere(session: LedgerSession, records: readonly EventRecord[]): void {
   const plan = new WritePlan(session);
@@ -47,7 +47,10 @@ function brought(plan: WritePlan, id: string): Step[] {
   return isUnpropagated ? moveOf(plan, event, original.event, original.taken_back) : [];
 }
 
-/** Links what waits under the name of a calculation to the part of its rate. Tells whether any event names one. */
+/**
+ * Links events that wait under the name of a calculation to the part with their rate. Returns true if any event names a
+ * calculation.
+ */
 async function followHere(
   session: LedgerSession,
   records: readonly EventRecord[],

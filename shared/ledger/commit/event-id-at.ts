@@ -3,9 +3,9 @@ import { EventId } from "../../vat/schemes/event-fields.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The id of the event that a fault at `field` is of: of a supply event, of one of a list, or of what is
- * committed as one. Undefined where the body has none that could be an id: it is the id that a caller
- * finds the order by, and the place in the request alone finds nothing.
+ * Returns the id of the event that a fault at `field` belongs to: a supply event, one of a list, or an item to be
+ * committed as one. Returns undefined if the body has no valid id there. Callers find an order by its id, not by its
+ * position in the request.
  */
 export function eventIdAt(body: unknown, field: string): string | undefined {
   const item = itemAt(body, field);

@@ -13,9 +13,9 @@ import { referredId } from "./plan.ts";
 import { loadNamedCalculations } from "./store-calculation-refs.ts";
 
 /**
- * What the commit of a calculation corrects, by rate, as far as it is in the ledger. A sale that was
- * booked without a calculation may have a rate of its own, so what has one rate corrects it as it is.
- * @throws DomainError `invalid_request` for a calculation that there is not, or that is not committed.
+ * Loads the original that the commit of a calculation corrects, by rate, as far as it is in the ledger. A sale without
+ * a calculation may have a rate of its own, so a correction with one rate refers to it directly.
+ * @throws DomainError `invalid_request` for a calculation that does not exist or is not committed.
  */
 export async function loadOriginal(
   account: string,
@@ -51,7 +51,7 @@ function calculationNamed(
   return { field, event_id, parts: partsOf(event_id, portionRates(original)) };
 }
 
-/** What each of these events stands beside: its original and its consignment, read strongly. */
+/** Loads the related states of these events, the original and the consignment, strongly consistent. */
 export async function loadRelated(
   account: string,
   records: readonly EventRecord[],

@@ -9,14 +9,14 @@ import { eventIdAt } from "./event-id-at.ts";
 import type { RejectedEvent } from "./rejected-events.ts";
 import type { PartialCommitResult, RejectedItem } from "./schema.ts";
 
-/** An event of a request as it was read, or why it cannot be. */
+/** An event of a request, or the reason why it cannot be read. */
 type ItemRead =
   | { readonly event: NewEvent; readonly at: string }
   | { readonly refused: RejectedItem };
 
 /**
- * The events of a body, each read by itself. Those without a source take that of the X-Source-ID header.
- * `at` is where an event stands in the request.
+ * Reads the events of a body separately. An event without a source gets the one of the X-Source-ID header. `at` is the
+ * position of an event in the request.
  */
 export function itemsRead(
   body: unknown,
@@ -38,7 +38,7 @@ export function itemsRead(
   });
 }
 
-/** A hundred characters of a name are enough to know it by, 500 times. */
+/** Limits of the faults in a response. 100 characters identify a field name, even for 500 events. */
 const TOLD = { most: 10, longestField: 100 };
 
 function rejectedItem(
@@ -60,7 +60,7 @@ function rejectedItem(
   };
 }
 
-/** How many items have each status. */
+/** Counts the items by status. */
 function countsOf(items: PartialCommitResult["items"]): PartialCommitResult["counts"] {
   const counts = { committed: 0, duplicate: 0, conflict: 0, rejected: 0 };
   for (const { status } of items) counts[status] += 1;
@@ -70,8 +70,8 @@ function countsOf(items: PartialCommitResult["items"]): PartialCommitResult["cou
 type Item = PartialCommitResult["items"][number];
 
 /**
- * Commits what can be committed of a request, and answers for each item in its order. What is left out
- * takes nothing from the others: they are committed as if it had not been sent.
+ * Commits the events of a request that can be committed, and returns a result for each item in request order. A
+ * rejected event does not affect the others.
  * @throws DomainError `not_ready`
  */
 export async function commitPartially(

@@ -18,13 +18,13 @@ import { RULES_VERSION, sumsOfEvent } from "../sums/sums-of-event.ts";
 import { fitOneWrite, type Step } from "./write-plan.ts";
 
 /**
- * How many linked events move in one transaction. Each is one action and up to two tallies, and a
- * transaction takes 100 actions; the rest settle in transactions of their own.
+ * Maximum number of linked events moved in one transaction. Each takes one action and up to two sums, and a transaction
+ * has at most 100 actions. The rest propagate in later transactions.
  */
 export const MOVES_PER_WRITE = 30;
 
 /**
- * Writes `record` and moves as many of its linked events as one transaction takes, but for one that
+ * Plans the write of `record` and the moves of as many linked events as one transaction takes. Leaves out an event that
  * the plan writes itself.
  */
 function planMoves(
@@ -38,7 +38,7 @@ function planMoves(
     .filter((id) => id !== except)
     .map((id) => view.state(id).event)
     .filter((child) => child !== undefined)
-    // What has come to refer to another event has left its link behind.
+    // An event that was repointed to another original has left its link here.
     .filter((child) => referredId(child) === record.event_id);
   const settling = state.links > known.length ? (true as const) : undefined;
   return [
@@ -47,10 +47,7 @@ function planMoves(
   ];
 }
 
-/**
- * Takes a non-sale out of the sums it was added to, whatever the rules were then, and counts it where
- * it now belongs.
- */
+/** Removes a non-sale from the sums it was added to, under the rules of that time, and adds it to its current sums. */
 export function moveOf(
   view: LedgerView,
   child: EventRecord,
@@ -67,7 +64,7 @@ export function moveOf(
   ];
 }
 
-/** A record with what it adds to sums by the rules of today; that is what is taken out again later. */
+/** Returns a record with its sum entries under the current rules. A later change removes exactly these entries. */
 export const counted = (
   record: EventRecord,
   { boundaries }: Pick<LedgerView, "boundaries">,
@@ -77,21 +74,21 @@ export const counted = (
   rules_version: RULES_VERSION,
 });
 
-/** The event that a non-sale refers to, unless that is itself. */
+/** Returns the event that a non-sale refers to, unless it refers to itself. */
 export const referredId = (event: EventRecord): string | undefined =>
   event.original_event_id === event.event_id ? undefined : event.original_event_id;
 
-/** What its consignment makes of an event. */
+/** The effect of a consignment on an event. */
 type Consigned = {
   readonly consignment_exceeded: true | undefined;
-  /** The steps of the event with those of its consignment. */
+  /** Returns the given steps of the event, with the steps of its consignment. */
   readonly beside: (own: readonly Step[]) => Step[];
 };
 
 /**
- * How an event stands in its consignment once it is written, and the steps that keep the consignment.
- * Where that comes to exceed the limit, or does so no longer, the other sales move with it: in the same
- * transaction, or, when that has no room for all of them, in later ones.
+ * Plans the effect of an event on its consignment, and the steps that store the consignment. If the consignment now
+ * exceeds the limit, or no longer does, its other sales move as well: in the same transaction, or in later ones if
+ * there are too many.
  * @throws DomainError `invalid_request` when the consignment is full.
  */
 function planConsignment(view: LedgerView, event: EventRecord): Consigned {
@@ -118,10 +115,7 @@ function planConsignment(view: LedgerView, event: EventRecord): Consigned {
   return { consignment_exceeded: exceededFor(event, sum), beside };
 }
 
-/**
- * The steps that bring a sale up to date with its consignment, and its non-sales with it; undefined when
- * the sale was not loaded.
- */
+/** Plans the update of a sale, and of its non-sales, from its consignment; undefined if the sale was not loaded. */
 export function planMember(
   view: LedgerView,
   eventId: string,
@@ -140,12 +134,12 @@ export function planMember(
   ];
 }
 
-/** Whether a sale has more non-sales than were loaded. */
+/** True if a sale has more non-sales than were loaded. */
 const isLeftOver = (step: Step): boolean => step.do === "write" && step.record.settling === true;
 
 /**
- * The steps that commit a new event: its own sums, its link to the original, and the move of the
- * non-sales that have been waiting for it.
+ * Plans the commit of a new event: its own sums, its link to the original, and the moves of the non-sales that waited
+ * for it.
  */
 export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
   const original_id = referredId(arriving);
@@ -158,7 +152,7 @@ export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
   return consignment.beside([
     ...planMoves(view, placed, state),
     { do: "count", entries: placed.entries, sign: 1 },
-    // The link of an event that was undone has stayed.
+    // An event that was undone has kept its link.
     ...(original_id === undefined || state.undone?.original_event_id === original_id
       ? []
       : [{ do: "link" as const, original_id, event_id: placed.event_id }]),
@@ -166,7 +160,7 @@ export function planCommit(view: LedgerView, arriving: EventRecord): Step[] {
   ]);
 }
 
-/** The steps that replace an event by a changed version of itself, linked events included. */
+/** Plans the replacement of an event by a changed version, including its linked events. */
 export function planChange(view: LedgerView, changed: EventRecord): Step[] {
   const state = view.state(changed.event_id);
   if (!state.event) throw new RangeError("only a committed event can change");
@@ -184,7 +178,7 @@ export function planChange(view: LedgerView, changed: EventRecord): Step[] {
   ]);
 }
 
-/** The steps that bring the non-sales that refer to a settled `original` up to date with it. */
+/** Plans the update of the non-sales that refer to `original`, once the original itself no longer changes. */
 export const planPropagation = (
   view: LedgerView,
   original: EventRecord,
@@ -197,9 +191,8 @@ export const planPropagation = (
 };
 
 /**
- * How a non-sale stands to its original when it takes so much `more` back of it, and the steps that
- * keep the sum beside the original. Where the sum comes to exceed the sale, or does so no longer, all
- * other non-sales of it stand differently too.
+ * Decides the link of a non-sale that adds `more` to the refunded total of its original, and plans the steps that store
+ * the total. If the total now exceeds the sale, or no longer does, all other non-sales of the sale change as well.
  */
 function planTaking(view: LedgerView, event: EventRecord, more: RefundedTotal) {
   const original_id = referredId(event);
@@ -219,8 +212,8 @@ function planTaking(view: LedgerView, event: EventRecord, more: RefundedTotal) {
 }
 
 /**
- * The steps that make a non-sale that waits under a name refer to the event `to` that the name stands
- * for, and take back of that. Its link under the name stays behind and moves nothing any more.
+ * Plans the repointing of a non-sale from the name of a calculation to the event `to`, and adds its amount to the
+ * refunded total of that event. The link under the name stays, without effect.
  */
 export function planRepoint(view: LedgerView, waiting: EventRecord, to: string): Step[] {
   const { event_id, original_event_id: from = "", version, entries } = waiting;

@@ -8,7 +8,7 @@ import { LedgerSession } from "./session.ts";
 import { writePlan } from "./store-write.ts";
 import { WritePlan } from "./write-plan.ts";
 
-/** Where and how far a consignment is settled. */
+/** The consignment that is propagated, and the progress. */
 type Propagation = {
   readonly account: string;
   readonly boundaries: Boundaries;
@@ -17,9 +17,9 @@ type Propagation = {
 };
 
 /**
- * Moves the sales of a consignment that did not fit into the transaction of a change, with what refers
- * to them, and answers how many events. Until it is done each counts where its own record says; a run
- * that dies is taken up again by the next request that looks at a sale of the consignment.
+ * Moves the sales of a consignment that did not fit into the transaction of a change, with the events that refer to
+ * them. Returns the number of events. Until it is moved, each sale counts by its own record. After an interruption, the
+ * next request that reads a sale of the consignment continues the work.
  */
 export async function propagateConsignment(
   account: string,
@@ -35,7 +35,7 @@ export async function propagateConsignment(
     if (isLate()) return written;
     const next = members.slice(at, at + MOVES_PER_WRITE);
     const done = await withRetries(() => propagateSome({ account, boundaries, id, sum }, next));
-    // Whoever has changed the consignment since settles it as well.
+    // A concurrent writer that has changed the consignment propagates it as well.
     if (!done) return written;
     written += done.written;
     for (const member of done.unsettled)

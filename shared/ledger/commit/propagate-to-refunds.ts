@@ -9,9 +9,9 @@ import { clearPropagating, unchanged, writePlan } from "./store-write.ts";
 import { WritePlan } from "./write-plan.ts";
 
 /**
- * Moves the linked events that did not fit into the transaction of their original, some at a time,
- * and answers how many. Until it is done each of them counts where its own record says; a run that
- * dies is taken up again by the next request that commits or changes the original.
+ * Moves the linked events that did not fit into the transaction of their original, in several writes. Returns the
+ * number of events. Until it is moved, each event counts by its own record. After an interruption, the next request
+ * that commits or changes the original continues the work.
  */
 export async function propagateToRefunds(
   account: string,
@@ -42,7 +42,7 @@ async function propagateSome(
   const session = new LedgerSession(account, boundaries);
   await session.load([original.event_id, ...ids]);
   const current = session.state(original.event_id).event;
-  // Whoever has changed the original since settles it as well.
+  // A concurrent writer that has changed the original propagates it as well.
   if (current?.version !== original.version) return 0;
   const children = ids.map((id) => session.state(id).event).filter((child) => child !== undefined);
   const plan = new WritePlan(session);

@@ -8,15 +8,15 @@ import {
 } from "../events/consignments.ts";
 import type { EventRecord, LedgerView } from "../events/event-record.ts";
 
-/** Why the ledger does not take an event. Fields are those of the event. */
+/** The reason why the ledger rejects an event. Field names are those of the event. */
 export type RejectedEvent = {
   readonly code: "event_conflict" | "invalid_request";
   readonly faults: readonly Fault[];
 };
 
 /**
- * Those of the records that the ledger cannot take as it is seen, in the order given: of two with the
- * same id and different content the second one, and what a consignment has no room for any more.
+ * Returns the records that the ledger cannot take in its current state, in the given order. These are the second of two
+ * records with one id and different content, and a record that a full consignment has no room for.
  */
 export function rejectedAmong(
   view: LedgerView,
@@ -38,7 +38,7 @@ export function rejectedAmong(
   return refused;
 }
 
-/** An id stands for one content. What is on its way of an import that was undone must not come after it. */
+/** True if the id belongs to other content. A late write of an import that was undone is a conflict as well. */
 const isConflict = (
   { fingerprint, commit_id }: EventRecord,
   holder: EventRecord | undefined,
@@ -46,7 +46,7 @@ const isConflict = (
 ): boolean =>
   (holder !== undefined && holder.fingerprint !== fingerprint) || undone?.commit_id === commit_id;
 
-/** Adds a record to its consignment among `sums`, unless that is full. */
+/** Adds a record to its consignment among `sums`, unless the consignment is full. */
 function takeInto(
   sums: Map<string, ConsignmentSum>,
   view: LedgerView,
@@ -69,9 +69,9 @@ const conflictOf = ({ event_id }: EventRecord): RejectedEvent => ({
 export type PlaceOf = (at: number, field: string) => Pick<Fault, "field" | "event_id">;
 
 /**
- * The refusal of a whole request for its events that are not taken, by their places. Conflicts come first, as
- * an id is what all else hangs on. `placeOf` says what a field of an event is called in the request, and under which
- * id its caller knows the event, when under another one.
+ * Builds the error of a whole request from its rejected events, by position. Conflicts come first, because other faults
+ * may follow from a wrong id. `placeOf` returns the name of a field in the request, and the id under which the caller
+ * knows the event, if it differs.
  */
 export function errorOfEvents(
   refused: ReadonlyMap<number, RejectedEvent>,

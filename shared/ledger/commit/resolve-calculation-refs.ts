@@ -22,8 +22,8 @@ import { WritePlan } from "./write-plan.ts";
  */
 
 /**
- * Links those of these records that wait under the name of a calculation to its parts, and answers all
- * of them as they are then.
+ * Links records that wait under the name of a calculation to the parts of the calculation. Returns all records in their
+ * current state.
  */
 export async function followNames(
   account: string,
@@ -48,7 +48,7 @@ export async function followNames(
 
 const LINKS_AT_ONCE = 100;
 
-/** Links what has been waiting under `name` to the parts of the calculation that was committed under it. */
+/** Links the refunds that wait under `name` to the parts of the calculation committed under that name. */
 export async function linkWaitingRefunds(
   account: string,
   calculation: Transaction,
@@ -69,7 +69,10 @@ export async function linkWaitingRefunds(
 
 const isWaiting = ({ link }: EventRecord): boolean => link?.status === "waiting";
 
-/** Leaves what has no part of its rate, or whose part has not arrived, where it is. */
+/**
+ * Repoints a refund to the part with its rate. Leaves the refund unchanged if there is no such part, or the part has
+ * not arrived.
+ */
 async function repoint(
   account: string,
   boundaries: Boundaries,
@@ -83,7 +86,7 @@ async function repoint(
     await session.load([event_id, name, part]);
     const { event } = session.state(event_id);
     const { event: sale } = session.state(part);
-    // After a lost answer it may be done already.
+    // After a lost response, the refund may be repointed already.
     if (event?.original_event_id === part) return sale?.settling === true;
     if (event?.original_event_id !== name || !isWaiting(event)) return false;
     if (sale?.transaction_id !== calculation.transaction_id) return false;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CommitResponse, CommittedItem, EVENTS_PER_REQUEST } from "../events/schema.ts";
 
-/** Query parameter `dry_run` of what commits. */
+/** Query parameter `dry_run` of routes that commit. */
 export const DryRun = z
   .enum(["true", "false"])
   .optional()
@@ -20,7 +20,7 @@ export const CommitQuery = z.strictObject({
   dry_run: DryRun,
 });
 
-/** A body whose events are looked at one by one: one event, or a list of them and nothing else. */
+/** A body whose events are validated separately: one event, or a list of events without other fields. */
 const PartialCommit = z
   .looseObject({ events: z.array(z.unknown()).min(1).max(EVENTS_PER_REQUEST).optional() })
   .superRefine(({ events, ...others }, { addIssue }) => {
@@ -30,11 +30,14 @@ const PartialCommit = z
     }
   });
 
-/** How the body of a commit is read that asks for this, when not as a whole. */
+/** Returns the schema of a body for a partial commit; undefined if the body is validated as a whole. */
 export const bodyOfPartialCommit = (query: unknown): z.ZodType | undefined =>
   CommitQuery.safeParse(query).data?.on_error === "skip" ? PartialCommit : undefined;
 
-/** Of an event the first ten are told, and how many more, where each event is told of by itself. */
+/**
+ * Maximum number of faults per event, if each event is reported separately: ten faults and the number of further
+ * faults.
+ */
 const FAULTS_PER_ITEM = 11;
 
 const ItemFault = z.strictObject({
@@ -54,7 +57,7 @@ export type RejectedItem = z.output<typeof RejectedItem>;
 
 const Count = z.int().min(0);
 
-/** What became of each event, where one that cannot be committed is skipped. */
+/** The result of each event, if events that cannot be committed are skipped. */
 export const PartialCommitResult = z
   .strictObject({
     items: z.array(z.union([CommittedItem, RejectedItem])),
@@ -68,5 +71,5 @@ export const PartialCommitResult = z
   .meta({ id: "SupplyEventsApart" });
 export type PartialCommitResult = z.output<typeof PartialCommitResult>;
 
-/** With `on_error=skip` the second one. */
+/** The response of a commit; a PartialCommitResult with `on_error=skip`. */
 export const CommitAnswer = z.union([CommitResponse, PartialCommitResult]);

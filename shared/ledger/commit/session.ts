@@ -18,9 +18,9 @@ import { MOVES_PER_WRITE, referredId } from "./plan.ts";
 import type { WritePlan } from "./write-plan.ts";
 
 /**
- * What a request knows of the ledger: slots are loaded once and kept up to date with what the
- * request itself writes. Being behind other writers does no harm, since every write is conditioned
- * on what was seen; after a failed write all that was seen is forgotten and read again.
+ * The view that a request has of the ledger. Entries are loaded once and updated with the writes of the request itself.
+ * A stale read is safe, because every write is conditioned on the entries that were read. After a failed write, these
+ * entries are discarded and read again.
  */
 export class LedgerSession implements LedgerView {
   readonly account: string;
@@ -29,7 +29,7 @@ export class LedgerSession implements LedgerView {
   readonly #linked = new Map<string, readonly string[]>();
   readonly #consignments = new Map<string, ConsignmentSum>();
 
-  /** @param states what has been read before, strongly */
+  /** @param states entries that were read before, strongly consistent */
   constructor(
     account: string,
     boundaries: Boundaries,
@@ -52,7 +52,7 @@ export class LedgerSession implements LedgerView {
     return this.#consignments.get(id) ?? EMPTY_CONSIGNMENT;
   }
 
-  /** Loads what is needed to commit these events: their slots, their originals, who waits for them. */
+  /** Loads the entries needed to commit these events: their own, their originals, and the events that wait for them. */
   async prepare(records: readonly EventRecord[]): Promise<void> {
     const own = records.map((record) => record.event_id);
     const originals = records.map(referredId).filter((id) => id !== undefined);
@@ -68,7 +68,7 @@ export class LedgerSession implements LedgerView {
     await this.loadMembers(records.filter(({ event_id }) => !this.state(event_id).event));
   }
 
-  /** Whether these events, or the first of them, may take more back of a sale than was sold. */
+  /** True if these events, or only the first of them, may refund more of a sale than was sold. */
   #mayBeExceeded(id: string, records: readonly EventRecord[]): boolean {
     const { event, taken_back } = this.state(id);
     if (!event) return false;
@@ -85,7 +85,7 @@ export class LedgerSession implements LedgerView {
       this.#slots.set(id, state);
   }
 
-  /** Loads as many of the events that refer to this one as a transaction can move. */
+  /** Loads as many of the events that refer to this event as one transaction can move. */
   async loadLinked(eventId: string): Promise<void> {
     if (this.#linked.has(eventId)) return;
     const { ids } = await loadLinks(this.account, eventId, MOVES_PER_WRITE);
@@ -93,7 +93,7 @@ export class LedgerSession implements LedgerView {
     this.#linked.set(eventId, ids);
   }
 
-  /** Loads the consignments that these events are in. */
+  /** Loads the consignments of these events. */
   async loadConsignments(records: readonly EventRecord[]): Promise<void> {
     const ids = new Set(records.map(consignmentIdOf).filter((id) => id !== undefined));
     const unknown = [...ids].filter((id) => !this.#consignments.has(id));
@@ -102,8 +102,8 @@ export class LedgerSession implements LedgerView {
   }
 
   /**
-   * Where these events may take a consignment above the limit or below it again: loads the other sales
-   * of it with what refers to them, unless they are more than a transaction can move.
+   * If these events may take a consignment above the limit or below it again, loads its other sales with the events
+   * that refer to them. Loads nothing if a transaction cannot move that many.
    */
   async loadMembers(records: readonly EventRecord[]): Promise<void> {
     for (const [id, own] of Map.groupBy(records, consignmentIdOf)) {
@@ -118,8 +118,8 @@ export class LedgerSession implements LedgerView {
   }
 
   /**
-   * Takes over a draft that is not written. Its links are in no list of the store, so those of before
-   * are loaded first.
+   * Applies a write plan that is not written. The store has no links of such a plan, so the existing links are loaded
+   * first.
    */
   async adoptUnwritten(plan: WritePlan): Promise<void> {
     for (const id of new Set(plan.links.map((link) => link.original_id))) {
@@ -128,7 +128,7 @@ export class LedgerSession implements LedgerView {
     this.adopt(plan);
   }
 
-  /** Takes over what a draft has written. */
+  /** Applies a write plan that was written. */
   adopt(plan: WritePlan): void {
     for (const id of new Set(plan.links.map((link) => link.original_id))) {
       const allKnown = this.#linked.has(id) || this.state(id).links === 0;
@@ -140,9 +140,9 @@ export class LedgerSession implements LedgerView {
   }
 
   /**
-   * Forgets what plans were built on, because it turned out to be stale: also what a plan has left as it was, such
-   * as another refund of a sale. Only that there is nothing under an id need not be asked again: whoever builds on
-   * that writes there, on condition that it is still so.
+   * Discards the entries that a failed plan was built on, because they were stale. This includes entries that the plan
+   * did not change, such as another refund of a sale. An empty entry is kept: a write to an empty key is conditioned on
+   * the key being empty.
    */
   forget(plan: WritePlan, records: readonly EventRecord[]): void {
     const stale = new Set([...plan.touched(), ...records.map((record) => record.event_id)]);

@@ -8,20 +8,20 @@ import { calculationNameKey, type Key, transactionKey } from "../../platform/tab
 import { loadTransaction } from "../calculate/store-transactions.ts";
 import type { Transaction } from "../calculate/transaction-schema.ts";
 
-/** A commit of a transaction: under which id, and whether that is an event or only a name of several. */
+/** The commit of a transaction under an event_id. */
 type Commit = {
   readonly transaction_id: string;
   readonly event_id: string;
-  /** It becomes several events, none of which has the id itself. */
+  /** True if the transaction becomes several events, none of which has the event_id itself. */
   readonly is_split: boolean;
 };
 
 /**
- * Marks a transaction as committed under an event id, before its events are: two requests with
- * different ids must not both book it. One that becomes several events also takes the id as its
- * name, by which refunds find its parts.
- * @throws DomainError `transaction_already_committed` when it is marked with another id,
- *   `event_conflict` when the name is that of another calculation.
+ * Marks a transaction as committed under an event id, before its events are stored, so that two requests with different
+ * ids cannot both commit it. A transaction that becomes several events also reserves the id as its name, by which
+ * refunds find its parts.
+ * @throws DomainError `transaction_already_committed` if it is marked with another id,
+ * `event_conflict` if the name belongs to another calculation.
  */
 export async function markCommitted(account: string, commit: Commit): Promise<void> {
   const [mark, name] = [markUpdate(account, commit), nameUpdate(account, commit)];
@@ -41,14 +41,14 @@ export async function markCommitted(account: string, commit: Commit): Promise<vo
 const markUpdate = (account: string, { transaction_id, event_id }: Commit) => ({
   TableName: tableName(),
   Key: transactionKey(account, transaction_id),
-  // From now on it is kept as long as its events.
+  // Without an expiry the transaction is kept as long as its events.
   UpdateExpression: "SET committed_event_id = :event REMOVE expires_at",
   ConditionExpression:
     "attribute_exists(pk) AND (attribute_not_exists(committed_event_id) OR committed_event_id = :event)",
   ExpressionAttributeValues: { ":event": event_id },
 });
 
-/** Takes an event_id as the name of a calculation that becomes several events. */
+/** Returns the write that reserves an event_id as the name of a calculation that becomes several events. */
 export const nameUpdate = (account: string, { transaction_id, event_id }: Commit) => ({
   TableName: tableName(),
   Key: calculationNameKey(account, event_id),
@@ -60,7 +60,7 @@ export const nameUpdate = (account: string, { transaction_id, event_id }: Commit
   },
 });
 
-/** What a failed condition means to the caller; undefined where another attempt may pass. */
+/** Converts a failed condition into the error for the caller; undefined if a retry may succeed. */
 function errorOf(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
   const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons;
@@ -84,7 +84,7 @@ function nameConflict(): DomainError {
 }
 
 /**
- * Refuses what `markCommitted` would refuse, and writes nothing.
+ * Throws the errors of `markCommitted`, and writes nothing.
  * @throws DomainError `transaction_already_committed`, `event_conflict`
  */
 export async function rejectMarked(
@@ -101,7 +101,7 @@ export async function rejectMarked(
 
 const FAILED = "ConditionalCheckFailed";
 
-/** Takes mark and name off again, where they are still those given. */
+/** Removes the marker and the name again, if they still belong to this commit. */
 export async function unmarkCommitted(account: string, commit: Commit): Promise<void> {
   const { transaction_id, event_id, is_split } = commit;
   const own: [Key, string, string][] = [
@@ -127,7 +127,7 @@ async function removeIf(key: Key, attribute: string, value: string): Promise<voi
   }
 }
 
-/** The calculations that were committed in several parts under these names, read strongly. */
+/** Reads the calculations that were committed in several parts under these names, strongly consistent. */
 export async function loadNamedCalculations(
   account: string,
   names: readonly string[],

@@ -8,24 +8,24 @@ import type { EventState } from "../events/event-record.ts";
 import { eventStateIn } from "../events/store-events.ts";
 import { profileIn, registrationsIn } from "../settings/store-settings.ts";
 
-/** What a commit decides by. */
+/** The data that a commit depends on. */
 type CommitContext = {
   readonly profile: DatedProfile;
   readonly registrations: Registrations;
   readonly sources: Sources;
-  /** What is known under each id that was asked for. */
+  /** The entry of each requested id. */
   readonly states: ReadonlyMap<string, EventState>;
 };
 
-/** What a commit asks for. */
+/** The query of a commit context. */
 type ContextRequest = {
   readonly eventIds: Iterable<string>;
-  /** Whether an event names a source; else there are none in the answer. */
+  /** True if an event names a source; otherwise the result has no sources. */
   readonly sources: boolean;
 };
 
 /**
- * Reads what a commit of events decides by, strongly, in one call for some 97 of them: a call for each kind
+ * Reads the data that a commit depends on, strongly consistent. One call serves about 97 events; one call per kind
  * would take most of the time of a single sale (docs/decisions/0214).
  */
 export async function loadCommitContext(

@@ -17,10 +17,10 @@ import { changeMarkUpdate, isMarked, sumUpdate } from "../sums/store-sums.ts";
 import { type Delta, effective } from "../sums/sum.ts";
 import type { PlannedWrite, WritePlan } from "./write-plan.ts";
 
-/** What a plan makes of what is at an event's key. */
+/** The state of an event before and after a plan. */
 type EventStates = { readonly seen: EventState; readonly planned: EventState };
 
-/** The write of what a plan makes of one event, on condition that all is as it was seen. */
+/** Returns the write of one event of a plan, on condition that the event is unchanged since it was read. */
 function eventAction(account: string, id: string, plan: WritePlan): Action {
   const states = { seen: plan.base.state(id), planned: plan.state(id) };
   const write = plan.writes.get(id);
@@ -30,7 +30,7 @@ function eventAction(account: string, id: string, plan: WritePlan): Action {
   return { Update: gain(account, id, states) };
 }
 
-/** A new event, on nothing or on the stub that its non-sales have left. */
+/** Writes a new event, to an empty key or over the stub that its non-sales have left. */
 function arrival(account: string, record: EventRecord, { seen, planned }: EventStates) {
   const { links, taken_back } = planned;
   const item = {
@@ -50,7 +50,7 @@ function arrival(account: string, record: EventRecord, { seen, planned }: EventS
   };
 }
 
-/** A new event in the place of one that was undone. */
+/** Writes a new event in place of one that was undone. */
 function replacement(account: string, record: EventRecord, { seen, planned }: EventStates) {
   const { links, taken_back } = planned;
   const taken = asSeen(seen);
@@ -72,21 +72,21 @@ function replacement(account: string, record: EventRecord, { seen, planned }: Ev
 }
 
 /**
- * Holds a plan to the sum of refunds that it decided by: of two that exceed a sale together, one has
- * to see the other.
+ * Returns the condition that the refunded total is unchanged since it was read. Of two refunds that exceed a sale
+ * together, one must see the other.
  */
 const asSeen = ({ taken_back }: EventState) =>
   taken_back
     ? { condition: "taken_back = :taken", values: { ":taken": taken_back } }
     : { condition: "attribute_not_exists(taken_back)", values: {} };
 
-/** What a change may leave an event without. */
+/** The fields that a change may remove from an event. */
 const REMOVABLE = ["establishment_country", "settling", "consignment_exceeded"];
 
-/** By which lists, audits and recounts find an event; what was undone is for none of them. */
+/** The index keys by which lists, audits and recounts find an event. An undone event has none. */
 const IN_INDEX = [`${INDEX}pk`, `${INDEX}sk`];
 
-/** The further changes of an event that is undone: its free text is erased. */
+/** Returns the further changes of an event that is undone: its free text is erased. */
 const lastForm = (record: EventRecord) => ({
   ...Object.fromEntries(FREE_TEXT_FIELDS.map((field) => [field, record[field]])),
   undone: record.undone,
@@ -94,7 +94,7 @@ const lastForm = (record: EventRecord) => ({
   fingerprint: record.fingerprint,
 });
 
-/** What a committed event may change in: its place, its classification, its standing to others, its checks. */
+/** Returns the fields of a committed event that may change: place, classification, link, checks. */
 function changeable({ record }: PlannedWrite, { taken_back }: EventState) {
   const { classification_status, classification_reasons, classification_history } = record;
   return {
@@ -148,7 +148,7 @@ function change(account: string, write: PlannedWrite, { seen, planned }: EventSt
 const definedOf = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** A further non-sale refers to this event, or to one that has not arrived: then a stub keeps count. */
+/** Counts a further non-sale that refers to this event. If the event has not arrived, a stub holds the count. */
 function gain(account: string, id: string, { seen, planned }: EventStates) {
   const taken = asSeen(seen);
   const isChanged = planned.taken_back !== seen.taken_back;
@@ -172,8 +172,8 @@ function gain(account: string, id: string, { seen, planned }: EventStates) {
 }
 
 /**
- * Writes a draft: all of it, or nothing. Every event it read to decide is conditioned on being as it
- * was seen, so a reader sees events and sums agree, and no plan is carried out on stale ground.
+ * Writes a plan completely or not at all. Every event that the plan was decided by is conditioned on its unchanged
+ * state. So a reader sees events and sums that agree, and no plan is written in a stale context.
  */
 export async function writePlan(
   account: string,
@@ -190,7 +190,7 @@ export async function writePlan(
   ]);
 }
 
-/** Holds a transaction to an event that it decided by but does not write. */
+/** Returns the condition that an event is unchanged that a plan depends on but does not write. */
 export const unchanged = (account: string, record: EventRecord): Action => ({
   ConditionCheck: {
     TableName: tableName(),
@@ -234,7 +234,7 @@ function eventActions(account: string, plan: WritePlan): Action[] {
   return [...states, ...links];
 }
 
-/** Notes that all refunds of the sale have followed it, unless the sale has changed since. */
+/** Records that all refunds of the sale have followed it, unless the sale has changed since. */
 export async function clearPropagating(account: string, original: EventRecord): Promise<void> {
   try {
     await dynamo.send(

@@ -11,20 +11,20 @@ import { LedgerSession } from "./session.ts";
 import { writePlan } from "./store-write.ts";
 import { WritePlan } from "./write-plan.ts";
 
-/** Events looked at for one transaction; how many of them fit depends on the sums they share. */
+/** Number of events considered for one transaction; how many fit depends on the sums they share. */
 const EVENTS_PER_PLAN = 90;
 
-/** How events are posted. */
+/** Options of a commit. */
 type Posting = {
-  /** All is planned as it would be, and nothing is written. */
+  /** Everything is planned as in a real commit, and nothing is written. */
   readonly dry_run?: boolean | undefined;
-  /** What has been read of the ledger for it, strongly. */
+  /** Entries of the ledger that were read before, strongly consistent. */
   readonly known?: ReadonlyMap<string, EventState>;
-  /** Is told of records that cannot be committed. Where it does not throw, the others are committed. */
+  /** Receives the records that cannot be committed. If it does not throw, the other records are committed. */
   readonly onRejected: (refused: ReadonlyMap<EventRecord, RejectedEvent>) => void;
 };
 
-/** All of them or none. */
+/** Commits all records or none. */
 const REFUSING: Posting = {
   onRejected: (refused) => {
     throw errorOfEvents(new Map([...refused.values()].entries()));
@@ -32,12 +32,11 @@ const REFUSING: Posting = {
 };
 
 /**
- * Commits events: each once, with its sums and links, in as few transactions as they fit into.
- * Answers the stored records in the order given, undefined for one that was refused; a record of another
- * `commit_id` was there before.
- * @throws DomainError `event_conflict` when an id is taken by other content, `invalid_request` when a
- *   consignment is full, unless `onRefused` takes them; found before anything is written, unless of another writer at the
- *   same time.
+ * Commits events, each once, with their sums and links, in as few transactions as possible. Returns the stored records
+ * in the given order; undefined for a rejected record. A record with another `commit_id` was there before. Errors are
+ * found before anything is written, except conflicts with a concurrent writer.
+ * @throws DomainError `event_conflict` if an id belongs to other content, `invalid_request` if a consignment is full,
+ * unless `onRejected` handles them.
  */
 export async function postEvents(
   account: string,
@@ -72,7 +71,7 @@ type Work = {
 const refundedOf = ({ refused }: Work, records: readonly EventRecord[]): EventRecord[] =>
   records.filter((record) => !refused.has(record));
 
-/** Leaves out what the ledger cannot take, as far as it is known. */
+/** Leaves out the records that the ledger cannot take, as far as its state is known. */
 function leaveOut({ session, posting, refused }: Work, records: readonly EventRecord[]): void {
   const found = rejectedAmong(session, records);
   if (found.size === 0) return;
@@ -80,7 +79,7 @@ function leaveOut({ session, posting, refused }: Work, records: readonly EventRe
   for (const record of found.keys()) refused.add(record);
 }
 
-/** Moves what did not fit into the transactions of these records; the session that knows them after that. */
+/** Moves the events that did not fit into the transactions of these records. Returns a session with the result. */
 async function settled(
   session: LedgerSession,
   records: readonly EventRecord[],
@@ -88,7 +87,7 @@ async function settled(
   const { account, boundaries } = session;
   const ids = records.map((record) => record.event_id);
   const concerned = [...ids, ...records.map(referredId).filter((id) => id !== undefined)];
-  // What was written before another write failed was forgotten with the rest.
+  // A failed write has discarded the entries of earlier successful writes as well.
   await session.load(concerned);
   await session.loadConsignments(records);
   const unpropagated = [...new Set(concerned)].filter((id) => session.state(id).event?.settling);
@@ -97,15 +96,15 @@ async function settled(
   if (unpropagated.length === 0 && tipped.length === 0) return session;
   for (const id of unpropagated) await propagateToRefunds(account, boundaries, id);
   for (const id of tipped) await propagateConsignment(account, boundaries, id);
-  // Settling has moved events of this request, too, and the answer must not say otherwise.
+  // Propagation may have moved events of this request as well, so the response needs their new state.
   const after = new LedgerSession(account, boundaries);
   await after.load(ids);
   return after;
 }
 
 /**
- * Neighbours share sums, and a sum is written once a transaction, however many events share it. The row of
- * the return decides first, of which a batch has more than days.
+ * Sorts records so that records with shared sums are together. A transaction writes a sum once, however many events
+ * share it. The row of the return is the first key, because a batch has more rows than days.
  */
 function bySums(records: readonly EventRecord[]): readonly EventRecord[] {
   const sumsOf = (record: EventRecord) =>
@@ -116,7 +115,7 @@ function bySums(records: readonly EventRecord[]): readonly EventRecord[] {
     .map(({ record }) => record);
 }
 
-/** Commits the first of `pending`, as many as one transaction takes. */
+/** Commits as many of the first `pending` records as one transaction takes. */
 async function commitSome(work: Work, pending: readonly EventRecord[]): Promise<void> {
   const { session } = work;
   const next = pending.slice(0, EVENTS_PER_PLAN);

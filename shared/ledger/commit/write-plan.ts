@@ -4,25 +4,25 @@ import type { EventRecord, EventState, LedgerView } from "../events/event-record
 import { type RefundedTotal, withRefunded } from "../events/refunded-total.ts";
 import { accumulate, type Delta, type Entry } from "../sums/sum.ts";
 
-/** One step of a plan. All steps of a plan go into one transaction, or none. */
+/** One step of a plan. All steps of a plan are in one transaction, or none is. */
 export type Step =
   | {
       readonly do: "write";
       readonly record: EventRecord;
-      /** The plan holds only while no further event comes to refer to this one. */
+      /** The plan is valid only while no further event refers to this one. */
       readonly pinned?: true;
     }
   | { readonly do: "link"; readonly original_id: string; readonly event_id: string }
-  /** What all non-sales of the original take back of it changes. */
+  /** Changes the refunded total of the original, over all its non-sales. */
   | { readonly do: "take"; readonly original_id: string; readonly taken: RefundedTotal }
-  /** A consignment becomes this; where it is this already, the plan holds only while it stays so. */
+  /** Replaces a consignment. If the consignment is unchanged, the plan is valid only while it stays unchanged. */
   | { readonly do: "consign"; readonly id: string; readonly sum: ConsignmentSum }
   | { readonly do: "count"; readonly entries: readonly Entry[]; readonly sign: 1 | -1 };
 
-/** DynamoDB takes at most this many actions in one transaction. */
+/** Maximum number of actions in one DynamoDB transaction. */
 const ACTIONS_PER_WRITE = 100;
 
-/** The items of the table that a step touches. */
+/** Returns the items of the table that a step writes. */
 function itemsOf(step: Step): string[] {
   if (step.do === "write") return [`event ${step.record.event_id}`];
   if (step.do === "take") return [`event ${step.original_id}`];
@@ -36,7 +36,7 @@ function itemsOf(step: Step): string[] {
   ]);
 }
 
-/** Whether one transaction takes all of these. */
+/** True if the steps fit into one transaction. */
 export const fitOneWrite = (steps: readonly Step[]): boolean =>
   new Set(steps.flatMap(itemsOf)).size <= ACTIONS_PER_WRITE;
 
@@ -44,20 +44,20 @@ export const fitOneWrite = (steps: readonly Step[]): boolean =>
 export type PlannedWrite = { readonly record: EventRecord; readonly pinned: boolean };
 
 /**
- * Plans on their way into one transaction. What several events do to the same item is merged: an
- * item may appear once in a transaction, and a batch writes each tally once. A draft is a view, so
- * that a later event sees what an earlier one of the same transaction does.
+ * The steps of one transaction. Changes of several events to the same item are merged, because an item may appear once
+ * in a transaction. A write plan is a view, so that a later event sees the changes of an earlier one in the same
+ * transaction.
  */
 export class WritePlan implements LedgerView {
   readonly base: LedgerView;
   readonly writes = new Map<string, PlannedWrite>();
-  /** How many links an event gains. */
+  /** Number of links that an event gains. */
   readonly gains = new Map<string, number>();
   readonly links: { readonly original_id: string; readonly event_id: string }[] = [];
   readonly deltas = new Map<string, Delta>();
-  /** How much more or less the non-sales of an event take back of it. */
+  /** Change of the refunded total of an event. */
   readonly taken = new Map<string, RefundedTotal>();
-  /** What consignments become; those that only have to stay so are the same as below. */
+  /** The consignments after the plan. A consignment that must only stay unchanged equals the one of the base view. */
   readonly consignments = new Map<string, ConsignmentSum>();
   readonly #items = new Set<string>();
 
@@ -91,13 +91,15 @@ export class WritePlan implements LedgerView {
     return this.consignments.get(id) ?? this.base.consignment(id);
   }
 
-  /** Whether the steps still fit. An empty draft takes any single plan: plans are bounded. */
+  /**
+   * True if the steps still fit. An empty plan accepts any single event, because the steps of one event are bounded.
+   */
   hasRoomFor(steps: readonly Step[]): boolean {
     const added = new Set(steps.flatMap(itemsOf).filter((item) => !this.#items.has(item)));
     return this.#items.size === 0 || this.#items.size + added.size <= ACTIONS_PER_WRITE;
   }
 
-  /** The events that it writes, or keeps something beside. */
+  /** Returns the ids of the events that the plan writes, or whose links or refunded total it changes. */
   touched(): string[] {
     return [...new Set([...this.writes.keys(), ...this.gains.keys(), ...this.taken.keys()])];
   }

@@ -6,13 +6,15 @@ import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "../../vat/schemes/consi
 import { fromCountryOf, isSale, roleOf, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
 import { differingEvidence } from "./classification.ts";
 
-/** Transport and insurance may be paid apart from goods (Art. 1(48) UCC-DA); rarely as much as they. */
+/**
+ * Transport and insurance may be paid separately from the goods (Art. 1(48) UCC-DA), but rarely cost as much as them.
+ */
 const MOST_TIMES = 2n;
 
 /**
- * A consignment that is declared within the limit while its price is far beyond: more than EUR 150, and
- * more than twice the value of the goods. The price converts as the caller has converted the value;
- * where it gives no ratio, nothing is said.
+ * Finds a consignment declared within the limit whose price is far above: more than EUR 150, and more than twice the
+ * value of the goods. The price is converted at the ratio of the caller's own conversion of the value. Without that
+ * ratio, there is no finding.
  */
 function valueFitsPrice(event: SupplyEvent): Check | undefined {
   const { consignment } = event;
@@ -31,19 +33,19 @@ function valueFitsPrice(event: SupplyEvent): Check | undefined {
   );
 }
 
-/** So many units of the price's currency are so many of euro. */
+/** Returns the ratio of the price's currency to euro. */
 function ratioToEuro(event: SupplyEvent, currency: string, own: number, eur: number) {
   if (event.currency === "EUR") return { from: 1n, to: 1n };
   if (event.currency !== currency || own === 0) return undefined;
   return { from: BigInt(own), to: BigInt(eur) };
 }
 
-/** Booked VAT may differ from taxable × rate by the rounding of two lines: one minor unit each. */
+/** The VAT of an event may differ from taxable × rate by the rounding of two lines: one minor unit each. */
 const VAT_TOLERANCE_MINOR = 2n;
 
 /**
- * Whether rate, category and VAT agree with each other and with the dated rates of the Member State.
- * One slip gives one finding: a rate in per cent would differ from everything else as well.
+ * Checks that rate, category and VAT agree with each other and with the dated rates of the Member State. One slip gives
+ * one finding: a rate in per cent would otherwise differ from all of them.
  */
 function rateChecks(event: SupplyEvent): Check[] {
   const percent = givenInPercent(event);
@@ -57,8 +59,8 @@ function rateChecks(event: SupplyEvent): Check[] {
 }
 
 /**
- * A correction keeps the rate of its sale, which may have ended since: only sales are asked. Nothing
- * is claimed of a country or day that the table does not know.
+ * Returns the rates in force for a sale; undefined for a country or day that the table does not cover. A correction
+ * keeps the rate of its sale, which may have ended since, so only sales are checked.
  */
 function ratesFor(event: SupplyEvent): ReadonlySet<number> | undefined {
   const { vat_rate_bps = 0, consumption_country = "", supply_date } = event;
@@ -66,7 +68,7 @@ function ratesFor(event: SupplyEvent): ReadonlySet<number> | undefined {
   return isRequested ? ratesInForce(consumption_country, supply_date) : undefined;
 }
 
-/** 19 where 1900 is meant: no such rate, but a hundred times it is one, and the VAT fits that. */
+/** Finds 19 in place of 1900: the rate does not exist, but a hundred times the rate does, and the VAT fits. */
 function givenInPercent(event: SupplyEvent): Check | undefined {
   const { vat_rate_bps = 0, vat_amount_minor } = event;
   const meant = vat_rate_bps * 100;
@@ -89,7 +91,9 @@ function rateInForce(event: SupplyEvent): Check | undefined {
   );
 }
 
-/** The return says "standard" or "reduced" beside each rate (Annex III of CIR 2020/194). */
+/**
+ * Checks the category of a rate. The return says "standard" or "reduced" with each rate (Annex III of CIR 2020/194).
+ */
 function categoryMatchesRate(event: SupplyEvent): Check | undefined {
   const { vat_rate_bps = 0, rate_category, consumption_country = "", supply_date } = event;
   if (!ratesFor(event)?.has(vat_rate_bps)) return undefined;
@@ -105,7 +109,7 @@ function categoryMatchesRate(event: SupplyEvent): Check | undefined {
   );
 }
 
-/** A rate that a non-sale does not say is that of its sale, and asked about with it. */
+/** Checks the VAT against the rate. A non-sale without a rate has that of its sale, and is checked with the sale. */
 function vatMatchesRate(event: SupplyEvent): Check | undefined {
   const { vat_rate_bps, vat_amount_minor, taxable_amount_minor } = event;
   if (vat_rate_bps === undefined || isVatOf(event, vat_rate_bps)) return undefined;
@@ -115,11 +119,11 @@ function vatMatchesRate(event: SupplyEvent): Check | undefined {
   );
 }
 
-/** Whether the booked VAT may be that of a rate; an adjustment may take back VAT alone. */
+/** True if the VAT of an event fits a rate. An adjustment may refund VAT alone. */
 export const isVatOf = (event: SupplyEvent, rate: number): boolean =>
   event.event_type === "adjustment" || fits(event, rate);
 
-/** What is called untaxed stands in no return, and the VAT that was charged with it in none either. */
+/** Finds VAT on a supply whose category is untaxed: neither the supply nor its VAT would be in a return. */
 function vatOnZeroCategory(event: SupplyEvent): Check | undefined {
   const { rate_category, vat_rate_bps, vat_amount_minor } = event;
   const untaxed = rate_category === "zero" || rate_category === "exempt";
@@ -131,7 +135,7 @@ function vatOnZeroCategory(event: SupplyEvent): Check | undefined {
   );
 }
 
-/** Whether the booked VAT is `rate` of the taxable amount, but for rounding. */
+/** True if the VAT of an event is `rate` of the taxable amount, apart from rounding. */
 function fits({ taxable_amount_minor, vat_amount_minor }: SupplyEvent, rate: number): boolean {
   const exact = BigInt(taxable_amount_minor) * BigInt(rate);
   const apart = exact - BigInt(vat_amount_minor) * 10_000n;
@@ -139,12 +143,12 @@ function fits({ taxable_amount_minor, vat_amount_minor }: SupplyEvent, rate: num
   return apart <= tolerated && apart >= -tolerated;
 }
 
-/** Directive (EU) 2017/2455, put off to this day by Decision (EU) 2020/1109. */
+/** Directive (EU) 2017/2455, postponed to this day by Decision (EU) 2020/1109. */
 const SCHEMES_BEGAN = "2021-07-01" as IsoDate;
 
 /**
- * Findings worth a look that exclude nothing. What was charged is what is declared, so booked VAT
- * is questioned here but never replaced. Looks at the event alone: any replay finds the same.
+ * Returns findings that need attention but exclude nothing. The VAT that was charged is declared, so it is questioned
+ * here but never replaced. The checks read the event alone, so a replay finds the same.
  */
 export function checksOf(event: SupplyEvent, source?: SourceProfile): Check[] {
   return [
@@ -159,8 +163,8 @@ export function checksOf(event: SupplyEvent, source?: SourceProfile): Check[] {
 }
 
 /**
- * The checks of an event whose place has changed. What was found against the profile of its source
- * stays, since that is not known any more.
+ * Returns the checks of an event whose place has changed. A finding against the profile of its source is kept, because
+ * that profile is no longer known.
  */
 export const checksAnew = (event: SupplyEvent, found: readonly Check[]): Check[] => [
   ...checksOf(event),
@@ -168,8 +172,8 @@ export const checksAnew = (event: SupplyEvent, found: readonly Check[]): Check[]
 ];
 
 /**
- * Across a border a business accounts for the VAT itself (Art. 138, 196): charged, it is in no return
- * of this service. At home VAT is charged to everybody.
+ * Finds VAT on a cross-border sale to a business. The business accounts for the VAT itself (Art. 138, 196), so the VAT
+ * is in no return of this service. In the seller's country VAT is charged to every customer.
  */
 function vatOnBusinessSale(event: SupplyEvent): Check | undefined {
   if (!isSale(event) || event.customer_type !== "b2b" || event.vat_amount_minor === 0) {
@@ -182,20 +186,20 @@ function vatOnBusinessSale(event: SupplyEvent): Check | undefined {
   );
 }
 
-/** What was due before was never due in these returns; most often the year is mistyped. */
+/** Finds a supply before the schemes began. Such a supply cannot be in an OSS return; the year is usually mistyped. */
 function afterSchemesBegan({ supply_date }: SupplyEvent): Check | undefined {
   if (supply_date >= SCHEMES_BEGAN) return undefined;
   return checkOf("before_scheme", `the schemes began on ${SCHEMES_BEGAN}`);
 }
 
-/** Art. 24b CIR 282/2011 asks for evidence of where the customer of a TBE service is. */
+/** Checks that a TBE service has evidence of the customer's location (Art. 24b CIR 282/2011). */
 function evidenceGiven(event: SupplyEvent): Check | undefined {
   if (event.supply_kind !== "tbe_services" || !isSale(event)) return undefined;
   if (event.location_evidence?.length) return undefined;
   return checkOf("location_evidence_missing", "no evidence of the customer's location is recorded");
 }
 
-/** Pieces that differ from those which decide are kept on record. */
+/** Finds evidence that differs from the deciding evidence, so that it is on record. */
 function evidenceAgrees(event: SupplyEvent): Check | undefined {
   const others = isSale(event) ? differingEvidence(event) : [];
   if (others.length === 0) return undefined;
@@ -203,13 +207,16 @@ function evidenceAgrees(event: SupplyEvent): Check | undefined {
   return checkOf("location_evidence_differs", pieces);
 }
 
-/** A sale through a marketplace that is the deemed supplier (Art. 14a) is that marketplace's, or the flag is wrong. */
+/**
+ * Compares the supplier role with the profile of the source. A sale through a marketplace that is the deemed supplier
+ * (Art. 14a) belongs to the marketplace, or the flag is wrong.
+ */
 function deemedSupplierAsProfiled(
   event: SupplyEvent,
   source: SourceProfile | undefined,
 ): Check | undefined {
   if (!source || !isSale(event)) return undefined;
-  // Of the platform itself and of the seller behind it alike: the platform declares the sale.
+  // Covers both the platform and the underlying seller: the platform declares the sale.
   const isDeemed = roleOf(event) !== "seller";
   if (source.marketplace_deemed_supplier === isDeemed) return undefined;
   if (!isDeemed && isNoPlatformsSale(event)) return undefined;
@@ -219,7 +226,7 @@ function deemedSupplierAsProfiled(
   );
 }
 
-/** Art. 14a: of a sale to a business, and of imports above EUR 150, no platform is deemed the supplier. */
+/** True if no platform is the deemed supplier (Art. 14a): a sale to a business, or an import above EUR 150. */
 function isNoPlatformsSale({ customer_type, consignment }: SupplyEvent): boolean {
   const value = (consignment && eurValueOf(consignment)) ?? 0;
   return customer_type === "b2b" || value > CONSIGNMENT_LIMIT_EUR_MINOR;

@@ -20,8 +20,8 @@ type Pieces = NonNullable<SupplyEvent["location_evidence"]>;
 const DECIDING = 2;
 
 /**
- * Whether the evidence leaves the place open: pieces differ, and not exactly one country, that of
- * consumption, has two kinds of evidence for it. Two of one kind are one item.
+ * Returns the evidence that leaves the place open. That is the case if pieces differ and not exactly one country, the
+ * country of consumption, has two kinds of evidence. Two pieces of one kind are one item.
  */
 function contradictions(event: SupplyEvent): string[] {
   const { consumption_country, location_evidence = [] } = event;
@@ -31,7 +31,7 @@ function contradictions(event: SupplyEvent): string[] {
   return isDecided(here) && !hasDecidedPlace(others) ? [] : ["location_evidence_conflict"];
 }
 
-/** The pieces that speak for another country where two others have decided. */
+/** Returns the evidence for another country, if two other items have decided the place. */
 export const differingEvidence = (event: SupplyEvent): Pieces =>
   contradictions(event).length > 0 ? [] : elsewhere(event);
 
@@ -44,7 +44,9 @@ const isDecided = (pieces: Pieces): boolean =>
 const hasDecidedPlace = (pieces: Pieces): boolean =>
   [...Map.groupBy(pieces, ({ country }) => country).values()].some(isDecided);
 
-/** Why a sale is declared in the national return of where it is consumed; empty when it is not. */
+/**
+ * Returns the reasons why a sale belongs in the national return of the country of consumption; empty if it does not.
+ */
 const nationalReasons = (event: SupplyEvent, profile: Profile): string[] => [
   ...(isAtHome(event, profile) && roleOf(event) !== "deemed_supplier" ? ["domestic_goods"] : []),
   ...(isService(event.supply_kind) && isEstablishedThere(event, profile)
@@ -54,8 +56,8 @@ const nationalReasons = (event: SupplyEvent, profile: Profile): string[] => [
 ];
 
 /**
- * Energy is taxed where it is consumed (Art. 39), and declared there by who is established there. Of
- * consumers' energy anybody else does so, too, until the Union scheme takes it in.
+ * Returns the reasons why energy is not in a return. Energy is taxed where it is consumed (Art. 39), and declared there
+ * by a supplier established there. Other suppliers of consumers declare it there too, until the Union scheme covers it.
  */
 function energyReasons(event: SupplyEvent, profile: Profile): string[] {
   if (!isEnergy(event)) return [];
@@ -65,8 +67,8 @@ function energyReasons(event: SupplyEvent, profile: Profile): string[] {
 }
 
 /**
- * Art. 369g(1)(b): a domestic sale of goods is in scope only of a deemed supplier (Art. 14a(2)), until
- * the scheme takes in those of sellers who are not established there.
+ * True if a domestic sale of goods is outside the scheme. It is in scope only for a deemed supplier (Art. 14a(2),
+ * 369g(1)(b)), until the scheme covers sellers who are not established there.
  */
 const isAtHome = (event: SupplyEvent, profile: Profile): boolean =>
   event.supply_kind === "goods" &&
@@ -78,8 +80,8 @@ const isAtHome = (event: SupplyEvent, profile: Profile): boolean =>
   );
 
 /**
- * Art. 369a(2): services taxed where the supplier has its seat or a fixed establishment go into the
- * national return, even if that establishment took no part in the supply.
+ * True if the supplier has its seat or a fixed establishment in the country of consumption. Services taxed there belong
+ * in the national return, even if that establishment took no part in the supply (Art. 369a(2)).
  */
 const isEstablishedThere = (event: SupplyEvent, profile: Profile): boolean =>
   [
@@ -88,27 +90,27 @@ const isEstablishedThere = (event: SupplyEvent, profile: Profile): boolean =>
     ...profile.fixed_establishments.map((one) => one.country),
   ].includes(event.consumption_country);
 
-/** Where the ledger puts an event, and whether it belongs into that scheme's return. */
+/** The treatment of an event, and its classification in the return of that scheme. */
 type Placement = {
   readonly treatment: Treatment;
   readonly classification_status: Classification;
-  /** Empty when the event is plainly classified. */
+  /** Empty if the event is classified without doubt. */
   readonly classification_reasons: readonly string[];
 };
 
-/** What the caller says where the ledger would else decide. */
+/** Facts that the caller states in place of the ledger's own decision. */
 export type CallerOverrides = {
   readonly treatment?: Treatment | undefined;
-  /** The caller may ask for the stricter, never for the laxer. */
+  /** The caller may request a stricter classification, never a laxer one. */
   readonly classification_status?: Classification | undefined;
-  /** Else the seat is where it is supplied from. */
+  /** Without a value, the supply is made from the seat. */
   readonly establishment_country?: string | undefined;
 };
 
 /**
- * Where an event belongs, by its facts and the profile of its day; registrations have no say in it.
- * `excluded`: it is in no scheme by law. `needs_review`: its place is unknown or contradictory. The
- * place of a non-sale is that of its sale, so it is not judged here.
+ * Places an event by its facts and by the profile of its day; registrations have no effect. `excluded`: the event is in
+ * no scheme by law. `needs_review`: its place is unknown or contradictory. A non-sale has the place of its sale, so it
+ * is not placed here.
  */
 export function placementOf(
   event: SupplyEvent,
@@ -129,11 +131,11 @@ export function placementOf(
 
 const IN_SCHEMES: ReadonlySet<Treatment> = new Set(["union_oss", "non_union_oss", "ioss"]);
 
-/** Whether VAT would be in another return, or in none any more; the rest is in none either way. */
+/** True if the stated treatment moves VAT into or out of a return. Between other treatments no return changes. */
 const movesVat = (said: Treatment, found: Treatment): boolean =>
   said !== found && (IN_SCHEMES.has(said) || IN_SCHEMES.has(found));
 
-/** Nobody's word takes a supply out of its return, or puts it into one, against the facts. */
+/** Sends an event to review. A stated treatment cannot move a supply into or out of its return against the facts. */
 const toReview = ({ treatment, ...placed }: Placement): Placement => ({
   treatment,
   classification_status: "needs_review",
@@ -143,17 +145,17 @@ const toReview = ({ treatment, ...placed }: Placement): Placement => ({
   ],
 });
 
-/** Whether a stated treatment says more than the facts can, and nothing against them. */
+/** True if a stated treatment adds to the facts without contradicting them. */
 function refines(said: Treatment, event: SupplyEvent, found: Treatment): boolean {
   if (!isSale(event)) return true;
   if (found === "union_oss") {
-    // The relief of small sellers (Art. 59c) is for distance sales and electronic services.
+    // The relief of small sellers (Art. 59c) covers distance sales and electronic services.
     if (said === "origin_below_threshold")
       return event.supply_kind !== "other_services" && !isEnergy(event);
-    // Services to consumers are taxed at the supplier's seat, but for those of Art. 46 to 59.
+    // Services to consumers are taxed at the supplier's seat, except those of Art. 46 to 59.
     if (said === "domestic") return event.supply_kind === "other_services";
   }
-  // Nothing is charged where nothing is due, so no VAT moves between states.
+  // The event has no VAT, so no VAT moves between states.
   return said === "outside_scope" && event.vat_amount_minor === 0;
 }
 
@@ -167,7 +169,7 @@ function stricter(placed: Placement, asked: Classification, reason: string): Pla
   };
 }
 
-/** Whether two profiles may place the same event differently: nothing else of them has a say. */
+/** True if two profiles may place the same event differently. Other differences have no effect on events. */
 export const placesDiffer = (one: ProfileHistory, other: ProfileHistory): boolean =>
   placesOf(one) !== placesOf(other);
 
@@ -210,27 +212,27 @@ function byFacts(event: SupplyEvent, profile: Profile): Found {
 
 const only = (treatment: Treatment): Found => ({ treatment, reasons: [treatment] });
 
-/** The scheme that takes a supply to a consumer in the Union, whoever is registered where. */
+/** Returns the scheme for a supply to a consumer in the Union, regardless of registrations. */
 export function schemeByFacts(event: SupplyEvent, profile: Profile): Treatment {
   if (isImport(event)) return "ioss";
   return isService(event.supply_kind) && isOutsideUnion(profile) ? "non_union_oss" : "union_oss";
 }
 
 /**
- * Art. 358a(1): a business with neither its seat nor a fixed establishment in the Union. Where nobody
- * said where the business is, it is taken to be in the Union.
+ * True for a business with neither its seat nor a fixed establishment in the Union (Art. 358a(1)). A business without a
+ * known seat is treated as established in the Union.
  */
 const isOutsideUnion = ({ establishment_country, fixed_establishments }: Profile): boolean =>
   establishment_country !== undefined &&
   !(isMemberState(establishment_country) && establishment_country !== "XI") &&
   fixed_establishments.length === 0;
 
-/** What a person must add before the supply can stand in a return: its row is keyed by it. */
+/** Returns the missing fields required to place a supply in a return, because they are part of the row's key. */
 export function missingPlace(event: SupplyEvent): string[] {
   if (event.supply_kind === "goods" && event.dispatch_country === undefined) {
     return ["dispatch_country_missing"];
   }
-  // Of energy it decides whether the national return takes it (Art. 369b).
+  // For energy, the establishment decides if it belongs in the national return (Art. 369b).
   if (
     (isService(event.supply_kind) || isEnergy(event)) &&
     event.establishment_country === undefined

@@ -4,33 +4,33 @@ import { MEMBERS_PER_CONSIGNMENT } from "../../vat/schemes/event-fields.ts";
 import { isSale, type LedgerEvent, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
 
 /**
- * The sales of an account that share a `consignment.id`, each with the value of its own goods in euro
- * cents. It is kept beside the events, and is the same in whatever order they come.
+ * The sales of an account that share a `consignment.id`, each with the value of its own goods in euro cents. Stored
+ * separately from the events, and independent of their order.
  */
 export type ConsignmentSum = {
-  /** Rises with every change of it. */
+  /** Incremented with every change of the consignment. */
   readonly version: number;
   readonly members: ReadonlyMap<string, number>;
-  /** Set while sales wait to be moved that did not fit into the transaction of a change. */
+  /** Set while sales that did not fit into the transaction of a change wait to be moved. */
   readonly settling?: true | undefined;
 };
 
 export const EMPTY_CONSIGNMENT: ConsignmentSum = { version: 0, members: new Map() };
 
-/** The consignment that the goods of a sale travel in, when it is told. */
+/** Returns the id of the consignment that a sale travels in, if it is reported. */
 export const consignmentIdOf = (event: SupplyEvent): string | undefined =>
   isSale(event) ? event.consignment?.id : undefined;
 
 /**
- * What an event adds to its consignment. What is under review is in the parcel all the same; what is
- * set aside is not, and an unverified value adds nothing.
+ * Returns the value that an event adds to its consignment. An event in review counts, because its goods are in the
+ * parcel. An excluded event is left out, and an unverified value adds nothing.
  */
 function valueAdded(event: LedgerEvent): number | undefined {
   if (consignmentIdOf(event) === undefined || !event.consignment) return undefined;
   return event.classification_status === "excluded" ? undefined : eurValueOf(event.consignment);
 }
 
-/** With the event as it is now; the same sum when that changes nothing. */
+/** Returns the consignment with the current event; the unchanged sum if the event changes nothing. */
 export function withMember(sum: ConsignmentSum, event: LedgerEvent): ConsignmentSum {
   const { event_id } = event;
   const value = valueAdded(event);
@@ -41,18 +41,21 @@ export function withMember(sum: ConsignmentSum, event: LedgerEvent): Consignment
   return { ...sum, version: sum.version + 1, members };
 }
 
-/** Art. 369l VAT Directive: the intrinsic value of the consignment, not of one sale, decides. */
+/**
+ * True if the consignment exceeds the limit. Its total intrinsic value decides, not the value of one sale (Art. 369l
+ * VAT Directive).
+ */
 export const isExceeded = ({ members }: Pick<ConsignmentSum, "members">): boolean =>
   totalOf(members) > CONSIGNMENT_LIMIT_EUR_MINOR;
 
 const totalOf = (members: ReadonlyMap<string, number>): number =>
   [...members.values()].reduce((sum, value) => sum + value, 0);
 
-/** What the consignment makes of an event that is in it, or is not any more. */
+/** Returns the consignment flag of an event that is, or was, in the consignment. */
 export const exceededFor = (event: LedgerEvent, sum: ConsignmentSum): true | undefined =>
   sum.members.has(event.event_id) && isExceeded(sum) ? true : undefined;
 
-/** Whether it is above the limit with all of these events, and not without them. */
+/** True if the consignment exceeds the limit with all of these events and not without them. */
 export function mayTip({ members }: ConsignmentSum, events: readonly SupplyEvent[]): boolean {
   const without = new Map(members);
   for (const { event_id } of events) without.delete(event_id);
@@ -63,7 +66,7 @@ export function mayTip({ members }: ConsignmentSum, events: readonly SupplyEvent
   );
 }
 
-/** What is wrong with a change by which a consignment would have more sales than it may; undefined when it is not. */
+/** Returns the fault of a change that gives a consignment too many sales; undefined if there is none. */
 export function overfullFault(
   id: string,
   before: ConsignmentSum,
@@ -75,7 +78,10 @@ export function overfullFault(
   return { field: "consignment.id", message };
 }
 
-/** @throws DomainError `invalid_request` when it would. */
+/**
+ * Rejects a change that gives a consignment too many sales.
+ * @throws DomainError `invalid_request`
+ */
 export function rejectOverfull(id: string, before: ConsignmentSum, after: ConsignmentSum): void {
   const fault = overfullFault(id, before, after);
   if (fault) throw new DomainError("invalid_request", fault.message, [fault]);

@@ -5,42 +5,41 @@ import type { CallerOverrides } from "./classification.ts";
 import type { ConsignmentSum } from "./consignments.ts";
 import type { RefundedTotal } from "./refunded-total.ts";
 
-/** A committed event with what the store needs to change it safely. */
+/** A committed event with the fields that the store needs to change it safely. */
 export type EventRecord = LedgerEvent & {
-  /** Hash of what the caller sent: a replay with the same one is a duplicate. */
+  /** Hash of the submitted event: a replay with the same hash is a duplicate. */
   readonly fingerprint: string;
-  /** The request that committed it, so that a writer recognises its own work after a lost answer. */
+  /** The request that committed the event, so that a writer recognises its own work after a lost response. */
   readonly commit_id: string;
-  /** Rises with every change of the event; not with new links to it. */
+  /** Incremented with every change of the event, but not with new links to it. */
   readonly version: number;
   readonly committed_at: string;
-  /** When the free text that no law asks for was taken out. */
+  /** The time at which free text was erased that no law requires. */
   readonly erased_at?: string | undefined;
   readonly classification_history: readonly ClassificationChange[];
-  /** Set while more linked events wait to be moved than fit into one transaction. */
+  /** Set while linked events that did not fit into one transaction wait to be moved. */
   readonly settling?: true | undefined;
-  /** What the caller has decided; the ledger decides the rest, and again when its ground changes. */
+  /** Facts stated by the caller. The ledger decides the rest, and again when profile or registrations change. */
   readonly stated?: CallerOverrides | undefined;
-  /** What it has added to sums. Whoever takes it out again takes out this. */
+  /** The entries that the event has added to sums. A later change removes exactly these entries. */
   readonly entries: readonly Entry[];
-  /** The rules that the entries were made by. */
+  /** The version of the rules that produced the entries. */
   readonly rules_version: number;
 };
 
 /**
- * What is at an event's key: nothing, the stub of an event that others refer to but that has not
- * arrived (links only), or the event. `links` counts the non-sales that refer to it, `taken_back` is
- * what they take back of it.
+ * The state at the key of an event: nothing, an event, or the stub of an event that has not arrived but that non-sales
+ * refer to. `links` counts the non-sales that refer to the event; `taken_back` is their refunded total.
  */
 export type EventState = {
   readonly event?: EventRecord | undefined;
   readonly links: number;
   readonly taken_back?: RefundedTotal | undefined;
-  /** What was there until its import was undone; whatever comes next takes its place. */
+  /** The event that was here until its import was undone; a new event replaces it. */
   readonly undone?: EventRecord | undefined;
 };
 
-/** What an event stands beside: the slot of its original, and its consignment. */
+/** The related states of an event: its original and its consignment. */
 export type RelatedStates = {
   readonly original?: EventState | undefined;
   readonly consignment?: ConsignmentSum | undefined;
@@ -48,13 +47,13 @@ export type RelatedStates = {
 
 export const NO_EVENT: EventState = { links: 0 };
 
-/** What a plan may look at: slots and links that were loaded, and what was planned on top of them. */
+/** The data that a plan may read: entries and links that were loaded, with the planned changes applied. */
 export type LedgerView = {
   readonly state: (eventId: string) => EventState;
-  /** Ids of non-sales that refer to an event, as many as were loaded. */
+  /** Ids of the loaded non-sales that refer to an event. */
   readonly linked: (eventId: string) => readonly string[];
-  /** What is known of the consignment with this id. */
+  /** The consignment with this id. */
   readonly consignment: (id: string) => ConsignmentSum;
-  /** Where the account's registrations begin and end. */
+  /** The boundaries of the account's registrations. */
   readonly boundaries: Boundaries;
 };

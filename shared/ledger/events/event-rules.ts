@@ -7,8 +7,8 @@ type Fault = { readonly field: string; readonly message: string };
 type PartOfEvent = PartOf<SupplyEvent>;
 
 /**
- * What is wrong between the fields of an event. A rule that needs an unreadable field is silent, so
- * that these faults are told together with the misshapen fields.
+ * Returns the faults between the fields of an event. A rule that needs an unreadable field is skipped, so that these
+ * faults are reported together with the malformed fields.
  */
 export const eventFaults = (event: PartOfEvent): Fault[] => [
   ...amountFaults(event),
@@ -19,7 +19,7 @@ export const eventFaults = (event: PartOfEvent): Fault[] => [
   ...roleFaults(event),
 ];
 
-/** What only a non-sale may leave unsaid, and only to the sale that it names. */
+/** Returns faults for fields that only a non-sale may omit, and only if it names its sale. */
 export const unsaidFaults = (event: PartOfEvent): Fault[] =>
   event.event_type !== "sale" && event.original_event_id !== undefined
     ? []
@@ -27,7 +27,7 @@ export const unsaidFaults = (event: PartOfEvent): Fault[] =>
         .filter((field) => event[field] === undefined)
         .map((field) => ({ field, message: "required" }));
 
-/** The type gives the sign: a negative refund would be negated twice. */
+/** Checks the signs of amounts. The type gives the sign: a negative refund would be negated twice. */
 function amountFaults(event: PartOfEvent): Fault[] {
   if (event.event_type === undefined || event.event_type === "adjustment") return [];
   const message = "must not be negative: the event type gives the sign, or use an adjustment";
@@ -36,7 +36,7 @@ function amountFaults(event: PartOfEvent): Fault[] {
     .map((field) => ({ field, message }));
 }
 
-/** Two spellings of one fact must not contradict each other. */
+/** Checks that the two spellings of the supplier role do not contradict each other. */
 const roleFaults = (event: PartOfEvent): Fault[] =>
   event.deemed_supplier === true &&
   event.supplier_role !== undefined &&
@@ -49,7 +49,7 @@ const referenceFaults = (event: PartOfEvent): Fault[] =>
     ? [{ field: "original_event_id", message: "only a non-sale refers to an original" }]
     : [];
 
-/** Northern Ireland is treated as a Member State for goods alone (Windsor Framework). */
+/** Checks the places. Northern Ireland is treated as a Member State for goods only (Windsor Framework). */
 function placeFaults(event: PartOfEvent): Fault[] {
   const { supply_kind } = event;
   if (supply_kind === undefined) return [];
@@ -74,9 +74,9 @@ function placeFaults(event: PartOfEvent): Fault[] {
 }
 
 /**
- * Faults that depend on the day: a tax point more than one day ahead is a typing error (one day,
- * because the caller's calendar may be ahead of UTC). Looks at the body as it came, so that these
- * faults are told together with all others.
+ * Returns the faults that depend on the current day: a tax point more than one day ahead is a typing error. One day is
+ * allowed because the caller's calendar may be ahead of UTC. Reads the unparsed body, so that these faults are reported
+ * together with all others.
  */
 export function futureDateFaults(body: unknown, today: IsoDate): Fault[] {
   const latest = plusDays(today, 1);

@@ -7,13 +7,15 @@ type FieldUse = {
   readonly csv: "copied" | "parsed";
   /** The field of the record of Art. 63c CIR 282/2011 that holds it; null if there is none. */
   readonly record: keyof SupplyRecord | null;
-  /** `free` text may name a person: it is erased on request (Art. 17 GDPR) and is only a hash in the journal. */
+  /** `free` text may name a person: it is erased on request (Art. 17 GDPR) and the journal has only its hash. */
   readonly text: "free" | "none";
-  /** When a calculation is committed, who fills it: the `request`, the `calculation`, `either`, or `nobody`. */
+  /**
+   * The origin of the field in the commit of a calculation: the `request`, the `calculation`, `either`, or `nobody`.
+   */
   readonly commit: "request" | "calculation" | "either" | "nobody";
 };
 
-/** The uses of every field. A new field of the schema without an answer to each question does not compile. */
+/** The uses of every field. A new field of the schema that lacks one of the uses does not compile. */
 const FIELD_USES = {
   event_id: { csv: "copied", record: "event_id", text: "none", commit: "request" },
   event_type: { csv: "copied", record: "event_type", text: "none", commit: "request" },
@@ -73,12 +75,12 @@ const FIELD_USES = {
   metadata: { csv: "parsed", record: "metadata", text: "free", commit: "request" },
 } as const satisfies Readonly<Record<EventField, FieldUse>>;
 
-/** The fields with one of these answers. */
+/** The fields that have one of these values for a use. */
 export type FieldsWith<Use extends keyof FieldUse, Answer extends FieldUse[Use]> = {
   [Field in EventField]: (typeof FIELD_USES)[Field][Use] extends Answer ? Field : never;
 }[EventField];
 
-/** Lists the fields with this answer, in the order of the schema. */
+/** Lists the fields that have this value for a use, in the order of the schema. */
 export const fieldsWith = <Use extends keyof FieldUse, Answer extends FieldUse[Use]>(
   use: Use,
   answer: Answer,

@@ -17,7 +17,7 @@ import {
 import { isVatOf } from "./checks.ts";
 import { isAboveSale, isRefund, type RefundedTotal } from "./refunded-total.ts";
 
-/** What a non-sale's sale shows to be wrong with it, although it can be corrected. */
+/** Findings of a non-sale that its sale reveals, although the non-sale can be corrected. */
 const LINK_CHECKS: Readonly<Record<LinkCheckCode, string>> = {
   currency_differs_from_sale: "its sale is in another currency",
   refund_above_sale: "the refunds of its sale take back more than was sold",
@@ -25,8 +25,8 @@ const LINK_CHECKS: Readonly<Record<LinkCheckCode, string>> = {
 };
 
 /**
- * Which refund went too far depends on the order in which they came, so all of them have the finding
- * (Art. 90 VAT Directive: the taxable amount is reduced, to nothing at most).
+ * Returns the findings of a non-sale. Which of several refunds exceeds the sale depends on the order of arrival, so all
+ * of them have the finding (Art. 90 VAT Directive: the taxable amount is reduced to zero at most).
  */
 function linkChecks(
   event: LedgerEvent,
@@ -41,8 +41,8 @@ function linkChecks(
 }
 
 /**
- * How a non-sale stands to its original, as far as the original is known. Depends on the two events
- * and on what all non-sales of the original take back, so the order of arrival cannot matter.
+ * Decides the link of a non-sale to its original, if the original is known. Depends only on the two events and on the
+ * refunded total of the original, so the order of arrival has no effect.
  */
 export function linkOf(
   event: LedgerEvent,
@@ -56,7 +56,7 @@ export function linkOf(
   if (!original || original.undone) return { status: "waiting" };
   const reason = faultOf(event, original);
   if (reason) return invalid(reason);
-  // What was never declared needs no repair: it is left out under the code of its sale.
+  // A sale that was never declared needs no correction; its non-sale is excluded under the code of the sale.
   const excluded_as = schemeOf(original).exclusionOf(original);
   const checks = linkChecks(event, original, taken);
   const { rate_category, vat_rate_bps } = taxationOf(original);
@@ -73,13 +73,15 @@ export function linkOf(
   };
 }
 
-/** What an event does not say itself of the customer and the place. */
+/** Returns the customer and place that an event takes over from its sale. */
 const inherited = (event: SupplyEvent, { customer_type, consumption_country }: SupplyEvent) => ({
   ...(event.customer_type === undefined ? { customer_type } : {}),
   ...(event.consumption_country === undefined ? { consumption_country } : {}),
 });
 
-/** Whether a return of that period was filed elsewhere is looked up when the correction is declared. */
+/**
+ * Links a non-sale to the period that it names. The return of that period is looked up when the correction is declared.
+ */
 function linkToPeriod({ supply_date }: SupplyEvent, original_period: string): Link {
   const original = periodNamed(original_period);
   if (!original) throw new RangeError(`no period ${original_period}`);
@@ -91,7 +93,7 @@ const TOO_LATE = "more than three years after the original return was due";
 
 const invalid = (reason: string): Link => ({ status: "invalid", reason });
 
-/** Why a non-sale cannot correct this original, or undefined. */
+/** Returns the reason why a non-sale cannot correct this original; undefined if it can. */
 function faultOf(event: SupplyEvent, original: LedgerEvent): string | undefined {
   if (!isSale(original)) return "the original is not a sale";
   if (original.supply_kind !== event.supply_kind) return "the original is of another supply kind";
@@ -109,7 +111,7 @@ function faultOf(event: SupplyEvent, original: LedgerEvent): string | undefined 
     : TOO_LATE;
 }
 
-/** Whether two links say the same. */
+/** True if two links are equal. */
 export function sameLink(a: Link | undefined, b: Link | undefined): boolean {
   const parts = (link: Link | undefined) =>
     Object.entries(link ?? {})
@@ -118,18 +120,18 @@ export function sameLink(a: Link | undefined, b: Link | undefined): boolean {
   return parts(a) === parts(b);
 }
 
-/** All that is found about an event: of itself, and of a non-sale by what it corrects. */
+/** Returns all findings of an event: its own, and those of a non-sale against its sale. */
 export function checksOn({ checks, link }: LedgerEvent): Check[] {
   const linked = link?.status === "linked" ? (link.checks ?? []) : [];
   return [...checks, ...linked.map((code) => checkOf(code, LINK_CHECKS[code]))];
 }
 
-/** What tells of VAT that was charged and stands in no return: being excluded is no answer to it. */
+/** The checks that find charged VAT in no return. Excluding the event does not resolve them. */
 const VAT_LEFT_OUT: ReadonlySet<CheckCode> = new Set(["vat_on_zero_category", "vat_on_b2b_sale"]);
 
 /**
- * The checks that still count. A blocking one is settled once a person has decided about the event, and
- * does not matter while the event stands in no return: it must be possible to get a period ready.
+ * Returns the checks that are still open. A blocking check is resolved once the user has decided about the event. It
+ * has no effect while the event is in no return, so that a period can be made ready.
  */
 export function openChecks(event: LedgerEvent): Check[] {
   const settled = new Set(
@@ -142,7 +144,7 @@ export function openChecks(event: LedgerEvent): Check[] {
   );
 }
 
-/** The blocking ones among them. */
+/** Returns the codes of the open blocking checks. */
 export const openBlockingCodes = (event: LedgerEvent): CheckCode[] =>
   openChecks(event)
     .filter(({ severity }) => severity === "blocking")

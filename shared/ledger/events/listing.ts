@@ -15,11 +15,14 @@ import { SupplyEventResponse } from "./schema.ts";
 
 const LIST = "supply-events";
 
-/** Whether a return may leave events out under the code that do not know it themselves. */
+/** True if a return may exclude events under this code that do not have the code themselves. */
 const isFoundByReturns = (warning: string | undefined): boolean =>
   SCHEMES.some(({ found_by_returns }) => [...found_by_returns].some((code) => code === warning));
 
-/** What a report counts events under. A misspelt code would look like "nothing found". */
+/**
+ * The codes under which reports count events. Other codes are rejected: a misspelt code would look like "nothing
+ * found".
+ */
 const FILTER_CODES = [...WARNING_CODES, ...CHECK_CODES] as const;
 
 const Filters = z.strictObject({
@@ -46,30 +49,30 @@ export const SupplyEventList = z
   .strictObject({ items: z.array(SupplyEventResponse), next_cursor: z.string().nullable() })
   .meta({ id: "SupplyEventList" });
 
-/** A place in the index: listings go by day, then by id. */
+/** A position in the index. Listings are ordered by day, then by id. */
 export type EventPosition = { readonly supply_date: IsoDate; readonly event_id: string };
 
-/** The days a listing covers. */
+/** Returns the days that a listing covers. */
 export function eventDays({ period }: EventListQuery): DateRange {
   const found = periodNamed(period ?? "");
   return found ? { from: found.firstDay, to: found.lastDay } : ALL_DAYS;
 }
 
-/** What a filter looks at. */
+/** The fields that a listing filters by. */
 export type Filtered = {
   readonly source_id?: string | undefined;
   readonly classification_status: string;
-  /** The book that it counts in, and its place in the return of that book's period. */
+  /** The partition that the event counts in, and its place in the return of that period. */
   readonly counted_in: string;
   readonly counted_as: string;
   readonly check_codes: readonly string[];
 };
 
-/** Whether the listing looks at more than the day. */
+/** True if the listing filters by more than the day. */
 export const isEventListFiltered = (query: EventListQuery): boolean =>
   [query.source_id, query.classification_status, query.warning].some((one) => one !== undefined);
 
-/** Whether an event is asked for; `isExcluded` tells what a report has excluded as `warning`. */
+/** True if an event passes the filters. `isExcluded` is true for events that a report has excluded as `warning`. */
 export function matchesEvent(
   event: Filtered,
   query: EventListQuery,
@@ -87,7 +90,7 @@ export function matchesEvent(
   );
 }
 
-/** A cursor belongs to its filters: with others it would skip or repeat rows. */
+/** Returns the filters that a cursor belongs to. With other filters the cursor would skip or repeat rows. */
 const filtersOf = ({ period, source_id, classification_status, warning }: EventListQuery): string =>
   JSON.stringify([period, source_id, classification_status, warning]);
 
@@ -95,8 +98,8 @@ export const cursorAfterEvent = (query: EventListQuery, place: EventPosition): s
   cursorAt(LIST, [filtersOf(query), place.supply_date, place.event_id]);
 
 /**
- * Where the page before ended, or undefined at the start; `foreign` when the cursor is of other
- * filters, or made up: DynamoDB takes no start outside the range it is asked for.
+ * Returns the end of the page before, or undefined at the start. Returns `foreign` if the cursor belongs to other
+ * filters or is invented: DynamoDB accepts no start outside the queried range.
  */
 export function eventListStart(query: EventListQuery): EventPosition | undefined | "foreign" {
   if (!query.cursor) return undefined;
@@ -107,8 +110,8 @@ export function eventListStart(query: EventListQuery): EventPosition | undefined
 }
 
 /**
- * The rows of a page as they are shown, and where the next one begins. It ends early where an answer
- * could not hold more: metadata may be long.
+ * Returns the rows of a page and the start of the next page. The page ends early if the response would be too large,
+ * because metadata may be long.
  */
 export function eventPage(
   {

@@ -6,15 +6,15 @@ import type { EventRecord, LedgerView, RelatedStates } from "./event-record.ts";
 import { linkOf, sameLink } from "./links.ts";
 import { placedAnew } from "./record.ts";
 
-/** What decides on an event besides itself. */
+/** The settings that a decision about an event depends on. */
 export type ReevaluationContext = Pick<LedgerView, "boundaries"> & {
   readonly profile: ProfileHistory;
 };
 
 /**
- * The record as it would be if it were committed today: placed by the profile of its day, linked to its
- * original and in its consignment as those are now, counted by today's rules and edges. The same record when that is what it
- * is already, so that a recount writes nothing that does not change.
+ * Returns the record as a commit today would store it: placed by the profile of its day, with its current link and
+ * consignment, and counted under the current rules and boundaries. Returns the unchanged record if nothing differs, so
+ * that a recount writes only changes.
  */
 export function reevaluate(
   record: EventRecord,
@@ -44,8 +44,8 @@ const placeOf = (record: EventRecord): string =>
   ].join();
 
 /**
- * An event whose import is undone: it belongs nowhere, counts nowhere, and its id is free for another.
- * What was declared of it by a lock stays declared, and becomes a correction of a later return.
+ * Returns the record of an event whose import is undone. The event has no place, counts in no sum, and its id is free
+ * again. An amount declared in a lock stays declared, and becomes a correction of a later return.
  */
 export const undoneRecord = (
   record: EventRecord,

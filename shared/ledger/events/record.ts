@@ -26,8 +26,8 @@ import { checksOn, openBlockingCodes } from "./links.ts";
 import type { NewEvent } from "./schema.ts";
 
 /**
- * What an event says of its customer, place and rate, and, where a non-sale says nothing, what its
- * sale does, once that is known.
+ * Returns the customer, place and rate of an event. A non-sale takes over what it leaves out from its sale, if the sale
+ * is known.
  */
 function asSold({ link, stated, ...event }: EventRecord) {
   const sold = link?.status === "linked" ? link : undefined;
@@ -39,7 +39,7 @@ function asSold({ link, stated, ...event }: EventRecord) {
     vat_rate_bps: event.vat_rate_bps ?? sold?.vat_rate_bps,
     rate_category: event.rate_category ?? sold?.rate_category,
     dispatch_country: event.dispatch_country ?? (isServed ? undefined : from),
-    // Completed from the profile of its own day, unless the caller has named one.
+    // Completed from the profile of the event's own day, unless the caller has named a country.
     establishment_country:
       stated?.establishment_country ?? (isServed ? from : undefined) ?? event.establishment_country,
   };
@@ -48,8 +48,8 @@ function asSold({ link, stated, ...event }: EventRecord) {
 const LONGEST_HISTORY = 100;
 
 /**
- * The history is part of the event, whose size has a bound. The last of the hundred may have been a
- * slip, and would stand for good, so it can be taken back.
+ * Rejects another classification beyond the maximum, because the history is part of the event and the event's size is
+ * limited. The last classification may be reversed, since it might be a mistake.
  * @throws DomainError `classification_limit_reached`
  */
 function rejectTooMany({ classification_history }: EventRecord, to: Classification): void {
@@ -60,17 +60,17 @@ function rejectTooMany({ classification_history }: EventRecord, to: Classificati
   throw new DomainError("classification_limit_reached", message);
 }
 
-/** What the request adds to an event to make it a record. */
+/** The context that turns a submitted event into a record. */
 type CommitContext = {
   readonly profile: ProfileHistory;
-  /** The profile of the event's source, where it has one. */
+  /** The profile of the event's source, if it has one. */
   readonly source?: SourceProfile | undefined;
   readonly commit_id: string;
   readonly committed_at: string;
   readonly fingerprint: string;
 };
 
-/** The record of a new event: completed from the profile of its day, classified and checked. */
+/** Builds the record of a new event: completed from the profile of its day, classified and checked. */
 export function newRecord(given: NewEvent, context: CommitContext): EventRecord {
   const { profile, source, commit_id, committed_at, fingerprint } = context;
   const { classification_status, treatment, ...event } = given;
@@ -95,25 +95,25 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
     commit_id,
     committed_at,
     version: 1,
-    // Filled in when it is known what it is linked to.
+    // Set once the link is known.
     entries: [],
     rules_version: RULES_VERSION,
   };
 }
 
-/** Whether what an event leaves unsaid may be that of another one. */
+/** True if an event may take over omitted fields from its sale. */
 const namesItsSale = (event: NewEvent): boolean =>
   !isSale(event) && event.original_period === undefined;
 
-/** Where the seat supplies from: Northern Ireland is a Member State for goods alone. */
+/** Returns the country that the seat supplies from: Northern Ireland is a Member State for goods only. */
 const seatFor = (
   { supply_kind }: Pick<SupplyEvent, "supply_kind">,
   { establishment_country: seat }: Profile,
 ) => (seat === "XI" && isService(supply_kind) ? "GB" : seat);
 
 /**
- * The record as the profile of today places it. What the caller stated stays, and so does what a
- * person has decided: they knew more than the facts show.
+ * Returns the record placed by the current profile. Facts stated by the caller and decisions of the user are kept,
+ * because they rest on more than the facts of the event.
  */
 export function placedAnew(record: EventRecord, profile: Profile): EventRecord {
   const { stated = {}, classification_history } = record;
@@ -129,11 +129,10 @@ export function placedAnew(record: EventRecord, profile: Profile): EventRecord {
 }
 
 /**
- * The record under another classification, as a person has decided it; the same record when it has
- * it already and nothing blocking is open, so that a repeated request adds nothing to the audit trail.
- * @throws DomainError `invalid_request` when a return could not name the supply's place,
- *   `classification_limit_reached` when the event has been reclassified a hundred times, and this
- *   is not the one step back that is left then.
+ * Returns the record with the classification that the user has decided. Returns the unchanged record if it has that
+ * classification and no open blocking check, so that a repeated request adds nothing to the audit trail.
+ * @throws DomainError `invalid_request` if the event lacks fields that a return needs for its place,
+ * `classification_limit_reached` after a hundred classifications, unless the change reverses the last one.
  */
 export function reclassified(
   record: EventRecord,
@@ -141,7 +140,7 @@ export function reclassified(
   profile: Profile,
 ): EventRecord {
   const settled_checks = openBlockingCodes(record);
-  // The same decision once more adds nothing, unless it settles what was found.
+  // Repeating the decision adds nothing, unless it resolves a finding.
   if (record.classification_status === change.to && settled_checks.length === 0) return record;
   rejectWithoutPlace(record, change.to);
   rejectTooMany(record, change.to);
@@ -150,7 +149,7 @@ export function reclassified(
     from: record.classification_status,
     ...(settled_checks.length > 0 ? { settled_checks } : {}),
   };
-  // Who says that it belongs into a return says into that of its scheme.
+  // Classifying an event puts it into the return of the scheme that its facts lead to.
   const treatment = change.to === "classified" ? schemeByFacts(record, profile) : record.treatment;
   return {
     ...record,
@@ -168,11 +167,11 @@ function rejectWithoutPlace(record: EventRecord, to: Classification): void {
   throw new DomainError("invalid_request", message, [{ field: "classification_status", message }]);
 }
 
-/** Why an event is in no return, or null. */
+/** Returns the code under which an event is excluded from returns, or null. */
 const exclusionCodeOf = (event: LedgerEvent): WarningCode | null =>
   schemeOf(event).exclusionOf(event) ?? null;
 
-/** What a commit answers about one event. */
+/** Returns the item of one event in the response of a commit. */
 export const committedItem = (record: EventRecord, status: "committed" | "duplicate") => ({
   event_id: record.event_id,
   status,
@@ -192,8 +191,8 @@ const linkReasonOf = ({ link }: LedgerEvent) =>
 const linkStatusOf = (event: LedgerEvent) => event.link?.status ?? ("not_applicable" as const);
 
 /**
- * An event in the list of a `filter`: one that knows of no exclusion itself is there because the
- * return of its period has found that one.
+ * Returns an event in a list filtered by `filter`. An event without an exclusion code of its own gets the code under
+ * which the return of its period excludes it.
  */
 export function eventUnder(record: EventRecord, filter: string | undefined) {
   const shown = eventView(record);
@@ -201,7 +200,7 @@ export function eventUnder(record: EventRecord, filter: string | undefined) {
   return { ...shown, exclusion_code: shown.exclusion_code ?? found };
 }
 
-/** An event as it is shown; what the store needs for itself stays inside. */
+/** Returns the public view of an event, without the internal fields of the store. */
 export function eventView(record: EventRecord) {
   const {
     fingerprint,

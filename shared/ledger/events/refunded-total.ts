@@ -1,6 +1,9 @@
 import { isSale, type LedgerEvent, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
 
-/** A refund, cancellation or credit note is booked as a positive amount: its type gives the sign. */
+/**
+ * Returns the signed amounts of an event. A refund, cancellation or credit note has positive amounts: its type gives
+ * the sign.
+ */
 export function signedAmounts(event: SupplyEvent): { taxable: number; vat: number } {
   const sign = event.event_type === "sale" || event.event_type === "adjustment" ? 1 : -1;
   return {
@@ -9,7 +12,7 @@ export function signedAmounts(event: SupplyEvent): { taxable: number; vat: numbe
   };
 }
 
-/** What non-sales take back of a sale, and how many of them do. An adjustment may add to it. */
+/** The amounts that non-sales refund of a sale, and their count. An adjustment may increase the sale. */
 type RefundedAmounts = {
   readonly count: number;
   readonly taxable_amount_minor: number;
@@ -17,14 +20,14 @@ type RefundedAmounts = {
 };
 
 /**
- * The sum over all non-sales of a sale, by currency. It is kept beside the sale, whether that has
- * arrived or not, so that it is the same in whatever order they come.
+ * The refunded total of a sale over all its non-sales, by currency. Stored at the key of the sale, even before the sale
+ * has arrived, so the order of arrival has no effect.
  */
 export type RefundedTotal = Readonly<Record<string, RefundedAmounts>>;
 
 const NOTHING: RefundedAmounts = { count: 0, taxable_amount_minor: 0, vat_amount_minor: 0 };
 
-/** The part of one event: what a person has set aside takes nothing back. */
+/** Returns the amounts that one event refunds. An event that the user has excluded refunds nothing. */
 export function refundedTotalOf(event: LedgerEvent): RefundedTotal {
   if (isSale(event) || event.classification_status !== "classified") return {};
   const { taxable, vat } = signedAmounts(event);
@@ -37,7 +40,7 @@ export function refundedTotalOf(event: LedgerEvent): RefundedTotal {
   };
 }
 
-/** Both together; `sign` -1 takes the second one out. */
+/** Returns the sum of both totals; `sign` -1 subtracts the second one. */
 export function withRefunded(
   some: RefundedTotal = {},
   more: RefundedTotal = {},
@@ -58,15 +61,15 @@ export function withRefunded(
 }
 
 /**
- * Whether more is taken back than was sold. Each amount is rounded by half a unit at most, so parts of
- * a price may add up to as much more.
+ * True if the refunds exceed the sale. Each amount is rounded by up to half a unit, so parts of a price may exceed the
+ * price by that much each.
  */
 export function isAboveSale(sale: SupplyEvent, taken: RefundedTotal = {}): boolean {
   const own = taken[sale.currency] ?? NOTHING;
   return exceeds(sale, own, (own.count + 1) / 2);
 }
 
-/** Whether it is, or might be with fewer of the parts. */
+/** True if the refunds exceed the sale, or might exceed it with fewer parts. */
 export const isNearSale = (sale: SupplyEvent, taken: RefundedTotal): boolean =>
   exceeds(sale, taken[sale.currency] ?? NOTHING, 0);
 
@@ -75,7 +78,7 @@ const exceeds = (sale: SupplyEvent, taken: RefundedAmounts, slack: number): bool
   (taken.taxable_amount_minor > sale.taxable_amount_minor + slack ||
     taken.vat_amount_minor > sale.vat_amount_minor + slack);
 
-/** Whether an event is among those that take something back. */
+/** True if an event refunds an amount. */
 export const isRefund = (event: LedgerEvent): boolean =>
   Object.values(refundedTotalOf(event)).some(
     ({ taxable_amount_minor, vat_amount_minor }) =>

@@ -76,7 +76,7 @@ export const CommitResponse = z
   .strictObject({ items: z.array(CommittedItem) })
   .meta({ id: "CommittedSupplyEvents" });
 
-/** Kept on the event, shown to the caller. */
+/** Fields that the ledger stores with an event and returns to the caller. */
 export const ledgerFields = {
   treatment: Treatment,
   classification_status: Classification,

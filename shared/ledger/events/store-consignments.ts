@@ -8,14 +8,14 @@ import { CONSIGNMENT_ITEM } from "../../platform/table/items.ts";
 import { consignmentKey } from "../../platform/table/keys.ts";
 import type { ConsignmentSum } from "./consignments.ts";
 
-/** The sales are a list of pairs, since an event id may be any text, and no name of an attribute. */
+/** The stored form. The sales are a list of pairs, because an event id can be any text and an attribute name cannot. */
 const ConsignmentItem = z.object({
   version: z.int(),
   members: z.array(z.object({ event_id: z.string(), eur_minor: z.int() })),
   settling: z.literal(true).optional(),
 });
 
-/** The sales in a stored consignment; none where it cannot be read. */
+/** Returns the sales in a stored consignment; empty if it cannot be parsed. */
 export const membersIn = (item: unknown): z.output<typeof ConsignmentItem>["members"] =>
   ConsignmentItem.safeParse(item).data?.members ?? [];
 
@@ -27,7 +27,7 @@ const sumOf = (item: unknown): ConsignmentSum => {
   };
 };
 
-/** The consignments with these ids that there are, read strongly. */
+/** Reads the stored consignments among these ids, strongly consistent. */
 export async function loadConsignments(
   account: string,
   ids: readonly string[],
@@ -39,7 +39,10 @@ export async function loadConsignments(
 
 type States = { readonly seen: ConsignmentSum; readonly planned: ConsignmentSum };
 
-/** Writes a consignment that is as it was seen; where nothing changes, holds a transaction to that. */
+/**
+ * Returns the write of a consignment, on condition that it is unchanged since it was read. Without a change, returns
+ * only the condition.
+ */
 export function consignmentAction(account: string, id: string, { seen, planned }: States) {
   const condition =
     seen.version === 0
@@ -58,7 +61,7 @@ export function consignmentAction(account: string, id: string, { seen, planned }
   return { Put: { TableName: tableName(), Item: item, ...condition } };
 }
 
-/** Notes that all sales of a consignment are up to date with it, unless it has changed meanwhile. */
+/** Records that all sales of a consignment are up to date, unless the consignment has changed meanwhile. */
 export async function markPropagated(
   account: string,
   id: string,

@@ -15,24 +15,24 @@ import type { EventRecord } from "./event-record.ts";
 import type { EventPosition, Filtered } from "./listing.ts";
 import { recordOf } from "./store-events.ts";
 
-/** What the index has of an event: its keys, and what lists choose by. */
+/** The fields of an event in the index: its keys and the fields that lists filter by. */
 type ListedItem = Readonly<Record<string, unknown>>;
 
 type IndexPage = {
   readonly items: readonly ListedItem[];
-  /** Where to go on; undefined at the end. */
+  /** The position to continue from; undefined at the end. */
   readonly next?: EventPosition | undefined;
 };
 
-/** The day and id behind an index key. */
+/** Returns the day and id of an index key. */
 export function listedPlace({ gsi1pk, gsi1sk }: ListedItem): EventPosition {
   const place = placeInList({ gsi1pk: String(gsi1pk), gsi1sk: String(gsi1sk) });
   return { ...place, supply_date: place.supply_date as IsoDate };
 }
 
 /**
- * The events of the index from `after` on, by day and id: at most `limit`, and of one month, unless more of
- * them shall `fill` the page. The index is a little behind the table on AWS, never locally.
+ * Reads events from the index after `after`, ordered by day and id: at most `limit`, and of one month, unless `fill`
+ * asks for a full page from several months. On AWS the index lags slightly behind the table; locally it does not.
  */
 export async function readIndex(
   account: string,
@@ -56,7 +56,7 @@ export async function readIndex(
 
 type Filled = { readonly items: ListedItem[]; readonly limit: number };
 
-/** Adds what a month has, up to the limit. @returns whether it has more. */
+/** Adds the events of a month, up to the limit. @returns true if the month has more. */
 async function fillFrom(
   account: string,
   month: string,
@@ -71,7 +71,10 @@ async function fillFrom(
   }
 }
 
-/** The months that may have events of these days: few are counted through, else the account knows them. */
+/**
+ * Returns the months that may have events of these days. A short range is enumerated; for a long one the account's
+ * stored months are used.
+ */
 async function monthsFrom(account: string, range: DateRange): Promise<readonly string[]> {
   const counted = listMonthsOf(range);
   if (counted) return counted;
@@ -80,7 +83,7 @@ async function monthsFrom(account: string, range: DateRange): Promise<readonly s
   return event_months.filter((month) => from <= month && month <= to);
 }
 
-/** A month's page, put together from its shards. Each gives somewhat more than its share of it. */
+/** Reads a page of a month and merges its shards. Each shard returns somewhat more than its part of the page. */
 async function readMonth(account: string, month: string, range: ListedRange, limit: number) {
   const share = limit / LIST_SHARDS.length;
   const Limit = Math.ceil(share + Math.sqrt(share));
@@ -89,7 +92,7 @@ async function readMonth(account: string, month: string, range: ListedRange, lim
       queryPage({ IndexName: INDEX, ...eventsOfShard(account, month, shard, range), Limit }),
     ),
   );
-  // Behind the last of a shard that goes on, the others do not know what it has in between.
+  // A shard with further items may have items after its last one that other shards would skip, so the page ends there.
   const ends = pages.flatMap(({ items, next }) => (next ? [keyOf(items.at(-1) ?? {})] : []));
   const end = ends.sort(byBytes)[0];
   const known = pages
@@ -100,7 +103,7 @@ async function readMonth(account: string, month: string, range: ListedRange, lim
   return { items, goesOn: end !== undefined || items.length < known.length };
 }
 
-/** The day of the account's latest supply; undefined when it has none. */
+/** Returns the day of the account's latest supply; undefined if it has none. */
 export async function latestSupplyDay(account: string): Promise<IsoDate | undefined> {
   const { event_months } = await loadRecount(account);
   for (const month of event_months.toReversed()) {
@@ -118,7 +121,7 @@ export async function latestSupplyDay(account: string): Promise<IsoDate | undefi
 
 const keyOf = ({ gsi1sk }: ListedItem): string => String(gsi1sk);
 
-/** As DynamoDB sorts: by the bytes of UTF-8, of which JavaScript's own order differs. */
+/** Compares text by its UTF-8 bytes, as DynamoDB sorts; JavaScript's own order differs. */
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const ListedEvent = z
@@ -134,21 +137,21 @@ const ListedEvent = z
     counted_as: place.k,
   }));
 
-/** A rare finding in a large ledger must not keep one request reading for minutes. */
+/** Maximum number of index reads in one request, so that a rare finding in a large ledger cannot take minutes. */
 const READS_PER_REQUEST = 20;
 
-/** What is looked at in one go where not all are wanted, or all are worked on. */
+/** Number of events read at once, if the list is filtered or all events are processed. */
 const EVENTS_AT_ONCE = 1000;
 
 type EventPage = {
   readonly records: readonly EventRecord[];
-  /** Where to go on; undefined at the end. A page may end early, even empty, before the list does. */
+  /** The position to continue from; undefined at the end. A page may be short or empty before the end. */
   readonly next?: EventPosition | undefined;
 };
 
 /**
- * Events from `after` on, as many as `limit` of those that `wanted` lets pass; without it, of all. They are
- * chosen by the index and shown as the table has them.
+ * Lists events after `after`, up to `limit` of those that `wanted` accepts; all without `wanted`. The index selects the
+ * events and the table provides their content.
  */
 export async function listEvents(
   account: string,
@@ -173,7 +176,7 @@ export async function listEvents(
   return { records: (await itemsOf(chosen, batchGet)).map(recordOf), next: position };
 }
 
-/** One page of whole events, of one month, for whoever works through all of them. */
+/** Reads one page of complete events of one month, for callers that process all events. */
 export async function readEvents(
   account: string,
   range: DateRange,
@@ -184,7 +187,10 @@ export async function readEvents(
   return { items: await itemsOf(page.items, batchGetSoon), next: page.next };
 }
 
-/** The items behind those of the index, in their order. What is not in the table, or was undone since, is left out. */
+/**
+ * Reads the items of the index entries, in their order. Leaves out an item that is not in the table or was undone
+ * since.
+ */
 async function itemsOf(listed: readonly ListedItem[], get: typeof batchGet) {
   const keys = listed.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
   const found = new Map((await get(keys)).map((item) => [String(item["pk"]), item]));

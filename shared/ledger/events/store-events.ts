@@ -40,7 +40,7 @@ const Link = z.discriminatedUnion("status", [
   }),
 ]);
 
-/** An entry as it is kept, under names as short as those of the sums it went into. */
+/** The stored form of an entry, with the short attribute names of its sum. */
 const StoredEntry = z.object({
   b: z.string(),
   k: z.string(),
@@ -83,16 +83,16 @@ const EventItem = z.object({
   rules_version: z.int(),
 });
 
-/** What the non-sales of an event take back of it, as it is kept beside the event or its stub. */
+/** The stored refunded total of an event, at the key of the event or its stub. */
 const RefundedTotalItem = z.record(
   z.string(),
   z.object({ count: z.int(), taxable_amount_minor: z.int(), vat_amount_minor: z.int() }),
 );
 
-/** A stored event as a record; an item that does not fit is a bug, not a surprise later. */
+/** Parses a stored event as a record. An item that does not fit is a bug and fails at once. */
 export const recordOf = (item: Record<string, unknown>): EventRecord => EventItem.parse(item);
 
-/** The item of an event; `check_codes` repeat what the record says, for list filters. */
+/** Returns the item of an event; `check_codes` repeats the checks of the record for list filters. */
 export const itemOf = (account: string, record: EventRecord) => ({
   ...eventKey(account, record.event_id),
   ...eventIndexKey(account, record.supply_date, record.event_id),
@@ -102,31 +102,31 @@ export const itemOf = (account: string, record: EventRecord) => ({
   check_codes: checkCodesOf(record),
 });
 
-/** Those that count, so that a number in a report and the list behind it agree. */
+/** Returns the codes of the open checks, so that a number in a report agrees with the list of events. */
 export const checkCodesOf = (record: EventRecord): string[] =>
   openChecks(record).map(({ code }) => code);
 
-/** How many non-sales refer to a stored event. */
+/** Returns the number of non-sales that refer to a stored event. */
 export const linksIn = (item: Record<string, unknown>): number =>
   z.int().min(0).default(0).parse(item["links"]);
 
-/** What the non-sales of a stored event take back of it. */
+/** Returns the refunded total of a stored event. */
 export const refundedTotalIn = (item: Record<string, unknown>): RefundedTotal =>
   RefundedTotalItem.default({}).parse(item["taken_back"]);
 
-/** What is at an event's key: the event, or the stub that its non-sales have left. */
+/** Returns the state at an event's key: the event, or the stub that its non-sales have left. */
 function eventStateOf(item: Record<string, unknown>): EventState {
   const record = item["event_type"] === undefined ? undefined : recordOf(item);
   const beside = {
     links: linksIn(item),
     taken_back: RefundedTotalItem.optional().parse(item["taken_back"]),
   };
-  // While it is settling, what refers to it still has to be moved by it.
+  // While an undone event is propagating, the events that refer to it must still be moved.
   const isUndone = record?.undone && !record.settling;
   return isUndone ? { undone: record, ...beside } : { event: record, ...beside };
 }
 
-/** The slots of these events, read strongly; an id that nothing is known of gives an empty slot. */
+/** Reads the states of these events, strongly consistent; an unknown id has an empty state. */
 export async function loadEventStates(
   account: string,
   ids: Iterable<string>,
@@ -136,7 +136,7 @@ export async function loadEventStates(
   return new Map(wanted.map((id) => [id, eventStateIn(found(eventKey(account, id)))]));
 }
 
-/** The slot in what stands at the key of an event. */
+/** Returns the state in the item at the key of an event. */
 export const eventStateIn = (found: Record<string, unknown> | undefined): EventState =>
   found ? eventStateOf(found) : NO_EVENT;
 
@@ -158,10 +158,10 @@ export async function loadLinks(
   return { ids: items.map((item) => linkedEventId(String(item["sk"]))), next };
 }
 
-/** A non-sale, and what it refers to. */
+/** A non-sale and its original. */
 type Reference = { readonly event_id: string; readonly original_id: string };
 
-/** Those of the references that have no link beside their original, read strongly. */
+/** Returns the references without a stored link at their original, read strongly consistent. */
 export async function unlinkedOf(
   account: string,
   references: readonly Reference[],
@@ -175,7 +175,7 @@ export async function unlinkedOf(
   });
 }
 
-/** Pages of the ids of all non-sales that have a link beside an event, read strongly. */
+/** Yields pages of the ids of all non-sales with a link to an event, read strongly consistent. */
 export async function* linkedTo(account: string, originalId: string): AsyncGenerator<string[]> {
   for await (const items of pages({ ...linksOf(account, originalId), ConsistentRead: true })) {
     yield items.map(({ sk }) => linkedEventId(String(sk)));

@@ -6,8 +6,8 @@ import type { NewEvent } from "./schema.ts";
 type Role = Pick<NewEvent, "supplier_role" | "deemed_supplier">;
 
 /**
- * What the fingerprint of an event is made of: all that its caller has sent. Left out, a customer has
- * always been a consumer to the fingerprint.
+ * Returns the fields that the fingerprint of an event covers: all that the caller has sent. For the fingerprint, a
+ * missing customer type is a consumer.
  */
 export const submissionOf = (event: NewEvent): NewEvent => ({
   ...event,
@@ -15,9 +15,9 @@ export const submissionOf = (event: NewEvent): NewEvent => ({
 });
 
 /**
- * Every submission that can have become this record; the fingerprint of one of them is the record's
- * own, unless what was sent has been changed since. There are several because a role has two spellings, and
- * because a name of a calculation becomes the id of its part.
+ * Returns every submission that this record may come from. The fingerprint of one of them is the record's own, unless
+ * the event has changed since. There are several because a role has two spellings, and because the name of a
+ * calculation becomes the id of its part.
  */
 export function submissionsOf(record: EventRecord): NewEvent[] {
   const { stated } = record;

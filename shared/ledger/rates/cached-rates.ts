@@ -2,16 +2,16 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
 import type { EcbDay } from "../../vat/exchange-rates/ecb-csv.ts";
 import { loadEcbRange } from "./store-rates.ts";
 
-/** The rates from one day to another, both included, in order. */
+/** Loads the rates from one day to another, both included, in order. */
 export type LoadRange = (from: IsoDate, to: IsoDate) => Promise<readonly EcbDay[]>;
 
-/** A rate that the ECB corrects is taken up that much later. */
+/** Lifetime of a cached year. A correction by the ECB takes effect after at most this time. */
 const CACHED_MS = 5 * 60_000;
 
 /**
- * Loads rates by whole years, and keeps each for five minutes: a worker that checks one account after
- * another would else read the one partition that they share each time. Not for reports, which show a
- * new rate at once, and not for locks, which must not miss one.
+ * Returns a loader that caches rates by whole years for five minutes. A worker that checks many accounts would
+ * otherwise read the same partition for each of them. Not for reports, which use a new rate at once, and not for locks,
+ * which must not miss one.
  * @param now the clock, in milliseconds.
  */
 export function cachedRates(load: LoadRange = loadEcbRange, now = Date.now): LoadRange {
@@ -24,7 +24,7 @@ export function cachedRates(load: LoadRange = loadEcbRange, now = Date.now): Loa
     if (kept && now() < kept.until) return kept.days;
     const days = load(`${year}-01-01` as IsoDate, `${year}-12-31` as IsoDate);
     years.set(year, { days, until: now() + CACHED_MS });
-    // What failed is not kept: the next account tries again.
+    // A failed read is not cached, so the next account tries again.
     days.catch(() => years.get(year)?.days === days && years.delete(year));
     return days;
   };

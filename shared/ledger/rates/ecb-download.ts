@@ -1,14 +1,14 @@
 import type { EcbFile, FetchedFile } from "../../vat/exchange-rates/ecb-feed.ts";
 
-/** Where the ECB publishes its rates; ECB_BASE_URL names another place, such as a mirror or a test. */
+/** The ECB's address of its rates; ECB_BASE_URL replaces it, for example with a mirror or a test server. */
 const PUBLISHED_AT = "https://www.ecb.europa.eu/stats/eurofxref";
 
 const DOWNLOAD_PATIENCE_MS = 20_000;
 
-/** Ten times the 90-day file: whatever is longer is something else. */
+/** Maximum size of a file, in bytes: ten times the 90-day file. */
 const LARGEST_BYTES = 1_500_000;
 
-/** One file of reference rates as the ECB serves it now, or why it could not be had. Never throws. */
+/** Downloads one file of current ECB reference rates. Returns the reason if that fails; never throws. */
 export async function fetchEcbFile(file: EcbFile): Promise<FetchedFile> {
   const base = (process.env["ECB_BASE_URL"] || PUBLISHED_AT).replace(/\/+$/, "");
   try {
@@ -24,7 +24,10 @@ export async function fetchEcbFile(file: EcbFile): Promise<FetchedFile> {
   }
 }
 
-/** @throws RangeError for a file that is too large, TypeError for one that is not UTF-8 or was cut off. */
+/**
+ * Reads the response as text.
+ * @throws RangeError for a file that is too large, TypeError for one that is not UTF-8 or is incomplete.
+ */
 async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
@@ -37,7 +40,7 @@ async function textOf(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** fetch wraps what went wrong: "fetch failed", because of ECONNREFUSED. */
+/** Returns the cause of a fetch error, such as ECONNREFUSED, because fetch only says "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause as { code?: string; message?: string } | undefined;

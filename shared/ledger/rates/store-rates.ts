@@ -25,14 +25,14 @@ const EcbDayItem = z.object({
   version: z.int(),
 });
 
-/** The most actions DynamoDB takes in one transaction. */
+/** Maximum number of days in one DynamoDB transaction. */
 const DAYS_AT_ONCE = 100;
 
 /**
- * Keeps the rates of these days: new currencies are added to a day, a changed rate is replaced and
- * its old value kept as a revision, an unchanged day is not written. Each day may be given once.
- * Loaders may run side by side, and a load that was cut off is finished by repeating it.
- * @returns days written, and rates replaced among them.
+ * Stores the rates of these days. Adds new currencies to a day, replaces a changed rate and stores its old value as a
+ * revision, and skips an unchanged day. Each day may be given once. Loaders may run concurrently, and an interrupted
+ * load can be repeated.
+ * @returns number of days written, and of rates replaced.
  */
 export async function storeEcbDays(
   days: readonly EcbDay[],
@@ -63,13 +63,13 @@ export async function storeEcbDays(
   return sum;
 }
 
-/** The rates of one publication day, read strongly: a locked quarter must not miss what is stored. */
+/** Reads the rates of one publication day, strongly consistent: a locked quarter must not miss a stored rate. */
 export async function loadEcbDay(day: IsoDate): Promise<EcbDay | undefined> {
   const item = await loadItem(day);
   return item && { day: item.day, rates: item.rates };
 }
 
-/** The rates from `from` to `to`, both days included, in order. */
+/** Reads the rates from `from` to `to`, both days included, in order. */
 export async function loadEcbRange(from: IsoDate, to: IsoDate): Promise<EcbDay[]> {
   const items = await queryDays(from, to);
   return items.map(({ day, rates }) => ({ day, rates }));
@@ -78,15 +78,15 @@ export async function loadEcbRange(from: IsoDate, to: IsoDate): Promise<EcbDay[]
 /** A tax period, by its key and its last day. */
 type RatedPeriod = { readonly key: string; readonly lastDay: IsoDate };
 
-/** What converts a period; see periodRates for what it answers without rates. */
+/** Loads the rates that convert a period; periodRates defines the result for a day without rates. */
 export const loadPeriodRates = async (period: RatedPeriod): Promise<PeriodRates> =>
   ratesOfPeriod(period, await loadEcbDay(publicationDayOn(period.lastDay)));
 
-/** Where the rates of a period are. */
+/** Returns the key of the rates of a period. */
 export const periodRatesKey = ({ lastDay }: RatedPeriod): Key =>
   ecbDayKey(publicationDayOn(lastDay));
 
-/** What converts a period, in what stands at that key. */
+/** Returns the rates of a period from the item at that key. */
 export const periodRatesIn = (period: RatedPeriod, found: object | undefined): PeriodRates =>
   ratesOfPeriod(period, found && EcbDayItem.parse(found));
 
@@ -103,7 +103,7 @@ async function loadItem(day: IsoDate): Promise<StoredEcbDay | undefined> {
 const queryDays = async (from: IsoDate, to: IsoDate): Promise<StoredEcbDay[]> =>
   z.array(EcbDayItem).parse(await queryAll(ecbDaysBetween(from, to)));
 
-/** Whether all of them were new and are stored now; if not, none of them is. */
+/** Inserts all days in one transaction. Returns false, with nothing written, if a day was already stored. */
 async function insertTogether(days: readonly EcbDay[]): Promise<boolean> {
   const TransactItems = days.map((day) => ({
     Put: {
@@ -122,13 +122,13 @@ async function insertTogether(days: readonly EcbDay[]): Promise<boolean> {
     await dynamo.send(new TransactWriteCommand({ TransactItems }));
     return true;
   } catch (error) {
-    // Another loader was faster, or the table is busy: day by day, each is merged and retried.
+    // Another loader was faster, or the table is busy. The days are then merged and retried one by one.
     if (error instanceof TransactionCanceledException) return false;
     throw error;
   }
 }
 
-/** The number of rates it replaced, or undefined when the day held all of this already. */
+/** Merges a day into the stored one. Returns the number of replaced rates, or undefined if nothing is new. */
 function mergeDay(day: EcbDay, now: Date): Promise<number | undefined> {
   return withRetries(async () => {
     const stored = await loadItem(day.day);
@@ -139,7 +139,10 @@ function mergeDay(day: EcbDay, now: Date): Promise<number | undefined> {
   });
 }
 
-/** @throws ConditionalCheckFailedException unless `item` follows the version it was made from. */
+/**
+ * Writes `item` on condition that it follows the stored version.
+ * @throws ConditionalCheckFailedException if it does not.
+ */
 async function putVersion(item: StoredEcbDay): Promise<void> {
   const condition =
     item.version === 1

@@ -3,24 +3,24 @@ import { isEnergy, isSale, isService } from "../../vat/schemes/supply-event.ts";
 import type { EventRecord } from "../events/event-record.ts";
 import type { RecordsJob } from "./job.ts";
 
-/** One point of what Art. 63c CIR 282/2011 wants of the record of a supply. */
+/** One point of the record of a supply that Art. 63c CIR 282/2011 requires. */
 type Point = {
-  /** The field of the record that holds it. */
+  /** The field of the record for this point. */
   readonly name: string;
-  /** Its letter in paragraph 1, for the Union and the non-Union scheme; null where it asks for none. */
+  /** The letter of the point in paragraph 1, for the Union and the non-Union scheme; null if not required there. */
   readonly union: string | null;
-  /** The same of paragraph 2, for the import scheme. */
+  /** The letter of the point in paragraph 2, for the import scheme; null if not required there. */
   readonly imports: string | null;
-  /** What of a supply event it is taken from. */
+  /** The fields of a supply event that provide the point. */
   readonly source: string;
-  /** Whether the supply has such a thing at all; of every supply unless said otherwise. */
+  /** True if the point applies to the supply; applies to every supply by default. */
   readonly asked?: (event: EventRecord) => boolean;
   readonly isKnown: (event: EventRecord) => boolean;
 };
 
 const always = () => true;
 
-/** What it changes is known: a sale of the ledger, or a period that was filed elsewhere. */
+/** True if the corrected event is known: a sale of the ledger, or a period whose return was filed elsewhere. */
 const isLinked = ({ link }: EventRecord) =>
   link?.status === "linked" || link?.status === "by_period";
 
@@ -28,13 +28,13 @@ const said = (key: string) => (event: EventRecord) => Boolean(event.metadata?.[k
 const isOfServices = ({ supply_kind }: EventRecord) => isService(supply_kind);
 const isOfGoods = (event: EventRecord) => !isOfServices(event);
 
-/** What came back, or was never delivered: the proof of it is asked of goods alone. */
+/** True if goods came back or were never delivered. Proof of the return is required for goods only. */
 const isReturn = (event: EventRecord) =>
   isOfGoods(event) && !isSale(event) && event.event_type !== "adjustment";
 
 /**
- * The points of Art. 63c, each with where a record takes it from. What events have no field for may be
- * given as metadata under the names that stand here; docs/records.md tells it to people.
+ * The points of Art. 63c, each with its source in the event. Points without a field of their own may be given as
+ * metadata under the names in this list (docs/records.md).
  */
 export const POINTS = [
   {
@@ -122,7 +122,7 @@ export const POINTS = [
     union: "k",
     imports: "j",
     source: "dispatch_country; of imported goods origin_country",
-    // What comes through a network is not transported.
+    // Energy comes through a network and is not transported.
     asked: (event) => isOfGoods(event) && isSale(event) && !isEnergy(event),
     isKnown: ({ dispatch_country, origin_country }) => Boolean(dispatch_country ?? origin_country),
   },
@@ -158,17 +158,17 @@ export const POINTS = [
   },
 ] as const satisfies readonly Point[];
 
-/** Which paragraph of Art. 63c a supply is recorded by. */
+/** Returns the paragraph of Art. 63c under which a supply is recorded. */
 export const paragraphOf = (event: EventRecord): 1 | 2 => schemeOf(event).records_paragraph;
 
-/** The points that its paragraph asks of a supply. */
+/** Returns the points that this paragraph requires for a supply. */
 export const requestedOf = (event: EventRecord): Point[] => {
   const column = paragraphOf(event) === 1 ? "union" : "imports";
   const points: readonly Point[] = POINTS;
   return points.filter((point) => point[column] !== null && (point.asked?.(event) ?? true));
 };
 
-/** How often each point of Art. 63c was asked of these events, and how often it is not known. */
+/** Counts, for each point of Art. 63c, the events that require it and the events that lack it. */
 export function pointCounts(events: readonly EventRecord[]): RecordsJob["points"] {
   const counts: Record<string, { asked: number; not_known: number }> = {};
   for (const event of events) {

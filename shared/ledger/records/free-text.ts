@@ -5,10 +5,10 @@ import { FREE_TEXT_FIELDS, type FreeTextField } from "../events/field-uses.ts";
 import { submissionsOf } from "../events/submission.ts";
 import { requestedOf } from "./article-63c.ts";
 
-/** In the place of a note: that somebody decided, who and when stays. */
+/** Replaces an erased note. The decision, its author and its time are kept. */
 export const ERASED_NOTE = "[erased]";
 
-/** Pieces of free text in events. */
+/** Number of pieces of free text in events. */
 export type TextCounts = Readonly<Record<"descriptions" | "metadata" | "notes", number>>;
 
 export const NO_TEXT: TextCounts = { descriptions: 0, metadata: 0, notes: 0 };
@@ -20,10 +20,10 @@ export const addedText = (one: TextCounts, other: TextCounts): TextCounts => ({
 });
 
 /**
- * The event without the free text that no law asks for. Of a supply in one of the schemes Art. 63c CIR 282/2011
- * asks for a description, unless a tax class says what it was, and for some pairs of metadata. Everything that is
- * counted, linked or shown in a return stays as it is.
- * @returns the same record when there is nothing to take out
+ * Returns the event without the free text that no law requires. For a supply in a scheme, Art. 63c CIR 282/2011
+ * requires a description, unless a tax class says what was supplied, and some metadata. Amounts, links and everything
+ * in a return stay unchanged.
+ * @returns the same record if there is nothing to erase
  */
 export function withoutFreeText(
   record: EventRecord,
@@ -46,11 +46,11 @@ export function withoutFreeText(
     erased_at: at.toISOString(),
     version: record.version + 1,
   };
-  // The former one would tell whether somebody has guessed what was erased.
+  // The former fingerprint would confirm a guess of the erased text.
   return { ...left, fingerprint: fingerprintOf(submissionsOf(left)[0]) };
 }
 
-/** How much free text of an event no law asks for, and how much has to stay. */
+/** Counts the free text of an event that no law requires, and the free text that must be kept. */
 export function textIn(record: EventRecord): {
   readonly lost: TextCounts;
   readonly kept: TextCounts;
@@ -71,7 +71,7 @@ export function textIn(record: EventRecord): {
 
 type FreeText = Pick<EventRecord, FreeTextField>;
 
-/** Counts pairs of metadata one by one, and every other text as a description. */
+/** Counts each pair of metadata separately, and every other text as a description. */
 const piecesOf = (text: FreeText) => ({
   descriptions: FREE_TEXT_FIELDS.filter(
     (field) => field !== "metadata" && text[field] !== undefined,
@@ -100,11 +100,13 @@ const retainedText = (record: EventRecord): FreeText =>
 const isInScheme = (record: EventRecord): boolean =>
   SCHEMES.some(({ id }) => id === treatmentOf(record));
 
-/** Points 1(b) and 2(b): the type of the services, or a description of the goods. */
+/**
+ * True if a description is required: the type of the services, or a description of the goods (points 1(b) and 2(b)).
+ */
 const needsDescription = (record: EventRecord): boolean =>
   isInScheme(record) && record.tax_class_id === undefined;
 
-/** The pairs that a point of the article is taken from, as that point says. */
+/** Returns the metadata that provides a point of the article. */
 function requiredMetadata(record: EventRecord): Readonly<Record<string, string>> {
   if (!isInScheme(record)) return {};
   const asked = new Set(
@@ -117,10 +119,10 @@ function requiredMetadata(record: EventRecord): Readonly<Record<string, string>>
   );
 }
 
-/** Something that stays of a closed account, and the law that wants it so. */
+/** Data of a closed account that is kept, and the law that requires it. */
 export type Remainder = {
   readonly what: string;
-  /** How many there are; null where nobody counts them. */
+  /** Number of items; null if they are not counted. */
   readonly count: number | null;
   readonly why: string;
   readonly law: string;
@@ -132,8 +134,8 @@ const TEN_YEARS =
 type Counted = { readonly events: number; readonly locks: number; readonly text: TextCounts };
 
 /**
- * What stays after the free text of an account is erased. That it may is Art. 17(3)(b) GDPR: processing that is
- * required by law; what is not required is erased.
+ * Lists the data that is kept after the free text of an account is erased. Art. 17(3)(b) GDPR allows it: the law
+ * requires this processing. Data that no law requires is erased.
  */
 export const erasureReport = ({ events, locks, text }: Counted): Remainder[] => [
   {

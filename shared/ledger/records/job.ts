@@ -14,14 +14,14 @@ export const RecordsFile = z.object({
   records: Count,
   size_bytes: Count,
   sha256: z.string(),
-  /** Where it is in the bucket. */
+  /** The object key in the bucket. */
   key: z.string(),
-  /** The version of it that was stored; absent where the bucket has no versions, as locally. */
+  /** The stored object version; absent if the bucket has no versions, as locally. */
   version_id: z.string().optional(),
 });
 export type RecordsFile = z.output<typeof RecordsFile>;
 
-/** How far the writing of records is; what it is of never changes. */
+/** The progress of a records job. Its range and format never change. */
 export const RecordsJob = z.object({
   id: z.string(),
   from: IsoDateSchema,
@@ -32,13 +32,13 @@ export const RecordsJob = z.object({
   requested_by: z.string(),
   state: z.enum(["waiting", "running", "done", "failed"]),
   finished_at: z.iso.datetime().optional(),
-  /** Behind which event the next part begins; none before the first one. */
+  /** The event after which the next part begins; absent before the first part. */
   cursor: z.object({ supply_date: IsoDateSchema, event_id: z.string() }).optional(),
   records: Count,
-  /** How many records lack a point, and how many were asked for it. */
+  /** Number of records that lack a point, and of records that require it. */
   points: z.record(z.string(), z.object({ asked: Count, not_known: Count })),
   files: z.array(RecordsFile),
-  /** How often a part could not be written. */
+  /** Number of failed attempts to write a part. */
   failures: Count,
   version: z.int().positive(),
 });
@@ -46,7 +46,7 @@ export type RecordsJob = z.output<typeof RecordsJob>;
 
 type RecordsRequest = Pick<RecordsJob, "from" | "to" | "delimiter" | "decimal">;
 
-/** A job that nothing was done of yet. */
+/** Returns a new job without any progress. */
 export const newJob = (
   asked: RecordsRequest,
   of: Pick<RecordsJob, "id" | "requested_at" | "requested_by">,
@@ -64,20 +64,20 @@ export const newJob = (
 export const isUnfinished = ({ state }: RecordsJob): boolean =>
   state === "waiting" || state === "running";
 
-/** Whether both ask for the same files. */
+/** True if both requests are for the same files. */
 export const isSameRequest = (one: RecordsRequest, other: RecordsRequest): boolean =>
   (["from", "to", "delimiter", "decimal"] as const).every((field) => one[field] === other[field]);
 
-/** What one part has written. */
+/** The result of writing one part. */
 export type WrittenPart = {
   readonly files: readonly RecordsFile[];
   readonly records: number;
   readonly points: RecordsJob["points"];
-  /** Behind which event the next part begins; undefined at the end. */
+  /** The event after which the next part begins; undefined at the end. */
   readonly next: EventPosition | undefined;
 };
 
-/** The job after a part; the last one finishes it. */
+/** Returns the job after a part; the last part finishes it. */
 export function afterPart(job: RecordsJob, part: WrittenPart, at: Date): RecordsJob {
   const { cursor, ...rest } = job;
   return {
@@ -94,7 +94,7 @@ export function afterPart(job: RecordsJob, part: WrittenPart, at: Date): Records
 
 const MOST_FAILURES = 3;
 
-/** The job after a part could not be written: it is tried again, but not for ever. */
+/** Returns the job after a failed part: it is retried a limited number of times. */
 export function afterFailure(job: RecordsJob, at: Date): RecordsJob {
   const failures = job.failures + 1;
   const isOver = failures >= MOST_FAILURES;
@@ -106,7 +106,7 @@ export function afterFailure(job: RecordsJob, at: Date): RecordsJob {
   };
 }
 
-/** Both counts together. */
+/** Returns the sum of both counts. */
 export function addedPoints(
   some: RecordsJob["points"],
   more: RecordsJob["points"],

@@ -12,7 +12,7 @@ const plain = (name: keyof SupplyRecord & keyof PlainFields): Column => ({
   of: (record) => record[name],
 });
 
-/** The fields that are one text or number. */
+/** The fields with a single text or number. */
 type PlainFields = {
   [Name in keyof SupplyRecord as SupplyRecord[Name] extends string | number | null
     ? Name
@@ -23,11 +23,11 @@ const money = (minor: number, currency: string) => new DecimalField(decimalStrin
 
 const rateOf = (bps: number | null) => (bps === null ? null : new DecimalField(percentString(bps)));
 
-/** The change of a sale in its own currency. */
+/** Returns the change of a sale in its own currency. */
 const changeOf = ({ changes, currency }: SupplyRecord) =>
   changes.find((change) => change.currency === currency);
 
-/** The columns of the CSV; docs/records.md says what they hold. */
+/** The columns of the CSV; docs/records.md explains them. */
 const COLUMNS: readonly Column[] = [
   plain("event_id"),
   plain("event_type"),
@@ -83,7 +83,7 @@ const COLUMNS: readonly Column[] = [
   { name: "not_known", of: ({ not_known }) => not_known.join("; ") },
 ];
 
-/** Told by spreadsheets for what tells that the text is UTF-8. */
+/** Byte order mark; spreadsheets need it to detect UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 export const recordsCsvHead = (signs: CsvSigns): string =>
@@ -95,6 +95,6 @@ export const recordsCsvLines = (records: readonly SupplyRecord[], signs: CsvSign
     signs,
   );
 
-/** JSON, one record a line. */
+/** Writes one record as JSON per line. */
 export const recordsNdjson = (records: readonly SupplyRecord[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join("");

@@ -4,7 +4,7 @@ import type { EventRecord } from "../events/event-record.ts";
 import { type RefundedTotal, signedAmounts } from "../events/refunded-total.ts";
 import { paragraphOf, requestedOf } from "./article-63c.ts";
 
-/** What later events have changed of a sale, in one currency. Below zero where they reduced it. */
+/** The change of a sale by later events, in one currency; negative if they reduced it. */
 type Change = {
   readonly currency: string;
   readonly events: number;
@@ -13,12 +13,12 @@ type Change = {
 };
 
 /**
- * The record of a supply, or of what later happened to one (Art. 63c CIR 282/2011). Amounts are minor
- * units of `currency` and carry their sign: what is taken back is below zero.
+ * The record of a supply, or of a later change of one (Art. 63c CIR 282/2011). Amounts are signed minor units of
+ * `currency`: refunded amounts are negative.
  */
 export type SupplyRecord = ReturnType<typeof supplyRecord>;
 
-/** The record of an event, and of what other events take back of it. */
+/** Builds the record of an event, with the amounts that other events refund of it. */
 export function supplyRecord(event: EventRecord, refundedTotal: RefundedTotal = {}) {
   const { taxable, vat } = signedAmounts(event);
   const { link } = event;
@@ -60,7 +60,7 @@ export function supplyRecord(event: EventRecord, refundedTotal: RefundedTotal = 
 
 const stated = ({ metadata }: EventRecord, key: string): string | null => metadata?.[key] || null;
 
-/** Which event it is, and what became of it. */
+/** Returns the fields that identify the event and its classification. */
 const identityOf = (event: EventRecord) => ({
   event_id: event.event_id,
   event_type: event.event_type,
@@ -75,7 +75,7 @@ const identityOf = (event: EventRecord) => ({
   committed_at: event.committed_at,
 });
 
-/** What located the customer of a service, or where the transport of goods began and ended. */
+/** Returns the evidence of a service's customer, or the places where the transport of goods began and ended. */
 const placesOf = (event: EventRecord) => ({
   establishment_country: event.establishment_country ?? null,
   location_evidence: [...(event.location_evidence ?? [])],
@@ -86,7 +86,10 @@ const placesOf = (event: EventRecord) => ({
   delivery_address: stated(event, "delivery_address"),
 });
 
-/** Kept beside the sale as what is taken back of it: here with the sign that it has for the sale. */
+/**
+ * Converts the refunded total of a sale into changes. The total is positive for refunds; a change has the opposite
+ * sign.
+ */
 const changesOf = (refundedTotal: RefundedTotal): Change[] =>
   Object.entries(refundedTotal)
     .sort(([a], [b]) => (a < b ? -1 : 1))

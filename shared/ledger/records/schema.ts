@@ -94,7 +94,7 @@ export const RecordsList = z
   .strictObject({ items: z.array(RecordsSummary), next_cursor: z.string().nullable() })
   .meta({ id: "RecordsJobList" });
 
-/** A page of `limit` jobs out of the first `limit` + 1 that are left. */
+/** Returns a page of `limit` jobs from the first `limit` + 1 remaining jobs. */
 export const recordsPage = (
   jobs: readonly RecordsJob[],
   limit: number,
@@ -113,7 +113,7 @@ const jobView = ({ id, state, from, to, requested_at, finished_at, records }: Re
   records,
 });
 
-/** A job with its files and what they lack; where they are stored stays inside. */
+/** Returns the view of a job with its files and their gaps, without their places in the bucket. */
 export const fullJobView = (job: RecordsJob): RecordsDetail => ({
   ...jobView(job),
   files: job.files.map(({ part, format, file_name, records, size_bytes, sha256 }) => ({
@@ -139,6 +139,6 @@ const lettersOf = (union: string | null, imports: string | null): string =>
 const nameInPath = ({ part, format }: Pick<RecordsFile, "part" | "format">): string =>
   `${part}.${format}`;
 
-/** The file that a path names, if the job has it. */
+/** Returns the file of a job with the name in a path, if the job has it. */
 export const fileOfJob = ({ files }: RecordsJob, name: string): RecordsFile | undefined =>
   files.find((one) => nameInPath(one) === name);

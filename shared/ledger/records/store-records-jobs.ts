@@ -7,7 +7,7 @@ import { RECORDS_ITEM } from "../../platform/table/items.ts";
 import { recordsKey, recordsOf } from "../../platform/table/keys.ts";
 import { RecordsJob } from "./job.ts";
 
-/** The job of that id, read strongly; undefined when the account has none. */
+/** Reads the job with that id, strongly consistent; undefined if the account has none. */
 export async function loadRecordsJob(account: string, id: string): Promise<RecordsJob | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key: recordsKey(account, id), ConsistentRead: true }),
@@ -15,7 +15,7 @@ export async function loadRecordsJob(account: string, id: string): Promise<Recor
   return Item && RecordsJob.parse(Item);
 }
 
-/** At most `limit` jobs that were asked for before `before`, the newest first. */
+/** Lists at most `limit` jobs that were requested before `before`, newest first. */
 export async function listRecordsJobs(
   account: string,
   limit: number,
@@ -30,17 +30,17 @@ export async function listRecordsJobs(
   return jobs.slice(0, limit);
 }
 
-/** A job finishes within hours: one that is still open is among the newest. */
+/** Number of jobs scanned. A job finishes within hours, so an open job is among the newest. */
 const PAGES_SCANNED = 100;
 
-/** The account's newest jobs, in the order in which they were asked for. */
+/** Reads the account's newest jobs, in the order of their requests. */
 export async function loadNewestRecordsJobs(account: string): Promise<RecordsJob[]> {
   const query = { ...recordsOf(account), ConsistentRead: true, ScanIndexForward: false };
   const { items } = await queryPage({ ...query, Limit: PAGES_SCANNED });
   return items.map((item) => RecordsJob.parse(item)).reverse();
 }
 
-/** Keeps a job on top of the version before it; false when another one has been faster. */
+/** Writes a job over the version before it; false if another writer was faster. */
 export async function saveRecordsJob(account: string, job: RecordsJob): Promise<boolean> {
   const isFirst = job.version === 1;
   try {

@@ -23,22 +23,22 @@ import { recordsCsvHead, recordsCsvLines, recordsNdjson } from "./record-files.t
 import type { RecordsRequest } from "./schema.ts";
 import { loadNewestRecordsJobs, saveRecordsJob } from "./store-records-jobs.ts";
 
-/** How large a part of the records may grow: what a spreadsheet opens, and a function's disk holds. */
+/** Maximum size of a part, so that a spreadsheet opens it and the disk of a function holds it. */
 type PartLimits = { readonly records: number; readonly bytes: number };
 
 const PART_LIMITS: PartLimits = { records: 100_000, bytes: 128_000_000 };
 
-/** When it is, and from when on no further part is begun; in epoch milliseconds. */
+/** The clock, and the time after which no further part is started; in epoch milliseconds. */
 type RecordsClock = { readonly now: () => number; readonly until: number };
 
-/** Events read at once; no more than these are ever held in memory. */
+/** Maximum number of events read at once and held in memory. */
 const EVENTS_AT_ONCE = 500;
 
 /**
- * Writes what records the account has asked for, part by part, until all are written or it is late; then
- * they are taken up later where they were left. Of two writers at once one is too late with each
- * part, and goes on from what the other has written.
- * @returns whether all are written.
+ * Writes the records that the account has requested, part by part, until all are written or time is up. The next run
+ * continues after the last part. Of two concurrent writers, only one succeeds with each part, and the other continues
+ * from there.
+ * @returns true if all records are written.
  */
 export async function writeRecords(
   account: string,
@@ -55,7 +55,7 @@ export async function writeRecords(
   }
 }
 
-/** One part of a job, and by what it is written. */
+/** The context in which one part of a job is written. */
 type Work = {
   readonly account: string;
   readonly job: RecordsJob;
@@ -124,13 +124,12 @@ async function stored(
   return { part, format, file_name, content_type, records, size_bytes, sha256, key, ...version };
 }
 
-/** Each reads every supply of its range. */
+/** Maximum number of unfinished jobs, because each reads every supply of its range. */
 const MOST_UNFINISHED = 5;
 
 /**
- * Asks for the records of a range. The same request as one that is not finished is that one, and
- * tells the worker again.
- * @throws DomainError `records_limit_reached` while too many others are not finished; `not_ready`
+ * Requests the records of a range. If an unfinished job has the same request, returns that job and enqueues it again.
+ * @throws DomainError `records_limit_reached` if too many other jobs are unfinished; `not_ready`
  */
 export async function requestRecords(
   account: string,
@@ -157,12 +156,16 @@ async function keepNew(
   const requested_at = now.toISOString();
   const id = `${requested_at.replaceAll(/[-:.]/g, "")}-${randomBytes(4).toString("hex")}`;
   const job = newJob(asked, { id, requested_at, requested_by });
-  // With a random part in its id, what is there already is this very job: an answer was lost.
+  // The id has a random part, so an existing job with this id comes from this request, after a lost response.
   await saveRecordsJob(account, job);
   return job;
 }
 
-/** @throws DomainError `not_ready` when the queue takes no message; the request is stored, and asking again enqueues it */
+/**
+ * Enqueues the records of an account.
+ * @throws DomainError `not_ready` if the queue accepts no message; the request is stored, and a repeated request
+ * enqueues it
+ */
 async function enqueueRecords(account: string): Promise<void> {
   try {
     await enqueue(accountQueue("records"), [{ account }]);
@@ -172,7 +175,7 @@ async function enqueueRecords(account: string): Promise<void> {
   }
 }
 
-/** Of the 15 minutes that the function has. The part under way then ends in time. */
+/** Run time within the 15 minutes of the function. The current part then still ends in time. */
 const RUN_MS = 8 * 60_000;
 
 /** The worker of the queue "records". It enqueues an account again whose records take longer than one run. */

@@ -12,25 +12,24 @@ import { RULES_VERSION } from "../sums/sums-of-event.ts";
  */
 
 /**
- * From the arrival of a request that changes the ground to the moment from which nothing is under way
- * that stands on the ground before: 29 s until it is written, then 29 s for a commit that read just
- * before that (12 s and one change for a page of a recount), and the rest for clocks that differ and
- * an index that is a little behind.
+ * Time from a request that changes settings until no work under the old settings is in progress. Consists of 29 s until
+ * the change is written, 29 s for a commit that read just before (12 s and one change for a page of a recount), and the
+ * rest for clock differences and index lag.
  */
 export const UNDER_WAY_MS = 75_000;
 
-/** A report asks for the recount after its sums, and answers within 29 s. */
+/** A report reads the recount after its sums, and responds within 29 s. */
 const REPORT_MS = 30_000;
 
-/** Also the day before all days, and the one after. */
+/** Also accepts the open ends of the day range. */
 const Day = z.string().transform((day) => day as IsoDate);
 
 const Pass = z.object({
-  /** Epoch milliseconds, as all instants of this item. */
+  /** Epoch milliseconds, as are all times of this item. */
   began_at: z.number(),
   rules_version: z.int(),
   moved: z.int(),
-  /** The last event that was looked at. */
+  /** The last event that was checked. */
   cursor: z.object({ supply_date: Day, event_id: z.string() }).optional(),
 });
 
@@ -38,19 +37,19 @@ export const RecountState = z.object({
   version: z.int(),
   state: z.enum(["pending", "done"]),
   requested_at: z.number(),
-  /** The first moment at which a pass may begin that finds everything. */
+  /** The earliest start of a pass that finds everything. */
   final_from: z.number(),
   /** The days of the supplies whose entries may change. */
   from: Day,
   to: Day,
-  /** Passes over these days that have ended since the request. */
+  /** Number of passes over these days that have ended since the request. */
   passes: z.int(),
   pass: Pass.optional(),
   looked_at: z.int(),
   moved: z.int(),
-  /** The rules that every event is known to be counted by. */
+  /** The version of the rules that every event is known to be counted by. */
   rules_version: z.int(),
-  /** Whether events may have been committed; until then nothing can have to move. */
+  /** True if events may have been committed. Before that, nothing needs to move. */
   has_events: z.boolean(),
   /** The months under which events may be listed (shared/platform/table/event-list-keys.ts), in order. */
   event_months: z.array(z.string()).readonly().default([]),
@@ -59,7 +58,7 @@ export type RecountState = Readonly<z.output<typeof RecountState>>;
 
 const IDLE = { state: "done", passes: 0, looked_at: 0, moved: 0 } as const;
 
-/** The state of an account without events: no rules have counted anything yet. */
+/** The state of an account without events; no rules apply to it yet. */
 export const NO_RECOUNT: RecountState = {
   ...IDLE,
   ...ALL_DAYS,
@@ -71,14 +70,14 @@ export const NO_RECOUNT: RecountState = {
   event_months: [],
 };
 
-/** Whether something may have to move: because it was asked for, or because the rules are newer. */
+/** True if events may have to move, because of a request or because of newer rules. */
 export const isPending = (seen: RecountState): boolean =>
   seen.state === "pending" || isSourceEvent(seen);
 
 const isSourceEvent = ({ has_events, rules_version }: RecountState): boolean =>
   has_events && rules_version < RULES_VERSION;
 
-/** What a recount is asked for: the days, when, and how long what is under way may last. */
+/** The request of a recount: the days, the time, and the maximum duration of work in progress. */
 export type RecountRequest = {
   readonly days: DateRange;
   readonly now: number;
@@ -86,8 +85,8 @@ export type RecountRequest = {
 };
 
 /**
- * The state that a commit stores before it reads what events are placed by: before the first event of an account,
- * which today's rules count, and before the first event of each month.
+ * Returns the state that a commit stores before it reads profile and registrations. Stored before the account's first
+ * event, which current rules count, and before the first event of each month.
  */
 export function withEvents(seen: RecountState, months: readonly string[]): RecountState {
   const known = new Set([...seen.event_months, ...months]);
@@ -97,8 +96,8 @@ export function withEvents(seen: RecountState, months: readonly string[]): Recou
 }
 
 /**
- * After a request. One that is not done yet is widened, and begins again. An account without events
- * has nothing to move: whoever commits its first one sees the change that asks.
+ * Returns the state after a request. A pending recount is extended and starts again. An account without events has
+ * nothing to move, because its first commit reads the changed settings.
  */
 export function requested(
   seen: RecountState,
@@ -118,15 +117,15 @@ export function requested(
   };
 }
 
-/** New rules ask for all events, though nobody else does. */
+/** Returns the state after new rules, which require a recount of all events without a request. */
 export const requestedByRules = (seen: RecountState, now: number): RecountState =>
   !isSourceEvent(seen) || isOfAllDays(seen)
     ? seen
     : requested(seen, { days: ALL_DAYS, now, under_way_ms: UNDER_WAY_MS });
 
 /**
- * After a request for everything though nothing has changed, and so without waiting for anything. A
- * recount of everything that was broken off goes on where it was; its last pass begins after this request.
+ * Returns the state after a manual request for a full recount. Settings have not changed, so there is no wait. An
+ * interrupted full recount continues, and its last pass begins after this request.
  */
 export const requestedByHand = (seen: RecountState, now: number): RecountState =>
   isOfAllDays(seen)
@@ -137,31 +136,34 @@ const isOfAllDays = ({ state, from, to }: RecountState): boolean =>
   state === "pending" && from === ALL_DAYS.from && to === ALL_DAYS.to;
 
 /**
- * How long to wait before a pass may begin. The first begins at once, so that reports are soon right;
- * the next one not before it can be the last.
+ * Returns the time to wait before a pass may begin. The first pass begins at once, so that reports are soon correct.
+ * The next pass begins when it can be the last one.
  */
 export const waitBefore = (seen: RecountState, now: number): number =>
   seen.pass || seen.passes === 0 ? 0 : Math.max(0, seen.final_from - now);
 
-/** With a pass under way; one that other rules have begun says nothing about these. */
+/**
+ * Returns the state with a pass in progress. A pass under other rules proves nothing for the current rules and is
+ * restarted.
+ */
 export const begun = (seen: RecountState, now: number): RecountState =>
   seen.pass?.rules_version === RULES_VERSION
     ? seen
     : { ...seen, pass: { began_at: now, rules_version: RULES_VERSION, moved: 0 } };
 
-/** What a runner has done: some events from the cursor on. */
+/** The work of one run: some events after the cursor. */
 export type Chunk = {
   readonly looked_at: number;
   readonly moved: number;
   readonly last: EventPosition | undefined;
-  /** Whether the days have no event behind these. */
+  /** True if the days have no further events. */
   readonly complete: boolean;
 };
 
 /**
- * After a chunk that was done from `start` on. Where another runner has got ahead, only what was moved
- * is added. A recount is over with a pass that began when nothing older was under way, and moved
- * nothing; nor is a report under way then that has read sums from before the last move.
+ * Returns the state after a chunk that began at `start`. If another runner is ahead, only the count of moved events is
+ * added. A recount is done after a pass that moved nothing and that began when no older work was in progress. At that
+ * time no report is in progress either that has read sums from before the last move.
  */
 export function advanced(
   seen: RecountState,
@@ -190,11 +192,11 @@ export function advanced(
   };
 }
 
-/** Whether the return of a period may change by it. Corrections of later periods go back to these days. */
+/** True if the recount may change the return of a period. Corrections in later periods refer to these days as well. */
 export const concerns = (seen: RecountState, { lastDay }: Pick<Period, "lastDay">): boolean =>
   isPending(seen) && (seen.state === "done" || seen.from <= lastDay);
 
-/** A recount is over; undefined of any other change of its state. */
+/** Returns the event of a completed recount; undefined for any other change of its state. */
 export function recountEvent(before: RecountState, after: RecountState) {
   if (before.state !== "pending" || after.state !== "done") return undefined;
   return {

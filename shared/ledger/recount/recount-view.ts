@@ -5,7 +5,7 @@ import type { RecountState } from "./recount-state.ts";
 
 const Count = z.int().min(0);
 
-/** What a report says while its figures may still move. */
+/** The notice in a report whose figures a recount may change. */
 export const RecountPending = z
   .strictObject({
     requested_at: z.iso.datetime().nullable().describe("Null when it is new rules that ask for it"),
@@ -20,12 +20,12 @@ export const RecountPending = z
   });
 export type RecountPending = z.output<typeof RecountPending>;
 
-/** In every report that a recount may change. */
+/** The field in every report that a recount may change. */
 export const recountField = {
   recount_pending: RecountPending.nullable().describe("Null when every figure stands"),
 };
 
-/** A recount that is not done yet, as reports show it. */
+/** Returns the view of a pending recount in reports. */
 export function pendingView(state: RecountState): RecountPending {
   const isRequested = state.state === "pending";
   return {

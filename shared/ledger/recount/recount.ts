@@ -26,26 +26,25 @@ import {
 import { pendingView, type RecountPending } from "./recount-view.ts";
 import { loadRecount, updateRecount } from "./store-recounts.ts";
 
-/** Events looked at in one go. What is kept in between are a cursor and counts. */
+/** Number of events checked in one page. Only a cursor and counts are stored between pages. */
 const EVENTS_AT_ONCE = 500;
 
-/** Events that are changed at the same time: more would meet each other at the sums they share. */
+/** Number of events changed at once; more would conflict at the sums they share. */
 const CHANGES_AT_ONCE = 4;
 
 const LINKS_AT_ONCE = 100;
 
-/** What a page is recounted with. */
+/** The context in which a page is recounted. */
 type Recounting = {
   readonly account: string;
   readonly context: ReevaluationContext;
-  /** From then on nothing more is begun: what stands on this ground must not last longer than a commit. */
+  /** True if no further change may begin: work under these settings must not last longer than a commit. */
   readonly isLate: () => boolean;
 };
 
 /**
- * Looks at the next events of a recount, and changes those that would add something else to sums
- * today, each in one transaction. The index tells which may be such; what is done to an event is
- * decided on the event itself.
+ * Checks the next events of a recount. Changes those whose sum entries differ under the current settings, each in one
+ * transaction. The index selects the candidates; the event itself decides the change.
  */
 async function recountPage(work: Recounting, state: RecountState): Promise<Chunk> {
   const { items, next } = await readEvents(work.account, state, state.pass?.cursor, EVENTS_AT_ONCE);
@@ -60,12 +59,12 @@ async function recountPage(work: Recounting, state: RecountState): Promise<Chunk
     const counts = await Promise.all(
       group.map(async ({ record, links }) => {
         const own = await recountOne(work, record, relatedOf(record));
-        // Those that refer to it may lie behind the days that are looked at.
+        // Events that refer to this event may lie outside the days of the recount.
         return own + (links > 0 && !isWhole ? await recountLinked(work, record) : 0);
       }),
     );
     moved += counts.reduce((sum, count) => sum + count, 0);
-    // What has become late on the way may be half done: it is looked at again.
+    // If time ran out, the group may be incomplete and is checked again.
     if (!work.isLate()) at += group.length;
   }
   const last = positionOf(listed[at - 1]?.record);
@@ -75,7 +74,7 @@ async function recountPage(work: Recounting, state: RecountState): Promise<Chunk
 const positionOf = (record: EventRecord | undefined): EventPosition | undefined =>
   record && { supply_date: record.supply_date, event_id: record.event_id };
 
-/** How many events were written because of this one. */
+/** Re-evaluates one event. Returns the number of events written because of it. */
 async function recountOne(
   { account, context, isLate }: Recounting,
   record: EventRecord,
@@ -88,8 +87,8 @@ async function recountOne(
 }
 
 /**
- * The non-sales of an event: a refund that was under way while its sale was moved stands on the
- * ground before.
+ * Re-evaluates the non-sales of an event: a refund that was in progress while its sale was moved was placed under the
+ * old settings.
  */
 async function recountLinked(work: Recounting, { event_id }: EventRecord): Promise<number> {
   let moved = 0;
@@ -107,12 +106,12 @@ async function recountLinked(work: Recounting, { event_id }: EventRecord): Promi
   return moved;
 }
 
-/** After so long nothing more is begun with what was read before: then, and one call more, is less than 29 s. */
+/** Time after which settings that were read may start no further change. With one more call, this is less than 29 s. */
 const CHUNK_MS = 12_000;
 
 /**
- * Recounts an account until it is done, or `until` has come; then it is taken up later where it was
- * left. Several runners at once do no harm: each change is conditioned on what it was decided by.
+ * Recounts an account until it is done or `until` is reached; a later run continues. Several runners at once are safe,
+ * because each change is conditioned on the data it was decided by.
  */
 export async function recountAccount(
   account: string,
@@ -129,7 +128,7 @@ export async function recountAccount(
   }
 }
 
-/** As a runner takes it up: with a pass under way, unless one has to wait. */
+/** Returns the state when a runner takes the recount up: with a pass in progress, unless the pass has to wait. */
 function taken(state: RecountState, now: number): RecountState {
   const asked = requestedByRules(state, now);
   return !isPending(asked) || waitBefore(asked, now) > 0 ? asked : begun(asked, now);
@@ -137,7 +136,7 @@ function taken(state: RecountState, now: number): RecountState {
 
 async function recountChunk(account: string, clock: Clock, start: RecountState): Promise<void> {
   const late = clock.now() + CHUNK_MS;
-  // After the state: what is read here is at least as new as the request that it tells of.
+  // Read after the state, so that the settings are at least as new as the request in the state.
   const { registrations, profile } = await loadAccountSettings(account);
   const context = { boundaries: boundariesOf(registrations.items), profile };
   const isLate = () => clock.now() >= late;
@@ -145,13 +144,13 @@ async function recountChunk(account: string, clock: Clock, start: RecountState):
   await updateRecount(account, (seen) => advanced(seen, start, chunk, clock.now()));
 }
 
-/** Asks for a recount of everything though nothing has changed; one that was broken off goes on. */
+/** Requests a recount of everything although nothing has changed; an interrupted recount continues. */
 export const requestRecount = (account: string, now: number): Promise<RecountState> =>
   updateRecount(account, (seen) => requestedByHand(seen, now));
 
 /**
- * The recount that may still change the figures of a period, or of any when none is named; null when
- * they stand. Read it after them: what had changed before they were read is told then.
+ * Loads the recount that may still change the figures of a period, or of any period; null if there is none. Must be
+ * read after the figures, so that it includes every change made before they were read.
  */
 export async function loadPendingRecount(
   account: string,
@@ -162,7 +161,7 @@ export async function loadPendingRecount(
   return mayChange ? pendingView(state) : null;
 }
 
-/** Of the 15 minutes that the function has. The chunk under way then ends in time. */
+/** Run time within the 15 minutes of the function. The current chunk then still ends in time. */
 const RUN_MS = 13 * 60_000;
 
 /** The worker of the queue "recounts". It enqueues an account again whose recount takes longer than one run. */

@@ -27,10 +27,10 @@ const ITEM: VersionedItem<RecountState> = {
   name: "recounts",
 };
 
-/** How far the account's recount is, as of this moment. */
+/** Reads the current state of the account's recount. */
 export const loadRecount = (account: string): Promise<RecountState> => loadVersioned(ITEM, account);
 
-/** Replaces it by what `decide` makes of it, and tells of its end; see updateVersioned. */
+/** Replaces the state by the result of `decide`, and stores the event of a completed recount; see updateVersioned. */
 export const updateRecount = (
   account: string,
   decide: (seen: RecountState) => RecountState,
@@ -41,14 +41,14 @@ const told: Appended<RecountState> = (account, before, after) => {
   return event && outboxItem(account, event, new Date());
 };
 
-/** The months that this process has seen events of, by account; they stay so. */
+/** The months with events that this process knows, by account; a month never leaves this set. */
 const withEventsHere = new Set<string>();
 
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Notes that the account has events from now on, and in which months they are listed. Whoever commits calls it before reading what events
- * are placed by, so that a change written without a recount is one that the commit sees.
+ * Records that the account has events, and the months in which they are listed. A commit calls this before it reads
+ * profile and registrations. A change of settings that was written without a recount is then visible to the commit.
  */
 export async function noteEvents(
   account: string,
@@ -62,7 +62,7 @@ export async function noteEvents(
   for (const name of names) withEventsHere.add(name);
 }
 
-/** Asks for a recount in the transaction of a change, when `askedBy` says that one follows from it. */
+/** Requests a recount in the transaction of a change, if `requestedBy` returns one for the change. */
 export const recountAfter = <T extends { readonly version: number }>(
   requestedBy: (before: T, changed: T) => RecountRequest | undefined,
 ): Follower<T, RecountState> => ({

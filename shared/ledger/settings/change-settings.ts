@@ -7,9 +7,9 @@ import type { Registrations } from "../../vat/seller/registration.ts";
 import { updatePlacingProfile, updateRegistrations } from "./store-settings.ts";
 
 /**
- * Replaces the account's registrations by what `decide` makes of them, and has moved what lies
- * in another segment of its period since.
- * @throws DomainError `not_ready`, and what `decide` refuses.
+ * Replaces the account's registrations by the result of `decide`, and recounts the events that now lie in another
+ * segment of their period.
+ * @throws DomainError `not_ready`, and the errors of `decide`.
  */
 export async function changeRegistrations(
   account: string,
@@ -22,7 +22,7 @@ export async function changeRegistrations(
 }
 
 /**
- * Takes what a request says into the account's profile, and has placed anew what it places elsewhere.
+ * Adds the profile of a request to the account's profile, and recounts the events that it places differently.
  * @throws DomainError `invalid_request`, `not_ready`
  */
 export async function replaceProfile(

@@ -32,17 +32,17 @@ const PROFILE: VersionedItem<DatedProfile> = {
   name: "establishments",
 };
 
-/** The account's profile with all its rows, read strongly; an empty one before the first PUT. */
+/** Reads the account's profile with all its rows, strongly consistent; an empty one before the first PUT. */
 export const loadProfile = (account: string): Promise<DatedProfile> =>
   loadVersioned(PROFILE, account);
 
-/** The profile in what stands at its key. */
+/** Returns the profile in the item at its key. */
 export const profileIn = (found: object | undefined): DatedProfile => valueIn(PROFILE, found);
 
 /**
- * Replaces the profile by what `decide` makes of it, for a caller who has placed all supplies by it;
- * see updateVersioned. Who did what when is added to the account's changes.
- * @throws DomainError `not_ready`, and what `decide` refuses.
+ * Replaces the profile by the result of `decide`, for a caller that has placed all supplies by it; see updateVersioned.
+ * Adds author and time to the account's changes.
+ * @throws DomainError `not_ready`, and the errors of `decide`.
  */
 export const updateProfile = (
   account: string,
@@ -53,9 +53,9 @@ export const updateProfile = (
 const changedBy = (author: Author) => appendedChange("profile", changedFields, author);
 
 /**
- * The same for everybody else: where it places supplies elsewhere, a recount of all is asked for in
- * the same transaction. Answers whether one was.
- * @throws DomainError `not_ready`, and what `decide` refuses.
+ * Replaces the profile by the result of `decide`. If the profile places supplies differently, requests a full recount
+ * in the same transaction. Returns true if it did.
+ * @throws DomainError `not_ready`, and the errors of `decide`.
  */
 export const updatePlacingProfile = (
   account: string,
@@ -79,19 +79,18 @@ const REGISTRATIONS: VersionedItem<Registrations> = {
   name: "registrations",
 };
 
-/** All registrations of the account, as they are at this moment. */
+/** Reads all current registrations of the account. */
 export const loadRegistrations = (account: string): Promise<Registrations> =>
   loadVersioned(REGISTRATIONS, account);
 
-/** The registrations in what stands at their key. */
+/** Returns the registrations in the item at their key. */
 export const registrationsIn = (found: object | undefined): Registrations =>
   valueIn(REGISTRATIONS, found);
 
 /**
- * Replaces the account's registrations by what `decide` makes of them; see updateVersioned. Where a
- * registration begins or ends elsewhere than before, a recount is asked for in the same transaction.
- * Who did what when is added to the account's changes.
- * @throws DomainError `not_ready`, and what `decide` refuses.
+ * Replaces the account's registrations by the result of `decide`; see updateVersioned. If a boundary of a registration
+ * changes, requests a recount in the same transaction. Adds author and time to the account's changes.
+ * @throws DomainError `not_ready`, and the errors of `decide`.
  */
 export const updateRegistrations = (
   account: string,
@@ -106,10 +105,10 @@ export const updateRegistrations = (
     appended: appendedChange<Registrations>("registrations", changedRows, { now, key_id }),
   });
 
-/** Who sells, and under what: what places the supplies of an account. */
+/** The settings that place the supplies of an account. */
 type AccountSettings = { readonly profile: DatedProfile; readonly registrations: Registrations };
 
-/** Reads them strongly, in one call (docs/decisions/0214). */
+/** Reads both settings, strongly consistent, in one call (docs/decisions/0214). */
 export async function loadAccountSettings(account: string): Promise<AccountSettings> {
   const keys = [profileKey(account), registrationsKey(account)] as const;
   const found = await getTogether(keys);

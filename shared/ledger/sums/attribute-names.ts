@@ -9,25 +9,28 @@ const SHORT: Readonly<Record<string, string>> = {
   writes: "w",
 };
 
-/** The attribute that keeps the form of the item. */
+/** The attribute with the schema version of the item. */
 export const VERSION_ATTRIBUTE = "s";
 
 const LONG = Object.fromEntries(Object.entries(SHORT).map(([long, short]) => [short, long]));
 
-/** What is sold to a Member State: of no other sum has an item as many (docs/decisions/0214). */
+/** The turnover per Member State; an item has more of these than of any other amount (docs/decisions/0214). */
 const OF_A_STATE = /^taxable_amount_minor_([A-Z]{2})$/;
 
-/** The attribute that keeps a sum: `t` for `taxable_amount_minor`, `DE` for `taxable_amount_minor_DE`. */
+/** Returns the attribute of an amount: `t` for `taxable_amount_minor`, `DE` for `taxable_amount_minor_DE`. */
 export const attributeOf = (sum: string): string => SHORT[sum] ?? OF_A_STATE.exec(sum)?.[1] ?? sum;
 
-/** Sums of Member States were kept as `t_DE` before; such an attribute may stand beside `DE`. */
+/**
+ * Returns the amount of a short attribute. Amounts of Member States were stored as `t_DE` before; an item may have both
+ * `t_DE` and `DE`.
+ */
 const longName = (attribute: string): string =>
   LONG[attribute] ?? attribute.replace(/^(?:t_)?(?=[A-Z]{2}$)/, "taxable_amount_minor_");
 
-/** There are some hundred names, of which a report asks thousands of times. */
+/** Cache of about a hundred names; a report looks them up thousands of times. */
 const known = new Map<string, string>();
 
-/** The sum that an attribute keeps, or a part of it. */
+/** Returns the amount that an attribute stores completely or in part. */
 export function sumIn(attribute: string): string {
   const name = known.get(attribute) ?? longName(attribute);
   known.set(attribute, name);

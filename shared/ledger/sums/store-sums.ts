@@ -14,7 +14,7 @@ import { changeMarkKey, markOf, marksOf } from "../../platform/table/period-keys
 import { attributeOf, sumIn, VERSION_ATTRIBUTE } from "./attribute-names.ts";
 import { type Delta, mergeShards, type RunningSum } from "./sum.ts";
 
-/** The update that adds a delta to its tally, in the shard of this key; `writes` counts the updates. */
+/** Returns the update that adds a delta to its sum, in the shard of this key; `writes` counts the updates. */
 export function sumUpdate(key: Key, delta: Delta) {
   const amounts = [...delta.amounts].filter(([, amount]) => amount !== 0);
   const names = amounts.map(([name], i) => [`#a${i}`, attributeOf(name)] as const);
@@ -37,15 +37,15 @@ export function sumUpdate(key: Key, delta: Delta) {
 }
 
 /**
- * All sums of a book, read strongly: what was committed before the call is in them. Costs about
- * one read unit for 45 shards, however many events they sum.
+ * Reads all sums of a partition, strongly consistent: everything committed before the call is included. Costs about one
+ * read unit per 45 shards, regardless of the number of events.
  */
 export async function loadSums(account: string, partition: string): Promise<RunningSum[]> {
   const shards = await queryAll({ ...sumsOfPartition(account, partition), ConsistentRead: true });
   return mergeShards(shards.map(shardOf));
 }
 
-/** Every attribute of a tally but its key and its version is a sum. */
+/** Attributes that are not amounts: the key and the version. */
 const NO_SUMS: ReadonlySet<string> = new Set(["pk", "sk", VERSION_ATTRIBUTE]);
 
 function shardOf(item: Record<string, unknown>) {
@@ -65,19 +65,19 @@ function exact(sum: unknown): bigint {
   throw new TypeError("a tally holds something that is not a number");
 }
 
-/** Clocks of two machines are not a day apart. */
+/** Clocks of two machines differ by less than a day. */
 const MARGIN_DAYS = 1;
 
 /**
- * Whether sums of the book are marked when they change: those of a period that is over or about to
- * be, which may be locked already. Writers of the running period pay nothing.
+ * True if changes of the partition's sums are counted by a marker. That applies to a period that has ended or is about
+ * to end, and so may be locked. Writes to the running period have no extra cost.
  */
 export function isMarked(partition: string, now: Date): boolean {
   const period = periodNamed(partition.slice(1));
   return period !== undefined && period.lastDay <= plusDays(dayOf(now), MARGIN_DAYS);
 }
 
-/** The update that says that sums of the book change; it goes into the transaction that changes them. */
+/** Returns the update that counts a change of the partition's sums; part of the transaction that changes them. */
 export const changeMarkUpdate = (account: string, partition: string, spreadKey: SpreadKey) => ({
   TableName: tableName(),
   Key: spreadKey((shard) => changeMarkKey(account, partition, shard)),
@@ -87,29 +87,29 @@ export const changeMarkUpdate = (account: string, partition: string, spreadKey: 
 
 const Changes = z.object({ changes: z.int() });
 
-/** Adds up the markers of changes among the markers of one book. */
+/** Adds up the change markers among the markers of one partition. */
 export const changesIn = (markers: readonly Record<string, unknown>[]): number =>
   markers
     .filter(({ sk }) => markOf(String(sk)).kind === "change")
     .reduce((sum, item) => sum + Changes.parse(item).changes, 0);
 
-/** Counts the changes of a book's sums since its period ended, read strongly. */
+/** Counts the changes of a partition's sums since its period ended, read strongly consistent. */
 async function loadChanges(account: string, partition: string): Promise<number> {
   return changesIn(await queryAll({ ...marksOf(account, `${partition}|`), ConsistentRead: true }));
 }
 
-/** A period that has ended is rarely written to; this is patience for an import that is running. */
+/** Maximum number of reads. An ended period is rarely written to; the retries allow for a running import. */
 const MOST_READS = 12;
 const LONGEST_PAUSE_MS = 400;
 
-/** All sums of a book, and how often they had been changed since its period was over. */
+/** All sums of a partition, and the number of their changes since the period ended. */
 type StableSums = { readonly sums: readonly RunningSum[]; readonly changes: number };
 
 /**
- * All sums of a book as of one moment. One strong read may meet a transaction half way, or take its
- * pages at different times; two reads in a row that are equal, down to the number of changes and of
- * writes of each sum, were both of the moment between them.
- * @throws DomainError `not_ready` when somebody kept writing.
+ * Reads all sums of a partition at one point in time. A single strongly consistent read may see half of a transaction,
+ * or read its pages at different times. Two consecutive reads that are equal, including the counts of changes and
+ * writes, both show the moment between them.
+ * @throws DomainError `not_ready` if writes continue.
  */
 export async function loadStableSums(account: string, partition: string): Promise<StableSums> {
   let before = await readPartition(account, partition);

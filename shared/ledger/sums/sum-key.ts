@@ -17,17 +17,17 @@ import type { IsoDate } from "../../core/calendar/iso-date.ts";
  */
 export type SumLine = {
   readonly supply_kind: "goods" | "services";
-  /** Empty in a scheme whose returns do not say where a supply comes from. */
+  /** Empty in a scheme whose returns do not name the country of dispatch or establishment. */
   readonly from_country: string;
   readonly consumption_country: string;
   readonly rate_category: string;
   readonly vat_rate_bps: number;
   readonly currency: string;
-  /** The segment of the period; empty for the first, which most periods consist of. */
+  /** The segment of the period; empty for the first segment. Most periods have only one. */
   readonly segment: string;
 };
 
-/** Of which kind decides on it, too: services may belong into the national return. */
+/** The kind of supply affects corrections, because services may belong in the national return. */
 export type SumCorrection = {
   readonly supply_kind: "goods" | "services";
   readonly original_period: string;
@@ -36,23 +36,23 @@ export type SumCorrection = {
   readonly segment: string;
   /** The segment of the original period that the sale lies in. */
   readonly original_segment: string;
-  /** Whether the non-sales name the period alone: its return was filed elsewhere. */
+  /** True if the non-sales name only the period, because its return was filed elsewhere. */
   readonly named: boolean;
 };
 
 /**
- * The book of a scheme's period, such as `u2026-Q3`. It stands in the key of every sum, and a report
- * pays for each letter of it (docs/decisions/0075).
+ * Returns the partition of a scheme's period, such as `u2026-Q3`. It is part of the key of every sum, and each letter
+ * adds to the cost of a report (docs/decisions/0075).
  */
 export const returnPartition = (
   scheme: { readonly partitionPrefix: string },
   period: string,
 ): string => `${scheme.partitionPrefix}${period}`;
 
-/** The book of a calendar year's turnover. */
+/** Returns the partition of a calendar year's turnover. */
 export const thresholdPartition = (year: string): string => `y${year}`;
 
-/** In place of a segment. */
+/** Stored in place of a segment for corrections that name a period. */
 const NAMED = "named";
 
 const withSegment = (text: string, segment: string): string =>
@@ -89,7 +89,7 @@ export type ReturnKey =
   | { readonly family: "excluded"; readonly code: string; readonly segment: string }
   | { readonly family: "check"; readonly code: string };
 
-/** Reads a key of a tax period back. A key of another form is a bug. */
+/** Parses the key of a sum of a tax period. A key of another form is a bug. */
 export function parseReturnKey(key: string): ReturnKey {
   const [head = "", ...parts] = key.split("|");
   const [family, segment = ""] = head.split("@");
@@ -136,13 +136,13 @@ function kindOf(text: string): "goods" | "services" {
   throw new RangeError(`not a kind of a tally: ${text}`);
 }
 
-/** The code that a key excludes as; undefined when it is one of the return's own. */
+/** Returns the exclusion code of a key; undefined for a row or correction of the return itself. */
 export function exclusionIn(key: string): string | undefined {
   const parsed = parseReturnKey(key);
   return parsed.family === "excluded" ? parsed.code : undefined;
 }
 
-/** The period that a sum's non-sales name; undefined of all other sums. */
+/** Returns the period that the non-sales of a sum name; undefined for all other sums. */
 export function namedPeriodOf(key: string): string | undefined {
   const parsed = parseReturnKey(key);
   return parsed.family === "correction" && parsed.named ? parsed.original_period : undefined;

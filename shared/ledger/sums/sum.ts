@@ -1,7 +1,7 @@
 /**
- * A running sum. `book` is a scheme's tax period, or a year of the threshold; `key` says within it
- * what is summed; `amounts` are named sums, each in minor units
- * of the tally's currency or a count.
+ * The contribution of an event to a sum. `partition` is a tax period of a scheme, or a year of the threshold; `key`
+ * identifies the sum in the partition. `amounts` are named amounts, each in minor units of the sum's currency or a
+ * count.
  */
 export type Entry = {
   readonly partition: string;
@@ -9,7 +9,7 @@ export type Entry = {
   readonly amounts: Readonly<Record<string, number>>;
 };
 
-/** Whether two lists of entries add the same to the same sums. */
+/** True if two lists of entries add the same amounts to the same sums. */
 export const sameEntries = (a: readonly Entry[], b: readonly Entry[]): boolean =>
   textOf(a) === textOf(b);
 
@@ -21,20 +21,20 @@ const textOf = (entries: readonly Entry[]): string =>
     .sort()
     .join("\n");
 
-/** A tally as read: all shards added. */
+/** A sum as read, with all shards added. */
 export type RunningSum = {
   readonly key: string;
   readonly amounts: Readonly<Record<string, bigint>>;
 };
 
-/** What one tally changes by when several entries go into it together. */
+/** The change of one sum by several entries. */
 export type Delta = {
   readonly partition: string;
   readonly key: string;
   readonly amounts: Map<string, number>;
 };
 
-/** Adds entries with a sign to `deltas`, one delta a tally. */
+/** Adds entries with a sign to `deltas`, one delta for each sum. */
 export function accumulate(
   deltas: Map<string, Delta>,
   entries: readonly Entry[],
@@ -54,7 +54,7 @@ export function accumulate(
   }
 }
 
-/** The deltas that change anything: what was moved away and back again is nothing to write. */
+/** Returns the deltas that change an amount; a move back and forth needs no write. */
 export const effective = (deltas: Iterable<Delta>): Delta[] =>
   [...deltas].filter(({ amounts }) => [...amounts.values()].some((amount) => amount !== 0));
 
@@ -66,12 +66,12 @@ function bothOf(one: Amounts, other: Amounts): Amounts {
   return sum;
 }
 
-/** Adds up the shards of each tally. Sums are bigint: a million large sales must not lose a cent. */
+/** Adds the shards of each sum. Amounts are bigint, so that a million large sales stay exact. */
 export function mergeShards(shards: Iterable<RunningSum>): RunningSum[] {
   const merged = new Map<string, Readonly<Record<string, bigint>>>();
   for (const { key, amounts } of shards) {
     const sum = merged.get(key);
-    // Most tallies have one shard (docs/decisions/0075), which is not worth a copy.
+    // Most sums have one shard (docs/decisions/0075), which needs no copy.
     merged.set(key, sum ? bothOf(sum, amounts) : amounts);
   }
   return [...merged]

@@ -27,14 +27,14 @@ import {
 } from "./sum-key.ts";
 
 /**
- * Raised with every change of what an event adds to which sums. Events that were counted under an
- * older number are moved by a recount.
+ * Version of the rules that decide the entries of an event; raised with every change of them. Events counted under an
+ * older version are moved by a recount.
  */
 export const RULES_VERSION = 2;
 
 /**
- * Every sum that an event is in, by the rules of today and the edges of the account's registrations.
- * The first entry is its place in the return of its period. What was undone is in none.
+ * Returns the sum entries of an event under the current rules and the boundaries of the account's registrations. The
+ * first entry is its place in the return of its period. An undone event has none.
  */
 export function sumsOfEvent(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDARIES): Entry[] {
   if (event.undone) return [];
@@ -51,19 +51,19 @@ export function sumsOfEvent(event: LedgerEvent, boundaries: Boundaries = NO_BOUN
 }
 
 /**
- * No return of the period asks for the rows of these days: one count answers all that it says of them
- * (docs/decisions/0099). A registration that comes to have them moves them by a recount.
+ * Code for events outside all registrations. No return needs rows for these days, so one count is enough
+ * (docs/decisions/0099). A new registration for these days moves the events by a recount.
  */
 const OUTSIDE = "outside_registration_window_excluded" satisfies WarningCode;
 
-/** The one line, correction or exclusion of its period's return that an event counts in. */
+/** Returns the row, correction or exclusion of the period's return that an event counts in. */
 export function countedAs(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDARIES): string {
   const scheme = schemeOf(event);
   const { period_kind } = scheme;
   const own = periodOn(period_kind, event.supply_date);
   const link = event.link?.status === "linked" ? event.link : undefined;
   const original = link && periodOn(period_kind, link.supply_date);
-  // What nets into the line of its sale lies in the segment of its sale.
+  // An event that is netted into the row of its sale lies in the segment of its sale.
   const nets = original?.key === own.key;
   const day = link && nets ? link.supply_date : event.supply_date;
   const segment = segmentOn(scheme, own, day, boundaries);
@@ -94,8 +94,8 @@ function amountsOf(event: LedgerEvent): Entry["amounts"] {
 }
 
 /**
- * Threshold sums are kept by day and currency, since each day converts at its own rate. What is under
- * review and may count is summed apart: relief must be certain (docs/decisions/0050).
+ * Returns the threshold entries of an event, by day and currency, because each day converts at its own rate. Events in
+ * review that may count are summed separately: the relief must be certain (docs/decisions/0050).
  */
 function thresholdEntries(event: LedgerEvent): Entry[] {
   const { supply_date, currency, consumption_country, taxable_amount_minor } = event;

@@ -15,20 +15,20 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import type { Coverage } from "./coverage.ts";
 import { returnCurrencyOf } from "./return-currency.ts";
 
-/** A return that was filed elsewhere, as far as corrections have to know of it. */
+/** The part of an externally filed return that corrections need. */
 type FiledElsewhere = {
   readonly period_key: string;
   readonly registration_id: number;
   readonly member_state_identification: string;
 };
 
-/** What is known of such returns of a scheme, and who makes the return that is looked at. */
+/** The externally filed returns of a scheme, and the coverage of the current return. */
 type Known = { readonly openings: readonly FiledElsewhere[]; readonly coverage: Coverage };
 
 /**
- * Why a correction that names its period alone repairs nothing in this return: nobody has recorded that
- * a return of the period was filed, or it was filed with a former Member State of identification, and
- * goes straight to the Member State of consumption (Art. 61a(1) CIR 282/2011).
+ * Returns the reason why a correction that names only its period is not in this return. Either no opening of the period
+ * is recorded, or the return was filed in a former Member State of identification. Such a correction goes directly to
+ * the Member State of consumption (Art. 61a(1) CIR 282/2011).
  */
 function openingExclusion(
   original_period: string,
@@ -44,7 +44,7 @@ function openingExclusion(
     : "correction_to_former_state_excluded";
 }
 
-/** Whether the return of the period itself was filed elsewhere. */
+/** True if the return of the period itself was filed elsewhere. */
 export const isFiledElsewhere = ({
   openings,
   coverage,
@@ -56,16 +56,16 @@ export const isFiledElsewhere = ({
       period_key === period.key && registration_id === coverage.registration.id,
   );
 
-/** What decides on the sums of a period. */
+/** The rules and data that sort the sums of a period. */
 export type ReturnRules = {
   readonly scheme: Scheme;
   readonly period: Period;
-  /** All of the account. */
+  /** All registrations of the account. */
   readonly registrations: readonly Registration[];
   readonly coverage: Coverage;
-  /** Rates of the period and of every period that a correction goes back to. */
+  /** Rates of the period and of every period that a correction refers to. */
   readonly rates: ReadonlyMap<string, PeriodRates>;
-  /** The scheme's returns that were filed elsewhere. */
+  /** The scheme's openings. */
   readonly openings: readonly FiledElsewhere[];
 };
 
@@ -81,7 +81,7 @@ export type LineSum = Sum & SumLine;
 export type CorrectionSum = Sum & SumCorrection;
 type ExcludedSum = Sum & { readonly code: WarningCode };
 
-/** Every sum of the period in exactly one list: nothing is dropped silently. */
+/** The sums of the period, each in exactly one list, so that none is silently dropped. */
 export type AssignedSums = {
   readonly lines: readonly LineSum[];
   readonly corrections: readonly CorrectionSum[];
@@ -89,8 +89,8 @@ export type AssignedSums = {
 };
 
 /**
- * Applies the rules that depend on registrations and on rates, which both may come later than events.
- * What belongs to another registration of the period is of that one's return, and not looked at.
+ * Applies the rules that depend on registrations and rates, which may both be recorded after the events. Sums of
+ * another registration of the period belong to its own return and are ignored.
  */
 export function assignSums(sums: readonly RunningSum[], rules: ReturnRules): AssignedSums {
   const lines: LineSum[] = [];
@@ -127,7 +127,7 @@ const sumOf = ({ key, amounts }: RunningSum): Sum => ({
   vat: amounts["vat_amount_minor"] ?? 0n,
 });
 
-/** Without a registration there is no return that an event could be in. */
+/** Exclusion codes for a period without a single registration, and so without a return. */
 const UNCOVERED = {
   registration_required: "registration_missing_excluded",
   registration_conflict: "registration_overlap_excluded",
@@ -163,7 +163,7 @@ export function exclusionOfSum(
     : "missing_exchange_rate_excluded";
 }
 
-/** Whose days a segment has: those of the return's own registration, of another one, or of none. */
+/** The registration of a segment's days: that of the return, another one, or none. */
 type SegmentDays = "own" | "other" | "none";
 
 function segmentDays(
@@ -183,9 +183,9 @@ export const isOfOtherRegistration = (segment: string, rules: ReturnRules): bool
   segmentDays(segment, rules) === "other";
 
 /**
- * What was sold outside a registration was declared in no return, and needs no repair in one. After a
- * change of the Member State of identification, corrections of what was declared to the former one
- * go straight to the Member State of consumption (Art. 61a(1) CIR 282/2011).
+ * Returns the reason why a correction is not in this return. A sale outside all registrations was never declared and
+ * needs no correction. After a change of the Member State of identification, corrections of returns filed in the former
+ * one go directly to the Member State of consumption (Art. 61a(1) CIR 282/2011).
  */
 function repairExclusion(
   { original_period, original_segment, named }: SumCorrection,

@@ -3,13 +3,13 @@ import type { CountryBreakdown, Return, StatePart } from "../schema.ts";
 import type { AssignedSums } from "./assign-sums.ts";
 import { totalsOf } from "./compute.ts";
 
-/** The return, nested by Member State of consumption. Nothing is computed a second way. */
+/** Returns the return by Member State of consumption, without computing any amount again. */
 export function countryBreakdown(report: Return): CountryBreakdown {
   const { rows, corrections, balances, late_changes, ...common } = report;
   return { ...common, countries: statesOf(report) };
 }
 
-/** Each Member State's part of a return, by code. */
+/** Splits a return by Member State, sorted by code. */
 export const statesOf = (report: Pick<Return, "rows" | "corrections" | "balances">): StatePart[] =>
   report.balances.map((balance) => {
     const { member_state_of_consumption } = balance;
@@ -25,7 +25,7 @@ export const statesOf = (report: Pick<Return, "rows" | "corrections" | "balances
     };
   });
 
-/** How many events of a return are of each Member State, those of rows that net to nothing included. */
+/** Counts the events of a return by Member State, including those of rows with a net amount of zero. */
 export function countsByState({ lines, corrections }: AssignedSums): Map<string, number> {
   const groups = Map.groupBy(
     [...lines, ...corrections],

@@ -30,14 +30,14 @@ import type { Uncovered } from "./coverage.ts";
 import { withLateChanges } from "./late-changes.ts";
 import { returnCurrencyOf } from "./return-currency.ts";
 
-/** What a balance needs of a row or a correction. */
+/** The amounts of a row or a correction that a balance needs. */
 type StateAmounts = {
   readonly member_state_of_consumption: string;
   readonly taxable_amount_minor: number;
   readonly vat_amount_minor: number;
 };
 
-/** One balance per Member State of consumption that has a row or a correction, by code. */
+/** Returns one balance per Member State of consumption with a row or a correction, sorted by code. */
 export function balancesOf(
   rows: readonly StateAmounts[],
   corrections: readonly StateAmounts[],
@@ -65,7 +65,7 @@ function balanceOf(
   };
 }
 
-/** The totals of a return, or, given one Member State's rows and balance, of that part of it. */
+/** Returns the totals of a return, or of the part of one Member State. */
 export const totalsOf = (rows: readonly StateAmounts[], balances: readonly Balance[]): Totals => ({
   taxable_minor: sum(rows.map((row) => row.taxable_amount_minor)),
   current_vat_minor: sum(balances.map((balance) => balance.current_vat_minor)),
@@ -91,7 +91,7 @@ function checkCounts(sums: readonly RunningSum[]): CheckCount[] {
     .sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** One row's amounts: its sums of all currencies, converted exactly, added, and rounded once. */
+/** Converts the sums of a row exactly, adds them, and rounds once. */
 export function convertedRow(
   sums: readonly (Sum & { readonly currency: string })[],
   rates: PeriodRates | undefined,
@@ -126,8 +126,8 @@ function convert(
 }
 
 /**
- * One entry per corrected period and Member State of consumption (Art. 369g(4), 369t(2)). It converts with
- * the rates of its own period: a correction repairs what was declared then.
+ * Returns one entry per corrected period and Member State of consumption (Art. 369g(4), 369t(2)). An entry is converted
+ * with the rates of its own period, because it corrects an amount declared then.
  */
 function correctionRows(
   sums: readonly CorrectionSum[],
@@ -148,16 +148,16 @@ function correctionRows(
     .filter((row) => row.taxable_amount_minor !== 0 || row.vat_amount_minor !== 0);
 }
 
-/** What makes rows of lines. */
+/** The data that turns sums into rows. */
 type RowRules = {
   readonly scheme: Scheme;
   readonly member_state_identification: string;
-  /** Of the period. */
+  /** The rates of the period. */
   readonly rates: PeriodRates | undefined;
   readonly return_currency: string;
 };
 
-/** The lines of the return, in the order of its sections; one that nets to nothing is left out. */
+/** Returns the rows of the return, in the order of its sections; a row with a net amount of zero is left out. */
 function returnRows(lines: readonly LineSum[], rules: RowRules): ReturnRow[] {
   const keyed = lines.map((line) => ({ line, row: rowKeyOf(line, rules) }));
   const groups = Map.groupBy(keyed, ({ row }) => JSON.stringify(row));
@@ -171,7 +171,7 @@ function returnRows(lines: readonly LineSum[], rules: RowRules): ReturnRow[] {
     .sort(byPlaceInReturn);
 }
 
-/** The row of the return that a line goes into. */
+/** Returns the row of the return that a sum is added to. */
 export function rowKeyOf(
   line: SumLine,
   { scheme, member_state_identification }: Pick<RowRules, "scheme" | "member_state_identification">,
@@ -201,13 +201,13 @@ const sortKeyOf = (row: ReturnRow): string =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What was converted. */
+/** The converted sums. */
 type Converted = {
   readonly lines: readonly { readonly currency: string }[];
   readonly corrections: readonly { readonly original_period: string; readonly currency: string }[];
 };
 
-/** Every rate that went into the return; corrections bring those of their own periods. */
+/** Returns every rate used in the return; corrections use the rates of their own periods. */
 function usedRates(
   { lines, corrections }: Converted,
   period: string,
@@ -231,10 +231,10 @@ function rateOf(period: string, currency: string, rates: ReadonlyMap<string, Per
   return quote ? [{ currency, rate: quote.rate, date: quote.date, period }] : [];
 }
 
-/** Everything that the return of a period is made of; no event is among it. */
+/** The complete input of the return of a period; events are not part of it. */
 export type ReturnInput = ReturnRules & {
   readonly sums: readonly RunningSum[];
-  /** What the return declares of earlier, locked returns besides its own corrections. */
+  /** Late changes of earlier, locked returns that the return declares in addition to its own corrections. */
   readonly late: readonly LateChange[];
 };
 
@@ -242,7 +242,7 @@ type Findings = {
   readonly input: ReturnInput;
   readonly scheme: ReturnInput["scheme"];
   readonly period: ReturnInput["period"];
-  /** Which sums are in the return, and which are not and why. */
+  /** The sums that are in the return, and the excluded sums with their codes. */
   readonly sorted: AssignedSums;
   readonly warnings: Warning[];
   readonly checks: CheckCount[];
@@ -251,21 +251,21 @@ type Findings = {
   readonly excluded_source_event_count: number;
 };
 
-/** A period whose return one registration makes. */
+/** A period with a return under one registration. */
 export type Covered = Findings & {
   readonly status: "covered";
   readonly registration: Registration;
   readonly report: Return;
-  /** Known once the returns before this one were looked at (shared/returns/load/load-over-corrections.ts). */
+  /** Set once the earlier returns were loaded (shared/returns/load/load-over-corrections.ts). */
   readonly corrections_below_zero?: readonly BelowZero[];
 };
 
-/** The return of a period, or, where no registration or more than one makes it, what waits for one. */
+/** The return of a period, or the findings of a period without a single registration. */
 export type ComputedReturn = Covered | (Findings & Uncovered);
 
 /**
- * The return of a period as the ledger stands (Art. 369g, 369t VAT Directive). Each row converts
- * once and rounds once; every total adds rounded rows, so that all views of a period tie to the cent.
+ * Computes the return of a period from the current ledger (Art. 369g, 369t VAT Directive). Each row is converted once
+ * and rounded once. Every total adds rounded rows, so that all views of a period agree to the cent.
  */
 export function computeReturn(input: ReturnInput): ComputedReturn {
   const { scheme, period, coverage, sums } = input;

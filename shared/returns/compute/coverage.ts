@@ -3,22 +3,22 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce, overlap } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 
-/** The registration that a period's return is made under, or why there is none. */
+/** The registration under which a period's return is filed, or the reason why there is none. */
 export type Coverage =
   | { readonly status: "covered"; readonly registration: Registration }
   | Uncovered;
 
 export type Uncovered = {
   readonly status: "registration_required" | "registration_conflict";
-  /** The scheme's registrations that share a day with the period, whatever their status. */
+  /** The scheme's registrations that share a day with the period, in any status. */
   readonly seen: readonly Registration[];
-  /** The id of the registration that was asked for. */
+  /** The id of the requested registration. */
   readonly asked?: number;
 };
 
 /**
- * Who makes today the return of a period that was made by the registration of that id. One that was
- * entered anew, and the old one excluded, makes the same return.
+ * Returns the current coverage of a period whose return was made under the registration with that id. A registration
+ * that replaces an excluded one makes the same return.
  */
 export function coverageToday(
   scheme: Scheme,
@@ -31,9 +31,9 @@ export function coverageToday(
 }
 
 /**
- * The one active or ended registration of the scheme that shares a day with the period, or the one
- * asked for. With two that follow each other, each identification state wants a return of its own
- * (Annex III note d of Implementing Regulation (EU) 2020/194).
+ * Returns the one active or ended registration of the scheme that shares a day with the period, or the requested one.
+ * If two follow each other, each Member State of identification requires its own return (Annex III note d of
+ * Implementing Regulation (EU) 2020/194).
  */
 export function coverageOf(
   scheme: Scheme,

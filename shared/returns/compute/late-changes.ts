@@ -1,15 +1,15 @@
 import type { CorrectionRow, LateChange, Return } from "../schema.ts";
 import type { ComputedReturn } from "./compute.ts";
 
-/** What a return says of each period and Member State: of its own by rows, of others by corrections. */
+/** The amounts of a return by period and Member State: rows for its own period, corrections for others. */
 type Told = Pick<Return, "period_key" | "rows" | "corrections" | "late_changes">;
 
-/** A locked return that may have changed: as it would be drawn today, and as it was frozen. */
+/** A locked return that may have changed: its current and its frozen amounts. */
 export type ChangedReturn = { readonly today: Told; readonly frozen: Told };
 
 /**
- * A locked return beside today's. What no registration in that Member State makes any more declares
- * nothing today. Undefined where more than one would make it, so that nobody knows what it would say.
+ * Compares a locked return with the current one. If no registration in that Member State makes the return any more, its
+ * current amounts are empty. Undefined if several registrations would make it, so that the amounts are unknown.
  */
 export function changedReturn(frozen: Frozen, today: ComputedReturn): ChangedReturn | undefined {
   if (today.status === "registration_conflict") return undefined;
@@ -24,10 +24,10 @@ export function changedReturn(frozen: Frozen, today: ComputedReturn): ChangedRet
 type Frozen = Told & Pick<Return, "member_state_identification">;
 
 /**
- * What moved in locked returns after they were locked, and no return has declared yet (Art. 369g(4),
- * 369t(2) VAT Directive): today's amounts of each locked period and Member State, less everything
- * that locked returns have declared for them. `changed` are all locked returns with changes; `declared`
- * is what locked returns, these or later ones, have declared of such changes.
+ * Returns the changes of locked returns since their lock that no return has declared yet (Art. 369g(4), 369t(2) VAT
+ * Directive). Each is the current amount of a locked period and Member State, minus everything that locked returns have
+ * declared for them. `changed` are all locked returns with changes; `declared` are the late changes that locked returns
+ * have already declared.
  */
 export function lateChanges(
   changed: readonly ChangedReturn[],
@@ -59,7 +59,7 @@ function add(sums: Map<string, LateChange>, one: LateChange, sign: 1 | -1): void
   });
 }
 
-/** What a return says by its own events: its rows and linked corrections, without late changes. */
+/** Returns the amounts of a return from its own events: rows and linked corrections, without late changes. */
 export const ownAmounts = ({ period_key, rows, corrections, late_changes }: Told): LateChange[] => [
   ...rows.map((row) => lateChange(period_key, row)),
   ...corrections.map((row) => lateChange(row.original_period, row)),
@@ -82,7 +82,7 @@ const lateChange = (
   event_count_difference: row.event_count,
 });
 
-/** Part 3 of a return: its linked corrections, and the late changes of the same key added to them. */
+/** Returns part 3 of a return: its linked corrections, with the late changes of the same key added. */
 export function withLateChanges(
   corrections: readonly CorrectionRow[],
   late: readonly LateChange[],

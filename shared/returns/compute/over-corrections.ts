@@ -1,9 +1,9 @@
 import type { Balance, BelowZero, CorrectionRow, LateChange, Return } from "../schema.ts";
 
 /**
- * Corrections of a return that leave less than nothing of what was declared for their quarter and
- * Member State; a portal may refuse them. `earlier` are the returns from the oldest corrected quarter
- * to the one before this return, in the same currency.
+ * Returns the corrections that reduce the amount declared for their quarter and Member State below zero; a portal may
+ * reject them. `earlier` are the returns from the oldest corrected quarter to the one before this return, in the same
+ * currency.
  */
 export function belowZero(preview: Return, earlier: readonly DeclaredBefore[]): BelowZero[] {
   return correctionsOf(preview).flatMap((row) => {
@@ -22,7 +22,7 @@ export function belowZero(preview: Return, earlier: readonly DeclaredBefore[]): 
   });
 }
 
-/** What an earlier return says of each period and Member State, be it of the ledger or filed elsewhere. */
+/** The amounts of an earlier return by period and Member State, computed from the ledger or filed elsewhere. */
 export type DeclaredBefore = {
   readonly period_key: string;
   readonly balances: readonly Pick<Balance, "member_state_of_consumption" | "current_vat_minor">[];
@@ -33,11 +33,11 @@ export type DeclaredBefore = {
   readonly late_changes: readonly LateChange[];
 };
 
-/** The corrections that can take something below zero. */
+/** Returns the corrections that reduce VAT. */
 const correctionsOf = ({ corrections }: Return) =>
   corrections.filter((row) => row.vat_amount_minor < 0);
 
-/** The oldest quarter that this return takes VAT back from; undefined when it takes none back. */
+/** Returns the oldest quarter whose VAT this return reduces; undefined if there is none. */
 export const oldestCorrected = (preview: Return): string | undefined =>
   correctionsOf(preview)
     .map((row) => row.original_period)
@@ -59,7 +59,7 @@ function declaredVat(
     .map(({ current_vat_minor }) => ({ vat_amount_minor: current_vat_minor }));
   const ofPeriod = (row: Corrected) => ofState(row) && row.original_period === original_period;
   const since = earlier.flatMap((one) => one.corrections).filter(ofPeriod);
-  // A declared return that has changed is drawn as of today: what moved is in it already.
+  // A changed return is computed from the current ledger, so its late changes are already included.
   const late = [preview, ...earlier].flatMap((one) => one.late_changes).filter(ofPeriod);
   return vatOf(current) + vatOf(since) - vatOf(late);
 }
@@ -67,7 +67,7 @@ function declaredVat(
 const vatOf = (rows: readonly { readonly vat_amount_minor: number }[]): number =>
   rows.reduce((sum, row) => sum + row.vat_amount_minor, 0);
 
-/** Rows below zero: more was refunded than sold at one rate, and portals may refuse them. */
+/** Counts rows below zero: more was refunded than sold at one rate, and portals may reject them. */
 export const negativeRowCount = (
   rows: readonly { readonly taxable_amount_minor: number; readonly vat_amount_minor: number }[],
 ): number => rows.filter((row) => row.taxable_amount_minor < 0 || row.vat_amount_minor < 0).length;

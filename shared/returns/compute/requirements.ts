@@ -8,10 +8,10 @@ import type { Coverage, Uncovered } from "./coverage.ts";
 import { openPoints, readinessOf } from "./status.ts";
 
 /**
- * The return of a period that can be drawn.
- * @throws DomainError `registration_required` when no active or ended registration shares a day with
- *   the period, `registration_conflict` when several do and none was chosen: each identification
- *   state wants a return of its own.
+ * Returns the computed return of a period under its registration.
+ * @throws DomainError `registration_required` if no active or ended registration shares a day with
+ * the period, `registration_conflict` if several do and none was chosen: each Member State of identification
+ * requires its own return.
  */
 export function requireReturn(drawn: ComputedReturn): Covered {
   if (drawn.status === "covered") return drawn;
@@ -19,8 +19,8 @@ export function requireReturn(drawn: ComputedReturn): Covered {
 }
 
 /**
- * The registration that makes the return of a period.
- * @throws DomainError as `requireReturn` does
+ * Returns the registration that makes the return of a period.
+ * @throws DomainError the errors of `requireReturn`
  */
 export function requireCoverage(scheme: Scheme, period: Period, coverage: Coverage): Registration {
   if (coverage.status === "covered") return coverage.registration;
@@ -40,7 +40,10 @@ function errorOf({ id }: Scheme, { key }: Period, uncovered: Uncovered): DomainE
   return new DomainError(status, rows ? `${message}: registration ${rows}` : message);
 }
 
-/** @throws DomainError `return_not_ready` with everything that keeps the return from being filed */
+/**
+ * Rejects a return that cannot be filed yet.
+ * @throws DomainError `return_not_ready` with every open point of the return
+ */
 export function rejectUnready(drawn: ComputedReturn): void {
   const { status, detail } = readinessOf(drawn);
   if (status !== "review_required") return;

@@ -2,7 +2,7 @@ import type { Period } from "../../core/calendar/period.ts";
 import { filingCurrencyOn } from "../../vat/reference-data/member-states.ts";
 import type { Coverage } from "./coverage.ts";
 
-/** The currency of the period's return; undefined when no registration, or more than one, makes it. */
+/** Returns the currency of the period's return; undefined if no registration makes it, or several do. */
 export const returnCurrencyOf = ({
   coverage,
   period,

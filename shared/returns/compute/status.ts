@@ -3,12 +3,12 @@ import { isFiledElsewhere } from "./assign-sums.ts";
 import type { ComputedReturn } from "./compute.ts";
 import { negativeRowCount } from "./over-corrections.ts";
 
-/** Something that keeps a return from being filed as it stands, and how often it is there. */
+/** A reason why a return cannot be filed in its current state, with the number of occurrences. */
 type OpenPoint = { readonly code: string; readonly count: number; readonly message: string };
 
 /**
- * What somebody has to look at before the return is filed: events left out that may belong in,
- * blocking checks, and figures that no portal takes.
+ * Returns the points to resolve before the return is filed: excluded events that may belong in it, blocking checks, and
+ * figures that no portal accepts.
  */
 export function openPoints(drawn: ComputedReturn): OpenPoint[] {
   const excluded = drawn.warnings
@@ -34,16 +34,16 @@ function figures(drawn: ComputedReturn): OpenPoint[] {
   ];
 }
 
-/** What keeps a return from being filed as it stands. */
+/** The readiness of a return for filing. */
 type Readiness = {
   readonly status: "nil_return" | "ready" | "review_required";
-  /** A sentence for people, with the counts that decided. */
+  /** A sentence for the user, with the deciding counts. */
   readonly detail: string;
 };
 
 /**
- * Whether a period can be filed as it stands. A period without any source event is a nil return,
- * which is due as well (Art. 369f, 369s VAT Directive); one whose events are all excluded is not.
+ * Decides if a period can be filed in its current state. A period without any source event is a nil return, which is
+ * due as well (Art. 369f, 369s VAT Directive). A period with only excluded events is not.
  */
 export function readinessOf(drawn: ComputedReturn): Readiness {
   const { scheme, period } = drawn;
@@ -73,11 +73,11 @@ export function readinessOf(drawn: ComputedReturn): Readiness {
   return { status: "ready", detail };
 }
 
-/** How many of the source events are in the return, in words. */
+/** Returns a text with the number of source events that are in the return. */
 export const countsIn = (drawn: ComputedReturn): string =>
   `${drawn.included_source_event_count} of ${drawn.total_source_event_count} source events are in the return`;
 
-/** Why no return is made, in words. */
+/** Returns a text with the reason why there is no return. */
 export const uncoveredDetail = (
   status: "registration_required" | "registration_conflict",
   scheme: ComputedReturn["scheme"],
@@ -89,7 +89,7 @@ export const uncoveredDetail = (
 
 export const FILING_STATUSES = ["ready", "nil_return", "review_required"] as const;
 
-/** How a return stands when it is shown to an accountant or locked. */
+/** The filing state of a return in the accountant report and in a lock. */
 type FilingState = {
   readonly filing_status: (typeof FILING_STATUSES)[number];
   readonly filing_status_detail: string;

@@ -18,13 +18,13 @@ import type {
   SummaryPackage,
 } from "./schema.ts";
 
-/** When a file is made, an ISO 8601 instant, UTC, and what may still change its figures. */
+/** The context of a file: its time, an ISO 8601 instant in UTC, and a recount that may still change its figures. */
 export type Making = {
   readonly generated_at: string;
   readonly recount_pending: RecountPending | null;
 };
 
-/** What a file made of a return is, and of what. It names a recount only while one is pending. */
+/** Returns the manifest of a file made of a return. A recount is named only while one is pending. */
 export const manifestOf = (
   shape: string,
   { scheme, report }: Covered,
@@ -88,13 +88,13 @@ const majorBalance = (balance: Balance, currency: string): MajorBalance => ({
   included_in_grand_total: balance.included_in_grand_total,
 });
 
-/** The summary as an export: the return's own rows, in major units. */
+/** Returns the summary as an export: the rows of the return, in major units. */
 const summaryPackage = (drawn: Covered, making: Making): SummaryPackage => ({
   manifest: manifestOf(`${drawn.period.kind}ly_summary_preview`, drawn, making),
   report: summaryReport(drawn.report),
 });
 
-/** The country breakdown as an export. */
+/** Returns the country breakdown as an export. */
 const breakdownPackage = (drawn: Covered, making: Making): BreakdownPackage => ({
   manifest: manifestOf("country_vat_breakdown_preview", drawn, making),
   report: breakdownReport(drawn.report),
@@ -128,7 +128,7 @@ const country = (one: StatePart, currency: string) => ({
   balance: majorBalance(one.balance, currency),
 });
 
-/** Both views of a period in one document, with what there is to know before filing it. */
+/** Builds one document with both views of a period and the information needed before filing it. */
 export function accountantReport(drawn: Covered, making: Making): AccountantReport {
   const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(drawn);
   return {
@@ -156,14 +156,14 @@ type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
 export const ARTIFACT_FORMATS = ["json", "csv", "xlsx"] as const;
 type ArtifactFormat = (typeof ARTIFACT_FORMATS)[number];
 
-/** A file made of a report, with all that storing it or sending it takes. */
+/** A file made of a report, with the properties needed to store or send it. */
 export type Artifact = {
   readonly kind: ArtifactKind;
   readonly format: ArtifactFormat;
-  /** Plain ASCII. */
+  /** The file name in ASCII. */
   readonly file_name: string;
   readonly content_type: string;
-  /** A text, to be written as UTF-8, or bytes. */
+  /** A text to be written as UTF-8, or bytes. */
   readonly body: string | Uint8Array;
 };
 
@@ -181,18 +181,18 @@ const NAMES = {
   working_paper: "working-paper",
 } as const;
 
-/** One that is a text. */
+/** A file whose body is text. */
 type TextArtifact = Artifact & { readonly body: string };
 
-/** JSON, or CSV in one of its forms. */
+/** JSON, or CSV with its delimiter and decimal sign. */
 export type ExportFormat = { readonly format: "json" } | ({ readonly format: "csv" } & CsvForm);
 
 const JSON_FORMAT: ExportFormat = { format: "json" };
 
-/** The CSV of the specification. */
+/** The CSV format of the specification. */
 const CSV_FORMAT: ExportFormat = { format: "csv", ...PLAIN_CSV };
 
-/** The five texts of a period: both exports in both formats, and the accountant report. */
+/** Returns the five text files of a period: both exports in both formats, and the accountant report. */
 export const artifactsOf = (drawn: Covered, making: Making): Artifact[] => [
   summaryArtifact(JSON_FORMAT, drawn, making),
   summaryArtifact(CSV_FORMAT, drawn, making),
@@ -201,7 +201,7 @@ export const artifactsOf = (drawn: Covered, making: Making): Artifact[] => [
   accountantArtifact(drawn, making),
 ];
 
-/** The export of the summary. */
+/** Builds the export of the summary. */
 export function summaryArtifact(
   format: ExportFormat,
   drawn: Covered,
@@ -212,7 +212,7 @@ export function summaryArtifact(
   return artifact(`${drawn.period.kind}ly_summary`, format.format, drawn, body);
 }
 
-/** The export of the country breakdown. */
+/** Builds the export of the country breakdown. */
 export function breakdownArtifact(
   format: ExportFormat,
   drawn: Covered,
@@ -223,11 +223,11 @@ export function breakdownArtifact(
   return artifact("country_breakdown", format.format, drawn, body);
 }
 
-/** The accountant report, which has no CSV form. */
+/** Builds the accountant report, which has no CSV form. */
 export const accountantArtifact = (drawn: Covered, making: Making): TextArtifact =>
   artifact("accountant_report", "json", drawn, jsonText(accountantReport(drawn, making)));
 
-/** A file made of a return, under a name that says which. */
+/** Builds a file of a return, named after its kind and return. */
 export function artifact<Body extends Artifact["body"]>(
   kind: ArtifactKind,
   format: ArtifactFormat,
@@ -238,7 +238,7 @@ export function artifact<Body extends Artifact["body"]>(
   return { kind, format, file_name, content_type: CONTENT_TYPES[format], body };
 }
 
-/** The name of a file of that kind; plain ASCII. */
+/** Returns the ASCII name of a file of that kind. */
 export const fileNameOf = (
   kind: ArtifactKind,
   { scheme, period, registration }: Covered,
@@ -246,5 +246,5 @@ export const fileNameOf = (
 ): string =>
   `${scheme.slug}-${registration.member_state_identification}-${period.key}-${NAMES[kind]}.${ending}`;
 
-/** One field a line, since people open these files too. */
+/** Formats JSON with one field per line, because users open these files too. */
 const jsonText = (content: object): string => `${JSON.stringify(content, null, 2)}\n`;

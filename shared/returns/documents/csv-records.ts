@@ -9,7 +9,7 @@ import type {
   SummaryPackage,
 } from "./schema.ts";
 
-/** The columns that say what file it is; docs/csv-columns.md says what all of them hold. */
+/** The columns that identify the file; docs/csv-columns.md documents all columns. */
 const MANIFEST_COLUMNS = [
   "export_kind",
   "export_version",
@@ -26,7 +26,7 @@ const MANIFEST_COLUMNS = [
   "warnings",
 ] as const;
 
-/** The columns of what is in the return. */
+/** The columns with the content of the return. */
 const DETAIL_COLUMNS = [
   "record_type",
   "section",
@@ -50,7 +50,7 @@ const CSV_COLUMNS = [...MANIFEST_COLUMNS, ...DETAIL_COLUMNS];
 
 type Line = CsvRecord & { readonly [Column in (typeof CSV_COLUMNS)[number]]?: CsvRecord[string] };
 
-/** The summary line by line: its rows, its corrections, its balances. */
+/** Writes the summary: its rows, corrections and balances. */
 export const summaryCsv = ({ manifest, report }: SummaryPackage, form: CsvForm): string =>
   written(form, manifest, [
     ...report.rows.map(rowLine),
@@ -58,7 +58,7 @@ export const summaryCsv = ({ manifest, report }: SummaryPackage, form: CsvForm):
     ...report.balances.map(balanceLine),
   ]);
 
-/** The breakdown line by line: of each Member State its rows, its corrections, its total. */
+/** Writes the breakdown: for each Member State its rows, its corrections and its total. */
 export const breakdownCsv = ({ manifest, report }: BreakdownPackage, form: CsvForm): string =>
   written(
     form,
@@ -90,18 +90,18 @@ const countryLine = ({
   taxable_amount: totals.taxable,
 });
 
-/** A recount is a line of its own, so that the columns stay what they are. */
+/** Writes the file. A pending recount has a line of its own, so that the columns stay unchanged. */
 function written(form: CsvForm, manifest: Manifest, records: readonly Line[]): string {
   const { recount_pending, ...rest } = manifest;
   const fields = manifestLine(rest);
   const lines = recount_pending ? [recountLine(recount_pending), ...records] : records;
   if (form.manifest === "once") return headed(form, fields, lines);
-  // A report without lines leaves one that says only what file it is of.
+  // A report without lines has one line that identifies the file.
   const whole = (lines.length > 0 ? lines : [{}]).map((line) => ({ ...fields, ...line }));
   return csvText(CSV_COLUMNS, whole, form);
 }
 
-/** The manifest as a list of names and values, an empty line, and the table without it. */
+/** Writes the manifest as a list of names and values, an empty line, and the table without manifest columns. */
 function headed(form: CsvForm, manifest: Line, lines: readonly Line[]): string {
   const rest = DETAIL_COLUMNS.slice(2).map(() => null);
   return csvLines(

@@ -3,7 +3,7 @@ import { WARNING_WORDS } from "../../vat/schemes/warnings.ts";
 import type { UsedRate, Warning } from "../schema.ts";
 import type { AccountantReport, MajorBalance, MajorCorrection, MajorRow } from "./schema.ts";
 
-/** Everything is in the page: it prints on A4 as it is, wherever it was saved to. */
+/** The complete style of the page, so that a saved copy prints on A4 without other files. */
 const STYLE = new Html(`
 @page { size: A4; margin: 16mm 14mm; }
 * { box-sizing: border-box; }
@@ -22,7 +22,7 @@ th { border-bottom-color: #111; font-weight: 600; }
 @media print { body { margin: 0; max-width: none; } }
 `);
 
-/** The accountant report as a page to print: the same figures, and no request to anywhere. */
+/** Returns the accountant report as a page to print, with the same figures and without external resources. */
 export function accountantPage({ manifest, filing_context, ...report }: AccountantReport): string {
   const title = `${manifest.scheme_type} return ${manifest.period_key}, ${manifest.member_state_identification}`;
   const { summary, country_breakdown } = report;

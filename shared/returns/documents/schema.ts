@@ -135,7 +135,7 @@ export const AccountantReport = z
   .meta({ id: "AccountantReport" });
 export type AccountantReport = z.output<typeof AccountantReport>;
 
-/** How a file of an export is to be written. */
+/** The format parameters of an export. */
 const formatFields = {
   format: z.enum(["csv", "json"]),
   delimiter: z
@@ -189,7 +189,7 @@ function formatFaults(query: PartOf<Format>): Fault[] {
     ...CSV_FIELDS.filter((field) => format === "json" && query[field] !== undefined).map(
       (field) => ({ field, message: "only with format=csv" }),
     ),
-    // A field with its own delimiter in it would be quoted, and many a spreadsheet reads that as text.
+    // A field that contains its own delimiter would be quoted, and many spreadsheets read a quoted number as text.
     ...faultIf(
       format === "csv" && decimal === "comma" && delimiter === "comma",
       "decimal",
@@ -198,7 +198,7 @@ function formatFaults(query: PartOf<Format>): Fault[] {
   ];
 }
 
-/** What was asked for, with what is usual where nothing was said. */
+/** Returns the requested format, with defaults. */
 export const formatOf = (query: Format): ExportFormat =>
   query.format === "json"
     ? { format: "json" }

@@ -23,8 +23,8 @@ import { artifact, type Making, manifestOf } from "./artifacts.ts";
 type Query = Readonly<Record<string, string | number | null>>;
 
 /**
- * How many events are behind each figure, and the request that lists them. The events themselves
- * are no part of a return and may be millions (docs/decisions/0031).
+ * Lists the number of source events of each figure, with the request that lists them. The events are not part of a
+ * return and may be millions (docs/decisions/0031).
  */
 function eventSheet(drawn: Covered): Sheet {
   const { scheme, period, registration, report, warnings } = drawn;
@@ -66,7 +66,7 @@ const rowName = (row: Row): string =>
     .concat(`${row.vat_rate_bps / 100} %`)
     .join(", ");
 
-/** The names that the list of events has for the parts of a row. */
+/** Returns the parts of a row by the parameter names of the event list. */
 const rowQuery = (row: Row): Query => ({
   section: row.section,
   country: row.member_state_of_consumption,
@@ -76,7 +76,7 @@ const rowQuery = (row: Row): Query => ({
   rate_category: row.rate_category,
 });
 
-/** The column of amounts; the currency stands in its head, so that the cells are plain numbers. */
+/** Returns a column of amounts; the currency is in its header, so that the cells are plain numbers. */
 export const money = (what: string, currency: string): SheetColumn => ({
   head: `${what} (${currency})`,
   width: 18,
@@ -84,7 +84,7 @@ export const money = (what: string, currency: string): SheetColumn => ({
 
 const STATE: SheetColumn = { head: "Member State of consumption", width: 14 };
 
-/** Part 2 of the return, line by line. */
+/** Lists part 2 of the return. */
 function rowSheet({ rows, return_currency }: Return): Sheet {
   return {
     name: "Rows",
@@ -114,8 +114,8 @@ function rowSheet({ rows, return_currency }: Return): Sheet {
 }
 
 /**
- * Part 3 of the return, and what of it are late changes of locked returns. What is linked and what
- * is late may cancel out: such a line is declared as nothing, and shown all the same.
+ * Lists part 3 of the return, with the late changes of locked returns that it contains. A linked correction and a late
+ * change may cancel out: such a line is not declared, but is listed here.
  */
 function correctionSheet(report: Return): Sheet {
   const { return_currency, corrections, late_changes } = report;
@@ -152,7 +152,7 @@ function correctionSheet(report: Return): Sheet {
 const keyOf = (one: Pick<LateChange, "original_period" | "member_state_of_consumption">): string =>
   `${one.original_period} ${one.member_state_of_consumption}`;
 
-/** What each Member State of consumption gets; what is below zero is not set off against others. */
+/** Lists the balance of each Member State of consumption; a negative balance is not set off against others. */
 function balanceSheet({ balances, return_currency }: Return): Sheet {
   return {
     name: "Balances",
@@ -173,7 +173,7 @@ function balanceSheet({ balances, return_currency }: Return): Sheet {
   };
 }
 
-/** The rates that amounts were converted with, each through the euro. */
+/** Lists the rates of the conversion, each through the euro. */
 const rateSheet = ({ report }: Covered): Sheet => ({
   name: "Rates",
   columns: [
@@ -193,7 +193,7 @@ const rateSheet = ({ report }: Covered): Sheet => ({
 const CODE: SheetColumn = { head: "Code", width: 38 };
 const EVENTS: SheetColumn = { head: "How many", width: 10 };
 
-/** What was found about events, and what of the figures no portal takes. Nothing is left out for it. */
+/** Lists the findings of events, and the figures that no portal accepts. None of them excludes an event. */
 const checkSheet = (drawn: Covered): Sheet => ({
   name: "Checks",
   columns: [CODE, { head: "Severity", width: 10 }, EVENTS, { head: "Meaning", width: 70 }],
@@ -227,7 +227,7 @@ const figuresToLookAt = ({ report, corrections_below_zero = [] }: Covered) =>
     },
   ].filter(({ found }) => found > 0);
 
-/** How many events the return leaves out, why, and whether somebody can change that. */
+/** Lists the number of events that the return excludes, by code, and if the user can change that. */
 const exclusionSheet = ({ warnings, scheme }: Covered): Sheet => ({
   name: "Exclusions",
   columns: [
@@ -244,7 +244,7 @@ const exclusionSheet = ({ warnings, scheme }: Covered): Sheet => ({
   ]),
 });
 
-/** What the paper is of, how the return stands, and its totals. */
+/** Returns the identity of the paper, the filing state of the return, and its totals. */
 function summarySheet(drawn: Covered, making: Making): Sheet {
   const { report, period, registration } = drawn;
   const { return_currency, totals } = report;
@@ -285,8 +285,8 @@ function summarySheet(drawn: Covered, making: Making): Sheet {
 }
 
 /**
- * The working paper of a return: a workbook with a sheet for each subject, in the return's currency.
- * The same return, made at the same instant, has the same bytes.
+ * Builds the working paper of a return: a workbook with a sheet for each subject, in the return's currency. The same
+ * return at the same instant gives the same bytes.
  */
 export async function workingPaper(drawn: Covered, making: Making) {
   const { scheme, period, registration, report } = drawn;

@@ -14,7 +14,7 @@ import { exclusionOfSum, isOfOtherRegistration, type ReturnRules } from "../comp
 import { rowKeyOf } from "../compute/compute.ts";
 import { RegistrationParam } from "../path-schema.ts";
 
-/** Which figure of a return: its row, its correction, its warning; what is left out stays open. */
+/** A figure of a return: a row, a correction or a warning; omitted fields match anything. */
 type Figure = {
   readonly section?: string | undefined;
   readonly country?: string | undefined;
@@ -26,13 +26,15 @@ type Figure = {
   readonly warning?: string | undefined;
 };
 
-/** Where an event is counted: in which book, and under which key of it. */
+/** The partition in which an event is counted, and its key there. */
 type Counted = { readonly counted_in: string; readonly counted_as: string };
 
-/** What an event is among, in the words of figures. */
+/** The position of an event, in the fields of a figure. */
 type Placed = { readonly [Field in keyof Figure]?: string | number | null };
 
-/** Whether an event is behind a figure of the return that `rules` make, sorted as its sums are. */
+/**
+ * True if an event is a source event of the figure. The event is sorted by the rules that sort the sums of the return.
+ */
 export function isSourceEvent(event: Counted, figure: Figure, rules: ReturnRules): boolean {
   const placed = placedIn(event, rules);
   return (
@@ -43,7 +45,7 @@ export function isSourceEvent(event: Counted, figure: Figure, rules: ReturnRules
   );
 }
 
-/** Undefined where the return does not look at the event: it is of another one. */
+/** Returns the position of an event in the return; undefined if it belongs to another return. */
 function placedIn({ counted_in, counted_as }: Counted, rules: ReturnRules): Placed | undefined {
   const { scheme, period, coverage } = rules;
   if (counted_in !== returnPartition(scheme, period.key) || coverage.status !== "covered") {
@@ -76,7 +78,7 @@ function placedLine(
 
 const LIST = "return-events";
 
-/** The fields that name a row, and no correction. */
+/** The fields that identify a row, but not a correction. */
 const OF_ROWS = [
   "section",
   "rate_bps",
@@ -85,7 +87,7 @@ const OF_ROWS = [
   "rate_category",
 ] as const;
 
-/** Query of the events behind a figure: a row, a correction or a warning, as the return names it. */
+/** Query of the source events of a row, a correction or a warning, by the fields of the return. */
 export const SourceEventsQuery = withRules(
   z.strictObject({
     section: z.enum(SECTIONS).optional(),
@@ -132,9 +134,9 @@ const strangers = (
     .map((field) => ({ field, message: `not together with ${other}` }));
 
 /**
- * The figure that is asked for.
- * @throws DomainError `invalid_request` for a warning that returns of the scheme never have: an empty
- *   list would hide the mistake.
+ * Returns the requested figure.
+ * @throws DomainError `invalid_request` for a warning that returns of the scheme never have: an empty list would hide
+ * the mistake.
  */
 export function figureOf(query: SourceEventsQuery, scheme: Scheme): Figure {
   const { registration_id, limit, cursor, ...figure } = query;
@@ -147,7 +149,7 @@ export function figureOf(query: SourceEventsQuery, scheme: Scheme): Figure {
   return figure;
 }
 
-/** A cursor belongs to its return and figure: with others it would skip or repeat events. */
+/** Returns the return and figure that a cursor belongs to. With others the cursor would skip or repeat events. */
 const ownerOf = (path: ReturnName, { limit, cursor, ...asked }: SourceEventsQuery): string =>
   JSON.stringify([path.scheme.slug, path.period.key, asked]);
 
@@ -163,8 +165,8 @@ export const cursorAfterSourceEvent = (
 ): string => cursorAt(LIST, [ownerOf(path, query), supply_date, event_id]);
 
 /**
- * Where the page before ended; undefined at the start.
- * @throws DomainError `invalid_request` when the cursor is of another list.
+ * Returns the end of the page before; undefined at the start.
+ * @throws DomainError `invalid_request` if the cursor belongs to another list.
  */
 export function startOfPage(path: ReturnName, query: SourceEventsQuery): EventPosition | undefined {
   if (!query.cursor) return undefined;

@@ -19,8 +19,8 @@ import {
 } from "./drill-down.ts";
 
 /**
- * The events behind a row, a correction or a warning of a return. Reads the events of the period by
- * day; the sums alone say how the return sorts them.
+ * Lists the source events of a row, a correction or a warning of a return. Reads the events of the period by day, and
+ * sorts them by the rules that sort the sums.
  * @throws DomainError `registration_required`, `registration_conflict`, `invalid_request`
  */
 export async function listSourceEvents(
@@ -51,10 +51,10 @@ export async function listSourceEvents(
 type IsExcluded = (event: Filtered) => boolean;
 
 /**
- * Tells the events that the returns of a period exclude as `code`, those included that only a return
- * can exclude: for a missing exchange rate, as a service taxed in the Member State of identification,
- * outside a registration. A quarter is of the quarterly schemes and of three months of the monthly
- * one, a month of the monthly one alone. Without a period nothing is excluded by a return.
+ * Finds the events that the returns of a period exclude as `code`. This includes events that only a return can exclude:
+ * without an exchange rate, services taxed in the Member State of identification, or outside a registration. A quarter
+ * covers the quarterly schemes and three months of the monthly one; a month covers only the monthly one. Without a
+ * period no return excludes anything.
  */
 export async function findExcluded(
   account: string,
@@ -86,7 +86,7 @@ export async function findExcluded(
   };
 }
 
-/** The periods of a scheme that the returns of `asked` are of. */
+/** Returns the periods of a scheme that `asked` covers. */
 function periodsIn(asked: Period, { period_kind }: Scheme): readonly Period[] {
   if (asked.kind === period_kind) return [asked];
   return asked.kind === "quarter" ? monthsOf(asked) : [];

@@ -7,10 +7,9 @@ import { loadOpenings } from "../openings/store-openings.ts";
 import { loadReturnUnder } from "./load-return.ts";
 
 /**
- * The return with what only the returns before it tell: which of its corrections take back more than
- * was declared. Reads nothing more where no VAT is taken back. The earlier ones are drawn as this
- * period's registration would make them, and added to those that were filed elsewhere: amounts must be in
- * one currency.
+ * Adds the corrections that refund more than was declared, which depend on earlier returns. Reads nothing if no VAT is
+ * refunded. Earlier returns are computed under this period's registration and added to those filed elsewhere, because
+ * amounts must be in one currency.
  */
 export async function loadOverCorrections<One extends ComputedReturn>(
   account: string,
@@ -37,7 +36,7 @@ export async function loadOverCorrections<One extends ComputedReturn>(
   return { ...drawn, corrections_below_zero: belowZero(report, earlier) };
 }
 
-/** The periods from `oldest` to the one before `current`; not many, as corrections have an end. */
+/** Returns the periods from `oldest` to the one before `current`; few, because corrections have a time limit. */
 function periodsBetween(oldest: string, current: Period): Period[] {
   const periods: Period[] = [];
   let next = periodNamed(oldest);

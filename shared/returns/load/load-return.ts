@@ -19,7 +19,7 @@ import { loadMarkers } from "../locks/store-markers.ts";
 import type { LateChange } from "../schema.ts";
 import { loadReturnContext } from "./store-return-context.ts";
 
-/** The rates of a period, unless they are known, and of every period that its corrections go back to. */
+/** Loads the rates of a period, unless they are known, and of every period that its corrections refer to. */
 async function loadReturnRates(
   account: string,
   scheme: Scheme,
@@ -34,7 +34,7 @@ async function loadReturnRates(
   return new Map(rates.map((one) => [one.period, one]));
 }
 
-/** What an earlier period was declared with, if it is locked. */
+/** Loads the rates that an earlier period was declared with, if it is locked. */
 async function correctedRates(
   account: string,
   scheme: Scheme,
@@ -47,7 +47,7 @@ async function correctedRates(
   return withRecordedRates(published, recorded);
 }
 
-/** The earlier periods that corrections go back to. */
+/** Returns the earlier periods that corrections refer to. */
 function correctedPeriods(sums: readonly RunningSum[]): Period[] {
   const keys = sums
     .map(({ key }) => parseReturnKey(key))
@@ -58,7 +58,7 @@ function correctedPeriods(sums: readonly RunningSum[]): Period[] {
 
 type Report = Pick<ReturnInput, "scheme" | "period" | "registrations" | "coverage">;
 
-/** What the period's return declares of declared ones that have changed since. */
+/** Loads the late changes of declared returns that the period's return declares. */
 async function loadLateChanges(
   account: string,
   report: Report,
@@ -73,8 +73,8 @@ async function loadLateChanges(
 }
 
 /**
- * A declared return as it was frozen, and as it would be drawn today at the rates that were frozen. Of one
- * that was filed elsewhere the ledger held nothing.
+ * Loads a declared return twice: as it was frozen, and from the current ledger at the frozen rates. For a return that
+ * was filed elsewhere, the frozen amounts from the ledger are empty.
  */
 export async function loadChanged(
   account: string,
@@ -110,8 +110,8 @@ export async function loadChanged(
 const NOTHING = { rows: [], corrections: [], late_changes: [], exchange_rates: [] };
 
 /**
- * Everything the return of a period is made of, as it stands; `registration_id` chooses between the
- * returns of two registrations that follow one another in the period.
+ * Loads and computes the current return of a period; `registration_id` chooses between the returns of two consecutive
+ * registrations in the period.
  */
 export async function loadReturn(
   account: string,
@@ -130,7 +130,7 @@ export async function loadReturn(
   return complete(account, report, rates, markers);
 }
 
-/** The same, and whether it may still change. */
+/** Loads the return of a period, and a recount that may still change it. */
 export async function loadReturnWithRecount(
   account: string,
   scheme: Scheme,
@@ -142,8 +142,9 @@ export async function loadReturnWithRecount(
 }
 
 /**
- * The same with all sums as of one moment: a return that is frozen must not hold half of a commit.
- * @throws DomainError `not_ready` when the period is being written to all the time.
+ * Loads the return of a period with all sums at one point in time, so that a frozen return never contains half a
+ * commit.
+ * @throws DomainError `not_ready` if the period is written to continuously.
  */
 export async function loadStableReturn(
   account: string,
@@ -160,7 +161,7 @@ export async function loadStableReturn(
   return { input: await complete(account, input), changes };
 }
 
-/** The same for a caller who has the registrations, and may say which of them makes the return. */
+/** Loads the return of a period for a caller that has the registrations and may choose one. */
 export async function loadReturnUnder(
   account: string,
   scheme: Scheme,
@@ -174,7 +175,7 @@ export async function loadReturnUnder(
 
 const NO_MARKERS: PeriodMarkers = new Map();
 
-/** What decides on the events of a period one by one. */
+/** Loads the rules that sort single events of a period. */
 export async function loadReturnRules(
   account: string,
   scheme: Scheme,
@@ -185,7 +186,7 @@ export async function loadReturnRules(
   const sums = await loadSums(account, returnPartition(scheme, period.key));
   const [rates, markers] = await Promise.all([
     loadReturnRates(account, scheme, period, sums),
-    // Only what names its period depends on what was filed elsewhere.
+    // Only corrections that name their period depend on openings.
     sums.some(({ key }) => namedPeriodOf(key))
       ? loadMarkers(account, scheme.partitionPrefix)
       : NO_MARKERS,
@@ -193,7 +194,7 @@ export async function loadReturnRules(
   return { scheme, period, registrations, coverage, rates, openings: openingsIn(markers) };
 }
 
-/** Reads what is missing of a return, but for what is known. */
+/** Loads the parts of a return that are not in `known`. */
 async function complete(
   account: string,
   report: Omit<ReturnInput, "rates" | "late" | "openings">,
@@ -208,7 +209,7 @@ async function complete(
   return { ...report, rates, ...declared };
 }
 
-/** What other returns have declared, as far as this one goes on from it. */
+/** Loads the declared amounts of other returns that this return continues from. */
 async function loadDeclared(
   account: string,
   report: Omit<ReturnInput, "rates" | "late" | "openings">,

@@ -6,10 +6,10 @@ import { registrationsKey } from "../../platform/table/keys.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import type { Registrations } from "../../vat/seller/registration.ts";
 
-/** What the return of a period is drawn by, beside its sums. */
+/** The settings that the return of a period is computed from, apart from its sums. */
 type ReturnContext = { readonly registrations: Registrations; readonly rates: PeriodRates };
 
-/** Reads it strongly, in one call (docs/decisions/0214). */
+/** Reads the context strongly consistent, in one call (docs/decisions/0214). */
 export async function loadReturnContext(account: string, period: Period): Promise<ReturnContext> {
   const [ofAccount, ofPeriod] = [registrationsKey(account), periodRatesKey(period)];
   const found = await getTogether([ofAccount, ofPeriod]);

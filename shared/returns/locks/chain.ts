@@ -1,6 +1,6 @@
 import type { SchemeType } from "../../vat/seller/registration.ts";
 
-/** A snapshot, as others refer to it. */
+/** A reference to a snapshot. */
 type Reference = {
   readonly scheme_type: SchemeType;
   readonly period_key: string;
@@ -8,16 +8,16 @@ type Reference = {
   readonly sha256: string;
 };
 
-/** Where an account's chain of snapshots ends: the last one locked, and how many there are. */
+/** The end of an account's chain of snapshots: the last snapshot, and the number of all snapshots. */
 export type ChainHead = { readonly count: number; readonly last: Reference };
 
-/** What the chain needs to know of a snapshot. */
+/** The fields of a snapshot that the chain needs. */
 export type ChainLink = Reference & { readonly previous: Reference | null };
 
-/** What a new snapshot is chained to; null for the first of an account. */
+/** Returns the snapshot that a new one is chained to; null for the first of an account. */
 export const previousOf = (head: ChainHead | undefined): Reference | null => head?.last ?? null;
 
-/** The head once `link` is locked on top of it. */
+/** Returns the head after `link` is locked. */
 export const headAfter = (
   head: ChainHead | undefined,
   { scheme_type, period_key, registration_id, sha256 }: ChainLink,
@@ -26,7 +26,7 @@ export const headAfter = (
   last: { scheme_type, period_key, registration_id, sha256 },
 });
 
-/** How people call a snapshot: `union_oss 2026-Q1 of registration 1`. */
+/** Returns the readable name of a snapshot: `union_oss 2026-Q1 of registration 1`. */
 export const nameOfLock = ({
   scheme_type,
   period_key,
@@ -35,8 +35,8 @@ export const nameOfLock = ({
   `${scheme_type} ${period_key} of registration ${registration_id}`;
 
 /**
- * What is wrong with a chain, followed from its head backwards: a snapshot that was exchanged has
- * another hash than its successor recorded, one that was removed is missing.
+ * Returns the faults of a chain, followed from its head backwards. A replaced snapshot has another hash than its
+ * successor recorded; a removed one is missing.
  */
 export function chainFaults(links: readonly ChainLink[], head: ChainHead | undefined): string[] {
   const byName = new Map(links.map((link) => [nameOfLock(link), link]));

@@ -3,7 +3,7 @@ import type { Return } from "../schema.ts";
 import { CountryAmounts, type LockedPeriod } from "./locked-period.ts";
 import { countryAmounts } from "./snapshot.ts";
 
-/** Signed: what today's preview has above what was frozen. */
+/** A signed difference: the current amount minus the frozen amount. */
 const Difference = z.int().describe("Today's minus the frozen amount, minor units");
 
 const AMOUNTS = [
@@ -31,10 +31,9 @@ export const ChangedSinceLock = z
 export type ChangedSinceLock = z.output<typeof ChangedSinceLock>;
 
 /**
- * How far today's preview has moved from the frozen one: what a later return has to correct. Null
- * when the two cannot be compared, because no preview can be drawn today or it is in another
- * currency. `contentSha256` hashes the frozenContent of a preview: two returns may have equal totals
- * and yet differ, in a rate or a section.
+ * Returns the changes of the current return since the lock, which a later return has to correct. Null if the two cannot
+ * be compared, because there is no current return or it is in another currency. `contentSha256` hashes the
+ * frozenContent of a return: two returns with equal totals may still differ in a rate or a section.
  */
 export function changesSince(
   lock: LockedPeriod,

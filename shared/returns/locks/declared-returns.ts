@@ -15,10 +15,10 @@ import type {
   PeriodMarkers,
 } from "./period-markers.ts";
 
-/** A return that was declared: locked here, or filed elsewhere with sales that are in no ledger. */
+/** A declared return: locked here, or filed elsewhere with sales that are not in the ledger. */
 export type DeclaredReturn = LockMarker & { readonly filed_elsewhere: boolean };
 
-/** What a return has to say of declared ones: what it said when it was locked itself, or what is open. */
+/** The late changes of a return: frozen in its own lock, or still to be declared. */
 type LockedRun =
   | { readonly frozen: readonly LateChange[] }
   | { readonly changed: readonly DeclaredReturn[]; readonly declared: readonly LateChange[] };
@@ -26,9 +26,9 @@ type LockedRun =
 type Report = Pick<ReturnRules, "scheme" | "period" | "coverage" | "registrations">;
 
 /**
- * The declared returns whose changes a period's return declares: those of the periods right before it,
- * as far back as each is declared, to the same Member State, and within three years of their due day
- * (Art. 61(2) CIR 282/2011). A change stands in the earliest open return after its period.
+ * Returns the declared returns whose changes the period's return declares. These are the periods directly before it, as
+ * far back as each is declared, in the same Member State, and within three years of their due day (Art. 61(2) CIR
+ * 282/2011). A change is in the earliest open return after its period.
  */
 export function lockedRun(report: Report, markers: PeriodMarkers): LockedRun {
   const { scheme, coverage, registrations } = report;
@@ -53,7 +53,7 @@ export function lockedRun(report: Report, markers: PeriodMarkers): LockedRun {
 const markedOf = (markers: PeriodMarkers, scheme: Scheme, { key }: Period): MarkersOfPeriod =>
   markers.get(returnPartition(scheme, key)) ?? NO_MARKERS;
 
-/** This return, when it is declared already, perhaps by a registration that was entered anew since. */
+/** Returns the current return if it is declared already, possibly under a registration that was since replaced. */
 export function ownReturn(
   { scheme, period, registrations }: Omit<Report, "coverage">,
   { id, member_state_identification }: Registration,
@@ -71,7 +71,7 @@ export function ownReturn(
   );
 }
 
-/** Back from a period to the first that has a return which is not declared; some have none at all. */
+/** Goes back from a period to the first with a return that is not declared; some periods have no return. */
 function declaredBefore({ scheme, period, registrations }: Report, markers: PeriodMarkers) {
   const run: { readonly one: DeclaredReturn; readonly changes: number }[] = [];
   for (let one = periodBefore(period); isCorrectable(one, period); one = periodBefore(one)) {
@@ -84,7 +84,7 @@ function declaredBefore({ scheme, period, registrations }: Report, markers: Peri
   return run;
 }
 
-/** Whether a declared return may be another one today. */
+/** True if a declared return may have changed. */
 export const mayDiffer = (
   scheme: Scheme,
   registrations: readonly Registration[],
@@ -92,7 +92,7 @@ export const mayDiffer = (
   changes: number,
 ): boolean => one.lacks_rates || hasMoved(scheme, registrations, one, changes);
 
-/** Whether the sums of a declared return were changed since, or a registration begins or ends elsewhere. */
+/** True if the sums or registration days of a declared return have changed since it was locked. */
 const hasMoved = (
   { id }: Scheme,
   registrations: readonly Registration[],
@@ -106,13 +106,13 @@ const hasMoved = (
 
 const NO_MARKERS: MarkersOfPeriod = { changes: 0, locks: [], openings: [] };
 
-/** What was filed elsewhere has seen no change: whatever comes to its period is one. */
+/** Returns the declared returns of a period. An opening has seen no change: any event in its period is one. */
 const declaredIn = ({ locks, openings }: MarkersOfPeriod): DeclaredReturn[] => [
   ...locks.map((lock) => ({ ...lock, filed_elsewhere: false })),
   ...openings.map(filedElsewhere),
 ];
 
-/** A return that was filed elsewhere, as later returns see it. */
+/** Converts an opening into a declared return. */
 export const filedElsewhere = (opening: OpeningMarker): DeclaredReturn => ({
   ...opening,
   changes_seen: 0,
@@ -122,10 +122,10 @@ export const filedElsewhere = (opening: OpeningMarker): DeclaredReturn => ({
   filed_elsewhere: true,
 });
 
-/** A declared period whose return may be another one today. */
+/** A declared period whose return may have changed. */
 export type ChangedPeriod = { readonly scheme_type: Scheme["id"]; readonly period_key: string };
 
-/** The declared periods of a scheme that have changed since, in the order of the calendar. */
+/** Returns the declared periods of a scheme that have changed since, in calendar order. */
 export const changedPeriods = (
   scheme: Scheme,
   registrations: readonly Registration[],
@@ -143,9 +143,9 @@ export const changedPeriods = (
     .sort((a, b) => (a.period_key < b.period_key ? -1 : 1));
 
 /**
- * The rates that corrections of a period convert with: those its locked return has on record, since
- * a correction repairs what was declared (see docs/decisions/0013). A currency without one, because
- * its rate was not known at the time, takes that of the table.
+ * Returns the rates that corrections of a period convert with. These are the recorded rates of its locked return,
+ * because a correction repairs an amount declared then (see docs/decisions/0013). A currency without a recorded rate,
+ * because its rate was not known at the time, uses the published one.
  */
 export function withRecordedRates(
   published: PeriodRates,

@@ -12,11 +12,11 @@ import { afterFiling, requestedLock } from "./state.ts";
 import { storeFiling } from "./store-lock-files.ts";
 import { loadLocksOf, saveFiling } from "./store-locks.ts";
 
-/** A return of a period, where two registrations share it. */
+/** A return of a period; `registration_id` chooses one of two registrations. */
 type Returned = { readonly period: Period; readonly registration_id?: number | undefined };
 
 /**
- * Records that the return of a locked period was filed; the first record stays.
+ * Records that the return of a locked period was filed; the first record is kept.
  * @throws DomainError `period_not_locked`, `registration_conflict`
  */
 export async function fileReturn(
@@ -30,13 +30,13 @@ export async function fileReturn(
   const lock = requestedLock(locks, registration_id);
   const filed = afterFiling(lock, period.key, filing);
   if (filed === lock) return filed;
-  // The file first: of two filings at once it tells which was the first, and nobody can rewrite it.
+  // The file is written first: of two concurrent filings it shows the first one, and cannot be overwritten.
   const first = await storeFiling(account, filed, filing, now);
   return withRetries(() => saveFiling(account, filed, first, now));
 }
 
 /**
- * The stored file of a locked period of the scheme.
+ * Returns the stored file of a locked period of the scheme.
  * @throws DomainError `not_found`
  */
 export async function findExport(

@@ -14,7 +14,7 @@ import { requestedLock } from "./state.ts";
 import { loadLocks, loadLocksOf } from "./store-locks.ts";
 import { lockWithExports } from "./view.ts";
 
-/** A locked period, how far today's return has moved from it, and whether that may still change. */
+/** A locked period, the changes of the current return since, and a recount that may still change these. */
 type ComparedLock = {
   readonly lock: LockedPeriod;
   readonly changes: ChangedSinceLock | null;
@@ -22,8 +22,8 @@ type ComparedLock = {
 };
 
 /**
- * A locked period beside today's return; undefined while it is not locked.
- * @throws DomainError `registration_conflict` when it is locked twice and none was chosen.
+ * Compares a locked period with the current return; undefined if it is not locked.
+ * @throws DomainError `registration_conflict` if there are two locks and none was chosen.
  */
 async function compareLock(
   account: string,
@@ -43,8 +43,8 @@ async function compareLock(
 }
 
 /**
- * A page of the locked periods of a scheme, and the one that was asked for.
- * @throws DomainError `registration_conflict` as compareLock does.
+ * Lists a page of the locked periods of a scheme, with the comparison of the requested period.
+ * @throws DomainError `registration_conflict`, see compareLock.
  */
 export async function listLocks(
   account: string,

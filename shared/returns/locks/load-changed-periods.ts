@@ -3,7 +3,7 @@ import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { type ChangedPeriod, changedPeriods } from "./declared-returns.ts";
 import { loadMarkers } from "./store-markers.ts";
 
-/** The locked periods of all schemes whose returns may be others today. */
+/** Loads the locked periods of all schemes whose returns may have changed. */
 export async function loadChangedPeriods(account: string): Promise<ChangedPeriod[]> {
   const [{ items }, markers] = await Promise.all([
     loadRegistrations(account),

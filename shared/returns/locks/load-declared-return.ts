@@ -15,11 +15,11 @@ import type { LockedPeriod } from "./locked-period.ts";
 import { type PeriodState, requestedLock, stateOf } from "./state.ts";
 import { loadLocksOf } from "./store-locks.ts";
 
-/** A return as files are made of it: as it was locked or, of an open period, as it stands. */
+/** The return from which files are made: the locked one, or the current one of an open period. */
 type LoadedReturn = CheckedReturn & { readonly state: PeriodState };
 
 /**
- * The locked return of a period or, when it is open, its preview.
+ * Loads the locked return of a period or, if it is open, its preview.
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function loadDeclaredReturn(
@@ -67,7 +67,7 @@ const openDetail = ({
   filing_status === "review_required" ? filing_status_detail : null;
 
 /**
- * The same for a file: of a locked period, or a draft of an open one.
+ * Loads the return for a file: of a locked period, or a draft of an open one.
  * @throws DomainError also `period_not_locked`, `period_already_locked`
  */
 export async function loadReturnForFile(
@@ -89,7 +89,7 @@ export async function loadReturnForFile(
   return loaded;
 }
 
-/** The masks that the account keeps of its establishments, as of the last day of the period. */
+/** Loads the masked numbers of the account's establishments, as of the last day of the period. */
 export async function loadKnownEstablishments(
   account: string,
   { lastDay }: Period,

@@ -1,8 +1,8 @@
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 
 /**
- * The files of a lock beside its exports, named by the SHA-256 of its snapshot: the snapshot itself, stored before
- * the item; the seal, stored when the item is written; and the record of its filing.
+ * The files of a lock apart from its exports, named by the SHA-256 of its snapshot: the snapshot itself, stored before
+ * the item; the seal, stored after the item is written; and the record of its filing.
  */
 export const LOCK_FILE_KINDS = ["snapshot", "seal", "filing"] as const;
 export type LockFileKind = (typeof LOCK_FILE_KINDS)[number];
@@ -13,11 +13,11 @@ type Locked = {
   readonly sha256: string;
 };
 
-/** Where a file of the lock is in the bucket. */
+/** Returns the object key of a file of the lock. */
 export const lockFileKey = (account: string, lock: Locked, kind: LockFileKind): string =>
   `${account}/${schemeNamed(lock.scheme_type).slug}/${lock.period_key}/${lock.sha256}.${kind}.json`;
 
-/** Which lock's file a key names; undefined of exports. */
+/** Returns the lock file that a key names; undefined for exports. */
 export function lockFileAt(
   key: string,
 ): { readonly kind: LockFileKind; readonly sha256: string } | undefined {

@@ -27,20 +27,20 @@ import { sealLock, storeArtifacts, storeSnapshot } from "./store-lock-files.ts";
 import { insertLock, loadChainHead, loadLocksOf, snapshotSha256 } from "./store-locks.ts";
 import { loadMarkers } from "./store-markers.ts";
 
-/** Who asks for a lock, when, and of which return, where two registrations share the period. */
+/** The request of a lock; `registration_id` chooses one of two registrations of the period. */
 type LockRequest = {
   readonly keyId: string;
   readonly now: Date;
   readonly registration_id?: number | undefined;
-  /** Whether the return must be ready to file; the account may ask for the same. */
+  /** True if the return must be ready to file; the account may require this too. */
   readonly requireReady: boolean;
 };
 
 /**
  * Freezes the return of a period that has ended, with its files.
  * @throws DomainError `period_already_locked`, `period_not_ended`, `period_filed_elsewhere`,
- *   `recount_pending`, `registration_required`, `registration_conflict`; `return_not_ready` where that is
- *   asked for; `not_ready` while somebody keeps writing.
+ * `recount_pending`, `registration_required`, `registration_conflict`; `return_not_ready` if readiness
+ * is required; `not_ready` if writes continue.
  */
 export async function lockReturn(
   account: string,
@@ -49,7 +49,7 @@ export async function lockReturn(
   { keyId, now, registration_id, requireReady }: LockRequest,
 ): Promise<LockedPeriod> {
   const today: IsoDate = dayOf(now);
-  // Before anything that a return is drawn from.
+  // Read before all data that the return is computed from.
   const openings = await loadOpeningState(account, scheme.id);
   const [locks, { items }, markers, { lock_requires_ready = false }] = await Promise.all([
     loadLocksOf(account, scheme.id, period.key),
@@ -65,14 +65,14 @@ export async function lockReturn(
   const before = await rejectWhilePending(account, period);
   const { input, changes } = await loadStableReturn(account, scheme, period, registration_id);
   const drawn = await loadOverCorrections(account, requireReturn(computeReturn(input)));
-  // What was asked for while it was read may have changed half of it.
+  // A recount requested during the reads may have changed half of the data.
   await rejectWhilePending(account, period, before);
   if (requireReady || lock_requires_ready) rejectUnready(drawn);
   const locked_at = now.toISOString();
   const made = { generated_at: locked_at, recount_pending: null };
   const artifacts = [...artifactsOf(drawn, made), await workingPaper(drawn, made)];
   const draft = newLock(drawn, {
-    // The files before the snapshot that names them: a crash in between leaves nothing half locked.
+    // The files are stored before the snapshot that names them, so that a crash in between leaves no incomplete lock.
     exports: await storeArtifacts({ account, scheme, period }, artifacts, now),
     changes_seen: changes,
     content_sha256: contentSha256(drawn.report),
@@ -83,7 +83,7 @@ export async function lockReturn(
   return saveLock(account, draft, { making, openings, now });
 }
 
-/** A lock that was written by a request that died before it sealed it. The refusal needs no bucket. */
+/** Seals a lock whose request died before sealing it. The caller's error does not depend on the bucket. */
 async function sealBelated(account: string, standing: LockedPeriod, now: Date): Promise<void> {
   try {
     await sealLock(account, standing, now);
@@ -92,7 +92,10 @@ async function sealBelated(account: string, standing: LockedPeriod, now: Date): 
   }
 }
 
-/** @throws DomainError `recount_pending`, also where one was asked for since `seen`. */
+/**
+ * Rejects a lock while a recount is pending.
+ * @throws DomainError `recount_pending`, also if one was requested since `seen`.
+ */
 async function rejectWhilePending(account: string, period: Period, seen?: RecountState) {
   const state = await loadRecount(account);
   const wasRequested = seen !== undefined && seen.requested_at !== state.requested_at;
@@ -102,7 +105,7 @@ async function rejectWhilePending(account: string, period: Period, seen?: Recoun
   throw new DomainError("recount_pending", message);
 }
 
-/** What a lock is saved on. */
+/** The data that a lock is conditioned on. */
 type LockContext = {
   readonly making: readonly Registration[];
   readonly openings: OpeningState;
@@ -110,9 +113,9 @@ type LockContext = {
 };
 
 /**
- * Chains the snapshot to the one locked before it. Whoever meets another period's lock chains to that
- * one; after a lost answer, a snapshot with the id of this attempt is its own.
- * @throws DomainError `period_already_locked`; `not_ready` when others kept winning.
+ * Chains the snapshot to the last lock. If another period was locked meanwhile, chains to that lock instead. After a
+ * lost response, a snapshot with the id of this attempt is its own.
+ * @throws DomainError `period_already_locked`; `not_ready` if other writers keep winning.
  */
 const saveLock = (
   account: string,
@@ -120,7 +123,7 @@ const saveLock = (
   { making, openings, now }: LockContext,
 ): Promise<LockedPeriod> =>
   withRetries(async () => {
-    // The head first: as long as it is the head, no lock has come after those that are read next.
+    // The head is read first: while it is the head, no lock is newer than the locks read next.
     const head = await loadChainHead(account);
     const locks = await loadLocksOf(account, draft.scheme_type, draft.period_key);
     const own = locks.find(({ lock_id }) => lock_id === draft.lock_id);
@@ -140,7 +143,10 @@ async function sealed(account: string, lock: LockedPeriod, now: Date): Promise<L
   return lock;
 }
 
-/** @throws DomainError `not_ready` when an opening was written since the return was drawn without it. */
+/**
+ * Rejects a lock if an opening was written since the return was computed.
+ * @throws DomainError `not_ready`
+ */
 async function rejectNewOpenings(account: string, scheme: string, seen: OpeningState) {
   const now = await loadOpeningState(account, scheme);
   if (now.openings_written === seen.openings_written) return;

@@ -22,7 +22,7 @@ const Instant = z.iso.datetime();
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What one Member State of consumption gets; a negative `payable_vat_minor` is a refund. */
+/** The amounts of one Member State of consumption; a negative `payable_vat_minor` is a refund. */
 export const CountryAmounts = z
   .strictObject({
     member_state_of_consumption: z.string(),
@@ -43,15 +43,15 @@ export const LockedExport = z.object({
   content_type: z.string(),
   size_bytes: Count,
   sha256: Sha256,
-  /** Where it is in the bucket. */
+  /** The object key in the bucket. */
   key: z.string(),
-  /** The version that was stored; absent where the bucket has none, as locally. */
+  /** The stored object version; absent if the bucket has no versions, as locally. */
   version_id: z.string().optional(),
   created_at: Instant,
 });
 export type LockedExport = z.output<typeof LockedExport>;
 
-/** Who said that the return was filed, and when. */
+/** The record that the return was filed, with author and time. */
 export const Filing = z
   .strictObject({
     filed_at: IsoDate,
@@ -64,7 +64,7 @@ export type Filing = z.output<typeof Filing>;
 
 const RegistrationId = z.int().positive();
 
-/** The snapshot that was locked before this one, whatever its scheme and period. */
+/** The snapshot that was locked before this one, in any scheme and period. */
 const Previous = z
   .object({
     scheme_type: SchemeType,
@@ -75,15 +75,15 @@ const Previous = z
   .nullable();
 
 /**
- * The snapshot of a locked period, as it is stored. Nothing in it changes, but that `filed` is
- * added once; so `sha256` is of everything except itself and `filed`.
+ * The stored snapshot of a locked period. Nothing in it changes, except that `filed` is added once; so `sha256` covers
+ * everything except itself and `filed`.
  */
 export const LockedPeriod = z.object({
   schema_version: z.literal(LOCK_ITEM.version),
   scheme_type: SchemeType,
   period_key: PeriodKey,
   registration_id: RegistrationId.describe("Id of the registration that made the return"),
-  /** Tells the locks of one period that are attempted at once apart. */
+  /** Distinguishes concurrent attempts to lock one period. */
   lock_id: z.string(),
   locked_at: Instant,
   locked_by: z.string().describe("Id of the API key"),
@@ -101,17 +101,17 @@ export const LockedPeriod = z.object({
   jurisdiction_count: Count,
   totals: Totals,
   countries: z.array(CountryAmounts),
-  /** The return itself: what later ones subtract, and portal files are made of. */
+  /** The return itself: later returns subtract its amounts, and portal files are made of it. */
   rows: z.array(ReturnRow),
   corrections: z.array(CorrectionRow),
   late_changes: z.array(LateChange),
-  /** How often the sums of the period had been changed after its end. */
+  /** Number of changes to the period's sums since the period ended. */
   changes_seen: z.int(),
-  /** The days of registrations that it was made by; see daysInForce. */
+  /** The days of the registrations that the return was made under; see daysInForce. */
   days_in_force: z.string(),
-  /** All that were published for the period, and those that its corrections were converted with. */
+  /** All rates published for the period, and the rates used by its corrections. */
   exchange_rates: z.array(UsedRate),
-  /** Of all rows, corrections, warnings and counts; see frozenContent. */
+  /** Hash of all rows, corrections, warnings and counts; see frozenContent. */
   content_sha256: Sha256,
   exports: z.array(LockedExport),
   previous: Previous,
@@ -120,14 +120,14 @@ export const LockedPeriod = z.object({
 });
 export type LockedPeriod = z.output<typeof LockedPeriod>;
 
-/** A snapshot before it is chained to the one before it. */
+/** A snapshot before it is chained to the previous one. */
 export type NewLock = Omit<LockedPeriod, "previous" | "sha256" | "filed">;
 
 const HASH_DIGITS = 16;
 
 /**
- * `union-oss.2025-Q3.quarterly_summary.csv.0123456789abcdef`: it names its scheme and period, so that
- * no index is needed.
+ * Returns the id of an export, such as `union-oss.2025-Q3.quarterly_summary.csv.0123456789abcdef`. The id names its
+ * scheme and period, so that no index is needed.
  */
 export const exportId = (
   scheme: Scheme,
@@ -136,7 +136,7 @@ export const exportId = (
   sha256: string,
 ): string => [scheme.slug, period.key, kind, format, sha256.slice(0, HASH_DIGITS)].join(".");
 
-/** The locked return that an export id is of, or undefined when it is not the id of an export. */
+/** Returns the scheme and period of an export id, or undefined if the id is not of an export. */
 export function returnOfExport(
   id: string,
 ): { readonly scheme: Scheme; readonly period: Period } | undefined {

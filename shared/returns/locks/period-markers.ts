@@ -10,31 +10,31 @@ const declaredReturn = {
   return_currency: z.string(),
 };
 
-/** What other returns have to know of one that was filed elsewhere. */
+/** The part of an externally filed return that later returns need. */
 export const OpeningMarker = z.object({
   ...declaredReturn,
-  /** It had been recorded by mistake. */
+  /** True if the opening was recorded by mistake. */
   withdrawn: z.boolean(),
 });
 export type OpeningMarker = z.output<typeof OpeningMarker>;
 
-/** What later returns have to know of a locked one without reading its snapshot. */
+/** The part of a locked return that later returns need without reading its snapshot. */
 export const LockMarker = z.object({
   ...declaredReturn,
-  /** How often the sums of the period had been changed after its end when it was locked. */
+  /** Number of changes to the period's sums between its end and its lock. */
   changes_seen: z.int(),
-  /** The days of registrations that it was made by. */
+  /** The days of the registrations that the return was made under. */
   days_in_force: z.string(),
-  /** Whether it left supplies out because their rate was not known. */
+  /** True if the return excluded supplies because their rate was not known. */
   lacks_rates: z.boolean(),
-  /** What this return has declared of changes in returns that were locked before. */
+  /** Late changes of earlier locked returns that this return has declared. */
   late_changes: z.array(LateChange),
 });
 export type LockMarker = z.output<typeof LockMarker>;
 
 type Locked = Omit<LockMarker, "lacks_rates"> & { readonly warnings: readonly Warning[] };
 
-/** The mark of a snapshot. */
+/** Returns the marker of a snapshot. */
 export const lockMarkOf = (lock: Locked): LockMarker => ({
   period_key: lock.period_key,
   registration_id: lock.registration_id,
@@ -46,22 +46,22 @@ export const lockMarkOf = (lock: Locked): LockMarker => ({
   late_changes: lock.late_changes,
 });
 
-/** What is marked of a period: how often it was changed after its end, and what was declared of it. */
+/** The markers of a period: the number of changes since its end, and its declared returns. */
 export type MarkersOfPeriod = {
   readonly changes: number;
   readonly locks: readonly LockMarker[];
-  /** Those that stand. */
+  /** The openings that were not withdrawn. */
   readonly openings: readonly OpeningMarker[];
 };
 
-/** The marks of a scheme's periods, by book. */
+/** The markers of a scheme's periods, by partition. */
 export type PeriodMarkers = ReadonlyMap<string, MarkersOfPeriod>;
 
-/** Every return of a scheme that was filed elsewhere. */
+/** Returns every opening of a scheme. */
 export const openingsIn = (markers: PeriodMarkers): OpeningMarker[] =>
   [...markers.values()].flatMap(({ openings }) => openings);
 
-/** The mark of an opening. */
+/** Returns the marker of an opening. */
 export const openingMarkOf = (opening: Opening): OpeningMarker => ({
   period_key: opening.period_key,
   registration_id: opening.registration_id,

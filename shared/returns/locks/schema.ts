@@ -81,7 +81,7 @@ export type LockedPeriodList = z.output<typeof LockedPeriodList>;
 
 const LIST = "locked-return-periods";
 
-/** Five years of quarters. */
+/** Default page size: five years of quarters. */
 const USUAL = 20;
 
 const page = {
@@ -95,17 +95,17 @@ const page = {
 /** Query of GET /v1/reports/locked-return-periods/union-oss. */
 export const ListQuery = z.strictObject({ period: QuarterParam.optional(), ...page });
 
-/** The same for any scheme. */
+/** Query of the list of locked periods of any scheme. */
 export const SchemeListQuery = z.strictObject({ period: PeriodParam.optional(), ...page });
 export type SchemeListQuery = z.output<typeof SchemeListQuery>;
 
-/** Query of what marks one quarter of the Union scheme as filed. */
+/** Query of the route that marks a quarter of the Union scheme as filed. */
 export const FiledQuery = z.strictObject({
   period: QuarterParam,
   registration_id: RegistrationParam,
 });
 
-/** The same for any scheme. */
+/** Query of the route that marks a period of any scheme as filed. */
 export const SchemeFiledQuery = z.strictObject({
   period: PeriodParam,
   registration_id: RegistrationParam,
@@ -120,16 +120,16 @@ const readiness = {
     ),
 };
 
-/** Query of what locks one quarter of the Union scheme. */
+/** Query of the route that locks a quarter of the Union scheme. */
 export const LockQuery = FiledQuery.extend(readiness);
 
-/** The same for any scheme. */
+/** Query of the route that locks a period of any scheme. */
 export const SchemeLockQuery = SchemeFiledQuery.extend(readiness);
 
 export const isReadyRequired = ({ require_ready }: z.output<typeof LockQuery>): boolean =>
   require_ready === "true";
 
-/** A page of `limit` periods out of the first `limit` + 1 that are left. */
+/** Returns a page of `limit` periods from the first `limit` + 1 remaining periods. */
 export const pageOf = (
   locks: readonly LockedPeriod[],
   limit: number,
@@ -149,7 +149,7 @@ export const FilingRequest = z
   .meta({ id: "FilingRequest" });
 export type FilingRequest = z.output<typeof FilingRequest>;
 
-/** A return cannot have been filed tomorrow; one day is let pass, which has begun east of Greenwich. */
+/** Finds a filing day in the future. One day is allowed, because tomorrow has begun in time zones east of Greenwich. */
 export function futureFilingFaults(body: unknown, today: Day): Fault[] {
   const parsed = z.object({ filed_at: IsoDate }).safeParse(body);
   const latest = plusDays(today, 1);
@@ -158,10 +158,9 @@ export function futureFilingFaults(body: unknown, today: Day): Fault[] {
 }
 
 /**
- * The audit record of a filing.
- * @throws DomainError `invalid_request` when the return would have been filed before its period was
- *   over: the return is due in the month that follows (Art. 369f, 369s VAT
- *   Directive).
+ * Builds the audit record of a filing.
+ * @throws DomainError `invalid_request` if the return was filed before its period ended: the return is due in the
+ * month that follows (Art. 369f, 369s VAT Directive).
  */
 export function filingOf(
   { filed_at, filing_reference }: FilingRequest,

@@ -8,7 +8,7 @@ import { filingStateOf } from "../compute/status.ts";
 import type { Return, UsedRate } from "../schema.ts";
 import type { CountryAmounts, LockedExport, NewLock } from "./locked-period.ts";
 
-/** What the request that locks a period adds to its return. */
+/** The data that a lock request adds to its return. */
 type LockFacts = {
   /** The stored files. */
   readonly exports: readonly LockedExport[];
@@ -21,7 +21,7 @@ type LockFacts = {
   readonly locked_by: string;
 };
 
-/** The snapshot of a period: all that is shown of it later, from the very return that was stored. */
+/** Builds the snapshot of a period. All later views come from this stored return. */
 export function newLock(drawn: Covered, { exports, ...facts }: LockFacts): NewLock {
   const { report, period, input, registration } = drawn;
   return {
@@ -51,7 +51,7 @@ export function newLock(drawn: Covered, { exports, ...facts }: LockFacts): NewLo
   };
 }
 
-/** The amounts of each Member State of consumption, by code. */
+/** Returns the amounts of each Member State of consumption, sorted by code. */
 export const countryAmounts = (report: Return): CountryAmounts[] =>
   statesOf(report).map(({ totals, balance }) => ({
     member_state_of_consumption: balance.member_state_of_consumption,
@@ -62,8 +62,8 @@ export const countryAmounts = (report: Return): CountryAmounts[] =>
   }));
 
 /**
- * All rates of the period, not only those its own supplies needed: a correction that comes years
- * later may be in another currency. Of other periods, those that were used.
+ * Returns the rates to record: all rates of the period, because a correction years later may be in another currency,
+ * and the used rates of other periods.
  */
 function ratesOnRecord(report: Return, rates: PeriodRates | undefined): UsedRate[] {
   const period = report.period_key;
@@ -74,8 +74,8 @@ function ratesOnRecord(report: Return, rates: PeriodRates | undefined): UsedRate
 }
 
 /**
- * Everything a return declares and leaves out, each row as a list: two returns with equal content
- * declare the same. Names of fields are no part of it, so that it can be compared for ten years.
+ * Returns everything that a return declares and excludes, each row as a list. Two returns with equal content declare
+ * the same. Field names are left out, so that contents stay comparable for ten years.
  */
 export const frozenContent = (report: Return): unknown => [
   report.scheme_type,
@@ -103,5 +103,5 @@ export const frozenContent = (report: Return): unknown => [
   [report.total_source_event_count, report.included_source_event_count],
 ];
 
-/** SHA-256 of the content that a return declares. */
+/** Returns the SHA-256 of the content that a return declares. */
 export const contentSha256 = (report: Return): string => fingerprintOf(frozenContent(report));

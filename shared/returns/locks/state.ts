@@ -5,7 +5,7 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import type { Filing, LockedPeriod } from "./locked-period.ts";
 import type { OpeningMarker } from "./period-markers.ts";
 
-/** open: no snapshot; locked: frozen; filed: frozen, and declared filed. */
+/** open: no snapshot; locked: frozen; filed: frozen, and recorded as filed. */
 export type PeriodState = "open" | "locked" | "filed";
 
 export const stateOf = (lock: Pick<LockedPeriod, "filed"> | undefined): PeriodState => {
@@ -13,7 +13,7 @@ export const stateOf = (lock: Pick<LockedPeriod, "filed"> | undefined): PeriodSt
   return lock.filed ? "filed" : "locked";
 };
 
-/** Every state and everything that can be asked of it: the state it leads to, or the refusal. */
+/** The result of each request in each state: the new state, or the error. */
 const TRANSITIONS = {
   lock: { open: "locked", locked: "period_already_locked", filed: "period_already_locked" },
   file: { open: "period_not_locked", locked: "filed", filed: "filed" },
@@ -25,7 +25,7 @@ const REFUSALS = {
 } as const;
 
 /**
- * The state after a request.
+ * Returns the state after a request.
  * @throws DomainError `period_already_locked`, `period_not_locked`
  */
 export function stateAfter(
@@ -39,9 +39,8 @@ export function stateAfter(
 }
 
 /**
- * The declared return of a period, be it locked here or filed elsewhere, that keeps another one of it
- * from being declared. Beside one under another registration there is room only while both make returns of
- * the period, as after a move.
+ * Returns the declared return of a period, locked here or filed elsewhere, that prevents another one. A second return
+ * under another registration is allowed only if both make returns of the period, as after a move.
  */
 export function inTheWay<Declared extends Pick<LockedPeriod, "registration_id">>(
   declared: readonly Declared[],
@@ -54,8 +53,8 @@ export function inTheWay<Declared extends Pick<LockedPeriod, "registration_id">>
 }
 
 /**
- * The lock that is asked for: that of the registration, or the only one of its period.
- * @throws DomainError `registration_conflict` when there are two and none was chosen.
+ * Returns the requested lock: that of the registration, or the only one of its period.
+ * @throws DomainError `registration_conflict` if there are two and none was chosen.
  */
 export function requestedLock(
   locks: readonly LockedPeriod[],
@@ -72,8 +71,8 @@ export function requestedLock(
 }
 
 /**
- * Refuses a lock that cannot be: a second one, and one of half a period. The return is of the whole
- * tax period (Art. 369f, 369s VAT Directive), and supplies are still to come on its last day.
+ * Rejects a second lock, and a lock before the period has ended. The return covers the whole tax period (Art. 369f,
+ * 369s VAT Directive), and supplies may still follow on its last day.
  * @throws DomainError `period_already_locked`, `period_not_ended`
  */
 export function rejectLock(lock: LockedPeriod | undefined, period: Period, today: IsoDate): void {
@@ -84,7 +83,10 @@ export function rejectLock(lock: LockedPeriod | undefined, period: Period, today
   }
 }
 
-/** @throws DomainError `period_filed_elsewhere` when the return of the period is an opening. */
+/**
+ * Rejects a lock if the return of the period is an opening.
+ * @throws DomainError `period_filed_elsewhere`
+ */
 export function rejectFiledElsewhere(opening: OpeningMarker | undefined): void {
   if (!opening) return;
   const { period_key, registration_id } = opening;
@@ -93,7 +95,7 @@ export function rejectFiledElsewhere(opening: OpeningMarker | undefined): void {
 }
 
 /**
- * The period marked as filed. One that is filed already comes back as it is: the first record of a
+ * Returns the period marked as filed. A period that was filed before is returned unchanged: the first record of a
  * filing is the evidence, and a repetition must not replace it.
  * @throws DomainError `period_not_locked`
  */

@@ -9,29 +9,29 @@ import type { Artifact } from "../documents/artifacts.ts";
 import { type LockFileKind, lockFileKey } from "./lock-files.ts";
 import { exportId, Filing, type LockedExport, type LockedPeriod } from "./locked-period.ts";
 
-/** A lock as it is being stored, or stands. */
+/** A lock that is being stored, or was stored. */
 type Locked = Omit<LockedPeriod, "filed">;
 
 const fileOf = (account: string, lock: Locked, kind: LockFileKind, content: unknown) => ({
   key: lockFileKey(account, lock, kind),
   body: `${JSON.stringify(content, null, 2)}\n`,
   content_type: "application/json",
-  // The key of a stored lock is one of the calendar.
+  // The key of a stored lock is always a valid period.
   period: periodNamed(lock.period_key) as Period,
 });
 
-/** Stores the snapshot as a file that nobody can change, before the table has it. */
+/** Stores the snapshot as an immutable file before it is written to the table. */
 export const storeSnapshot = (account: string, lock: Locked, now: Date) =>
   storeOnce(fileOf(account, lock, "snapshot", lock), now);
 
 /**
- * Stores that the snapshot has become a lock. From then on a table without it is a fault; its snapshot file
- * alone could be of an attempt that came to nothing.
+ * Stores the seal, which says that the snapshot has become a lock. From then on, a table without the lock is a fault. A
+ * snapshot file alone may come from a failed attempt.
  */
 export const sealLock = (account: string, { filed, ...lock }: LockedPeriod, now: Date) =>
   storeOnce(fileOf(account, lock, "seal", { sha256: lock.sha256, locked_at: lock.locked_at }), now);
 
-/** Stores the record of a filing, unless there is one: whichever was first is the answer. */
+/** Stores the record of a filing, unless there is one; returns the first record. */
 export async function storeFiling(
   account: string,
   { filed, ...lock }: LockedPeriod,
@@ -42,7 +42,7 @@ export async function storeFiling(
   return Filing.parse(JSON.parse(text));
 }
 
-/** Whose files they are. */
+/** The owner of the files. */
 type ArtifactPlace = {
   readonly account: string;
   readonly scheme: Scheme;
@@ -50,8 +50,8 @@ type ArtifactPlace = {
 };
 
 /**
- * Stores the files of a period before anything refers to them. Keys are made of the content: a
- * request that is repeated, or one that loses a race, changes no file that another one refers to.
+ * Stores the files of a period before anything refers to them. Object keys are derived from the content. A repeated
+ * request, or one that loses a race, changes no file that another request refers to.
  */
 export const storeArtifacts = (
   place: ArtifactPlace,
@@ -76,10 +76,10 @@ async function storeArtifact(
   return { id, kind, format, file_name, content_type, size_bytes, sha256, ...place, created_at };
 }
 
-/** Long enough to follow a redirect, too short to be passed around. */
+/** Lifetime of a link, in seconds: long enough to follow a redirect, too short to be passed around. */
 const LINK_SECONDS = 300;
 
-/** A stored file. */
+/** A stored file that a link refers to. */
 type Linked = {
   readonly key: string;
   readonly version_id?: string | undefined;
@@ -87,7 +87,7 @@ type Linked = {
   readonly content_type: string;
 };
 
-/** A URL that gives this one file to whoever has it, under its name, for five minutes from `now`. */
+/** Returns a URL that downloads one file under its name, valid for five minutes from `now`. */
 export const artifactLink = (
   { key, version_id, file_name, content_type }: Linked,
   now: Date,
@@ -97,7 +97,7 @@ export const artifactLink = (
     new GetObjectCommand({
       Bucket: bucketName(),
       Key: key,
-      // The version that was locked, whatever has been stored under its key since.
+      // The locked version, even if another one was stored under the same key since.
       ...(version_id === undefined ? {} : { VersionId: version_id }),
       ResponseContentDisposition: `attachment; filename="${file_name}"`,
       ResponseContentType: content_type,

@@ -35,7 +35,7 @@ const HeadItem = z.object({
   }),
 });
 
-/** The end of the account's chain of snapshots, read strongly; undefined before the first lock. */
+/** Reads the end of the account's chain of snapshots, strongly consistent; undefined before the first lock. */
 export async function loadChainHead(account: string): Promise<ChainHead | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key: lockChainKey(account), ConsistentRead: true }),
@@ -43,16 +43,16 @@ export async function loadChainHead(account: string): Promise<ChainHead | undefi
   return Item && HeadItem.parse(Item);
 }
 
-/** SHA-256 of all that a snapshot is made of; the record of its filing comes later and is no part. */
+/** Returns the SHA-256 of a snapshot, without the record of its filing, which is added later. */
 export function snapshotSha256(snapshot: Readonly<Record<string, unknown>>): string {
   const { pk, sk, sha256, filed, ...sealed } = snapshot;
   return fingerprintOf(sealed);
 }
 
 /**
- * Stores a snapshot on top of `head`: it appears whole, or not at all.
- * @throws TransactionCanceledException when the chain has another head, the period is locked, or an opening
- *   of the scheme was written since `openings` was seen.
+ * Stores a snapshot after `head`, completely or not at all.
+ * @throws TransactionCanceledException if the chain has another head, the period is locked, or an opening
+ * of the scheme was written since `openings` was read.
  */
 export async function insertLock(
   account: string,
@@ -94,7 +94,7 @@ const onTopOf = (head: ChainHead | undefined) =>
       }
     : { ConditionExpression: "attribute_not_exists(pk)" };
 
-/** The snapshots of a period: two where two registrations have followed one another in it. */
+/** Reads the snapshots of a period: two if two registrations follow each other in it. */
 export async function loadLocksOf(
   account: string,
   scheme: string,
@@ -104,14 +104,14 @@ export async function loadLocksOf(
   return z.array(LockedPeriod).parse(await queryAll(query));
 }
 
-/** How many returns of the account are locked, in whatever scheme. */
+/** Counts the locked returns of the account, over all schemes. */
 export const countLocks = async (account: string): Promise<number> =>
   (await queryAll({ ...locksOf(account), ConsistentRead: true })).length;
 
-/** Where a page of locked periods ended. */
+/** The end of a page of locked periods. */
 type Place = readonly [period_key: string, registration_id: number];
 
-/** At most `limit` locked periods of a scheme before the place `before`, the most recent one first. */
+/** Reads at most `limit` locked periods of a scheme before the position `before`, most recent first. */
 export async function loadLocks(
   account: string,
   scheme: string,
@@ -146,8 +146,8 @@ const startKey = (
 const RecordedRates = z.object({ registration_id: z.int(), exchange_rates: z.array(UsedRate) });
 
 /**
- * The exchange rates that the locked returns of a period have on record; none while it is not locked.
- * Of two returns the one locked under the later registration decides.
+ * Reads the exchange rates recorded by the locked returns of a period; none if it is not locked. Of two returns, the
+ * one locked under the later registration decides.
  */
 export async function loadRecordedRates(
   account: string,
@@ -159,7 +159,7 @@ export async function loadRecordedRates(
     ProjectionExpression: "registration_id, exchange_rates",
     ConsistentRead: true,
   });
-  // The table has them in the order of their text, in which 10 comes before 9.
+  // The table sorts ids as text, in which 10 comes before 9.
   return items
     .map((item) => RecordedRates.parse(item))
     .sort((a, b) => a.registration_id - b.registration_id)
@@ -167,9 +167,9 @@ export async function loadRecordedRates(
 }
 
 /**
- * Adds the record of a filing to a locked period, unless it has one, and tells of it.
- * @returns the period as it stands, with whichever record came first.
- * @throws TransactionCanceledException when others write the same items.
+ * Adds the record of a filing to a locked period, unless it has one, and stores the outbox event.
+ * @returns the current period, with the record that came first.
+ * @throws TransactionCanceledException if other writers change the same items.
  */
 export async function saveFiling(
   account: string,
@@ -194,7 +194,7 @@ export async function saveFiling(
   const { scheme_type, period_key, registration_id } = name;
   const locks = await loadLocksOf(account, scheme_type, period_key);
   const lock = locks.find((one) => one.registration_id === registration_id);
-  // Another request was faster, or this very one arrived twice: the record that is there counts.
+  // Another request was faster, or this request arrived twice: the existing record counts.
   if (failure && !lock?.filed) throw failure;
   return LockedPeriod.parse(lock);
 }

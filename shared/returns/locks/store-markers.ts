@@ -3,7 +3,7 @@ import { queryAll } from "../../platform/dynamodb/read.ts";
 import { markOf, marksOf } from "../../platform/table/period-keys.ts";
 import { LockMarker, OpeningMarker, type PeriodMarkers } from "./period-markers.ts";
 
-/** The marks of all books that begin with `books`, read strongly. */
+/** Reads the markers of all partitions that begin with `partitions`, strongly consistent. */
 export async function loadMarkers(account: string, partitions: string): Promise<PeriodMarkers> {
   const items = await queryAll({ ...marksOf(account, partitions), ConsistentRead: true });
   const placed = items.map((item) => ({ item, ...markOf(String(item["sk"])) }));

@@ -1,7 +1,7 @@
 import type { Filing, LockedPeriod } from "./locked-period.ts";
 import type { LockedPeriodDetail, LockedPeriodSummary } from "./schema.ts";
 
-/** A locked period as lists show it. */
+/** Returns the view of a locked period in lists. */
 export function lockView(lock: LockedPeriod): LockedPeriodSummary {
   return {
     status: lock.filed ? "filed" : "locked",
@@ -28,7 +28,7 @@ export function lockView(lock: LockedPeriod): LockedPeriodSummary {
   };
 }
 
-/** The same with its files; where they are stored stays inside. */
+/** Returns the view of a locked period with its files, without their places in the bucket. */
 export const lockWithExports = (lock: LockedPeriod): LockedPeriodDetail => ({
   ...lockView(lock),
   exports: lock.exports.map(({ id, kind, format, size_bytes, sha256, created_at }) => ({
@@ -41,7 +41,7 @@ export const lockWithExports = (lock: LockedPeriod): LockedPeriodDetail => ({
   })),
 });
 
-/** A return was frozen. */
+/** Returns the event of a return that was frozen. */
 export const lockedEvent = (lock: Omit<LockedPeriod, "filed">) => ({
   type: "period.locked" as const,
   data: {
@@ -60,7 +60,7 @@ export const lockedEvent = (lock: Omit<LockedPeriod, "filed">) => ({
 
 type FiledReturn = Pick<LockedPeriod, "scheme_type" | "period_key" | "registration_id">;
 
-/** Somebody has recorded that a return was filed. */
+/** Returns the event of a return that was recorded as filed. */
 export const filedEvent = (
   { scheme_type, period_key, registration_id }: FiledReturn,
   {

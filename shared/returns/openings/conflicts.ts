@@ -6,13 +6,13 @@ import type { LockMarker } from "../locks/period-markers.ts";
 import { inTheWay } from "../locks/state.ts";
 import type { Opening } from "./schema.ts";
 
-/** What is there when an opening is recorded. */
+/** The existing data that an opening may conflict with. */
 export type OtherReturns = {
-  /** All of its period, under whichever registration, and withdrawn ones too. */
+  /** All openings of its period, under any registration, including withdrawn ones. */
   readonly openings: readonly Opening[];
   /** The registrations that make returns of its period. */
   readonly making: readonly Pick<Registration, "id">[];
-  /** All of its scheme. */
+  /** All locks of its scheme. */
   readonly locks: readonly Pick<LockMarker, "period_key">[];
   /** The day of the earliest event in the ledger of the account. */
   readonly firstEvent: IsoDate | undefined;
@@ -21,9 +21,9 @@ export type OtherReturns = {
 const stands = ({ withdrawn_at }: Opening): boolean => withdrawn_at === undefined;
 
 /**
- * The opening that is there already, when a request says the same again; undefined when it can be recorded.
- * @throws DomainError `opening_conflict` when another one is there, `opening_closed` when the ledger or
- *   a lock begins before its period is over: what they hold was not filed elsewhere.
+ * Returns the existing opening if the request repeats it; undefined if the opening can be recorded.
+ * @throws DomainError `opening_conflict` if a different opening exists, `opening_closed` if the ledger or
+ * a lock begins before the period has ended: their sales were not filed elsewhere.
  */
 export function recordedBefore(
   opening: Opening,
@@ -36,7 +36,7 @@ export function recordedBefore(
   if (other) throw conflict(other);
   const lock = locks.find(({ period_key }) => period_key <= key);
   if (lock) throw closed(`${lock.period_key} is locked, and ${key} does not lie before it`);
-  // One that was withdrawn to be put right had its place before the first event.
+  // An opening that was withdrawn to be corrected was recorded before the first event.
   const isAgain = openings.some((one) => one.registration_id === registration_id);
   if (!isAgain && firstEvent !== undefined && firstEvent <= lastDay) {
     throw closed(`the ledger begins on ${firstEvent}, and ${key} does not lie before it`);
@@ -45,8 +45,8 @@ export function recordedBefore(
 }
 
 /**
- * The opening of a period that is asked for, as it stands.
- * @throws DomainError `not_found`; `registration_conflict` when there are two and none was chosen.
+ * Returns the requested opening of a period.
+ * @throws DomainError `not_found`; `registration_conflict` if there are two and none was chosen.
  */
 export const requestedOpening = (
   openings: readonly Opening[],
@@ -54,9 +54,9 @@ export const requestedOpening = (
 ): Opening => onlyOf(under(openings, registration_id).filter(stands));
 
 /**
- * The opening that is asked for once it is withdrawn; one that was already stays as it is.
- * @throws DomainError as `requestedOpening` does; `opening_closed` when a lock follows, whose return may have
- *   been drawn with it.
+ * Returns the requested opening as withdrawn; one that was withdrawn before stays unchanged.
+ * @throws DomainError the errors of `requestedOpening`; `opening_closed` if a later lock exists, whose return may
+ * depend on the opening.
  */
 export function withdrawn(
   openings: readonly Opening[],

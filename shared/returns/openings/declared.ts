@@ -2,7 +2,7 @@ import type { DeclaredBefore } from "../compute/over-corrections.ts";
 import type { Opening } from "./schema.ts";
 import { openingBalances } from "./view.ts";
 
-/** The openings that were declared to the same Member State in the same currency. */
+/** Returns the openings that were declared in the same Member State and currency. */
 export const declaredElsewhere = (
   openings: readonly Opening[],
   report: { readonly member_state_identification: string; readonly return_currency: string },

@@ -10,7 +10,7 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import { futureFilingFaults } from "../locks/schema.ts";
 import type { GivenRow, NewOpening, Opening, OpeningRow } from "./schema.ts";
 
-/** One fault for each entry of a list that is named as an earlier one is. */
+/** Returns one fault for each entry of a list that repeats an earlier name. */
 function repeatedFaults(list: string, names: readonly object[]): Fault[] {
   const seen = new Map<string, number>();
   return names.flatMap((name, n) => {
@@ -21,13 +21,13 @@ function repeatedFaults(list: string, names: readonly object[]): Fault[] {
   });
 }
 
-/** Which return the rows are of. */
+/** The return that the rows belong to. */
 type Filed = { readonly scheme: Scheme; readonly member_state_identification: string };
 
-/** Rows as returns of this service have them, and what keeps them from being such rows. */
+/** Rows in the form of this service's returns, and the faults of rows that cannot be converted. */
 type ReadRows = { readonly rows: readonly OpeningRow[]; readonly faults: readonly Fault[] };
 
-/** Reads the rows of a return that was filed elsewhere by the rules of its scheme. */
+/** Reads the rows of a return that was filed elsewhere, by the rules of its scheme. */
 export function openingRows(given: readonly GivenRow[], filed: Filed): ReadRows {
   const rows = given.map((row) => rowOf(row, filed));
   const keys = rows.map(({ taxable_amount_minor, vat_amount_minor, ...key }) => key);
@@ -40,7 +40,7 @@ export function openingRows(given: readonly GivenRow[], filed: Filed): ReadRows 
   };
 }
 
-/** A kind that is left out is that of the scheme, where it has one alone. */
+/** Returns the key of a row. An omitted kind is that of the scheme, if it has only one. */
 function placeOf(row: GivenRow, { scheme, member_state_identification }: Filed): Placed {
   const [onlyKind = "goods"] = declaredKinds(scheme);
   return {
@@ -95,7 +95,9 @@ function rowFaults(row: GivenRow, filed: Filed, at: string): Fault[] {
   ];
 }
 
-/** Supplies to this Member State stand in no return to that one, or in none at all. */
+/**
+ * Finds rows for a Member State of consumption that cannot be in a return filed in that Member State, or in any return.
+ */
 function consumptionFaults(placed: Placed, filed: Filed, field: string): Fault[] {
   const { scheme, member_state_identification } = filed;
   const isForGoods = memberStateOf(placed.consumption_country)?.goods_only === true;
@@ -113,21 +115,21 @@ function consumptionFaults(placed: Placed, filed: Filed, field: string): Fault[]
   ];
 }
 
-/** Which return is recorded, by whom and when. */
+/** The return to be recorded, with author and time. */
 type Recording = {
   readonly scheme: Scheme;
   readonly period: Period;
   readonly registration: Registration;
   readonly keyId: string;
   readonly now: Date;
-  /** SHA-256 of what was sent. */
+  /** SHA-256 of the request. */
   readonly fingerprint: string;
 };
 
 /**
- * The record of a return that was filed elsewhere, under the registration that made it.
- * @throws DomainError `currency_mismatch` when returns to that Member State are in another currency,
- *   `invalid_request` when they have no such rows.
+ * Builds the record of a return that was filed elsewhere, under the registration that made it.
+ * @throws DomainError `currency_mismatch` if returns in that Member State are in another currency,
+ * `invalid_request` if such returns cannot have these rows.
  */
 export function openingOf(given: NewOpening, recording: Recording): Opening {
   const { scheme, period, registration, keyId, now, fingerprint } = recording;
@@ -170,7 +172,7 @@ const byState = (states: readonly StateAmounts[]): StateAmounts[] =>
     a.member_state_of_consumption < b.member_state_of_consumption ? -1 : 1,
   );
 
-/** What rows come to in each Member State of consumption. */
+/** Adds up rows by Member State of consumption. */
 function addedUp(rows: readonly StateAmounts[]): StateAmounts[] {
   const groups = Map.groupBy(rows, (row) => row.member_state_of_consumption);
   return [...groups].map(([state, own]) => ({
@@ -181,8 +183,8 @@ function addedUp(rows: readonly StateAmounts[]): StateAmounts[] {
 }
 
 /**
- * What is wrong with a body whatever return it is of. Looks at it as it came: only there a field that is
- * missing differs from one that could not be read, which has its fault already.
+ * Returns the faults of a body that do not depend on the return. Reads the unparsed body: only there a missing field
+ * differs from an unreadable field, which already has its own fault.
  */
 export function openingBodyFaults(body: unknown, today: IsoDate): Fault[] {
   const fields = typeof body === "object" && body !== null ? body : {};
@@ -194,7 +196,7 @@ export function openingBodyFaults(body: unknown, today: IsoDate): Fault[] {
   ];
 }
 
-/** What is wrong with a body as the return of this period. */
+/** Returns the faults of a body as the return of this period. */
 export function openingFaults(given: NewOpening, { key, kind, lastDay }: Period): Fault[] {
   const { corrections, member_states = [], filed_at } = given;
   const named = ({ member_state_of_consumption }: { member_state_of_consumption: string }) => ({
@@ -221,7 +223,10 @@ export function openingFaults(given: NewOpening, { key, kind, lastDay }: Period)
   ];
 }
 
-/** @throws DomainError `period_not_ended`: the return of a running period cannot have been filed. */
+/**
+ * Rejects the return of a running period, which cannot have been filed.
+ * @throws DomainError `period_not_ended`
+ */
 export function rejectRunning({ key, lastDay }: Period, today: IsoDate): void {
   if (lastDay < today) return;
   throw new DomainError(

@@ -18,7 +18,7 @@ import { openingFaults, openingOf, rejectRunning } from "./opening.ts";
 import type { NewOpening, Opening } from "./schema.ts";
 import { loadOpeningState, loadOpenings, saveOpening } from "./store-openings.ts";
 
-/** Which return is meant, and who says so when. */
+/** The return of a request, with author and time. */
 type OpeningRequest = {
   readonly scheme: Scheme;
   readonly period: Period;
@@ -28,9 +28,9 @@ type OpeningRequest = {
 };
 
 /**
- * Records a return that was filed elsewhere, once: the same again answers what is there.
+ * Records a return that was filed elsewhere, once; a repeated request returns the existing record.
  * @throws DomainError `invalid_request`, `period_not_ended`, `registration_required`,
- *   `registration_conflict`, `currency_mismatch`, `opening_conflict`, `opening_closed`; `not_ready`
+ * `registration_conflict`, `currency_mismatch`, `opening_conflict`, `opening_closed`; `not_ready`
  */
 export async function recordOpening(
   account: string,
@@ -46,7 +46,7 @@ export async function recordOpening(
   const fingerprint = fingerprintOf(given);
   const opening = openingOf(given, { scheme, period, registration, keyId, now, fingerprint });
   return withRetries(async () => {
-    // Before all that is decided by: whoever writes after this has the transaction refused.
+    // Read before all other data: a later write by another request makes this transaction fail.
     const seen = await loadOpeningState(account, scheme.id);
     const [openings, markers, firstEvent] = await Promise.all([
       loadOpenings(account, scheme.id, period.key),
@@ -69,15 +69,15 @@ export async function recordOpening(
 const locksIn = (markers: PeriodMarkers): LockMarker[] =>
   [...markers.values()].flatMap(({ locks }) => locks);
 
-/** The day of the earliest event. The index is a little behind on AWS, see docs/decisions/0102. */
+/** Returns the day of the earliest event. On AWS the index lags slightly, see docs/decisions/0102. */
 async function loadFirstEvent(account: string): Promise<IsoDate | undefined> {
   const { items } = await readIndex(account, ALL_DAYS, undefined, { limit: 1 });
   return items[0] && listedPlace(items[0]).supply_date;
 }
 
 /**
- * The books of locked periods with corrections that name the period, and were left out until now: it
- * moves in their returns without a write to their sums.
+ * Returns the partitions of locked periods with corrections that name the period and were excluded until now. Recording
+ * the opening changes their returns without a write to their sums.
  */
 async function changedPartitions(
   account: string,
@@ -98,7 +98,7 @@ async function changedPartitions(
 }
 
 /**
- * Takes back an opening that was recorded by mistake; once more answers the same.
+ * Withdraws an opening that was recorded by mistake; repeating it returns the same.
  * @throws DomainError `not_found`, `registration_conflict`, `opening_closed`; `not_ready`
  */
 export const withdrawOpening = (

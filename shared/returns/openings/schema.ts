@@ -7,11 +7,11 @@ import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { Balance, Minor, State, Totals } from "../schema.ts";
 
-/** Sums of a return stay exact in JSON numbers. */
+/** Largest amount; the sums of a return stay exact in JSON numbers. */
 const LARGEST_MINOR = 1_000_000_000_000;
 const Declared = z.int().min(0).max(LARGEST_MINOR);
 
-/** The widest return has a few hundred rows; an item of the table holds this many. */
+/** Maximum number of rows. The largest return has a few hundred; an item of the table holds this many. */
 const MOST_ROWS = 1_000;
 
 const GivenRow = z
@@ -57,7 +57,7 @@ const GivenCorrection = z
     description: "A line of part 3 of a return, which has no place for a taxable amount",
   });
 
-/** Body of POST /v1/returns/{scheme}/{period}/opening: a return as it was filed elsewhere. */
+/** Body of POST /v1/returns/{scheme}/{period}/opening: a return that was filed elsewhere. */
 export const NewOpening = z
   .strictObject({
     currency: CurrencyCode.describe("Of the return, and of all amounts here"),
@@ -121,18 +121,18 @@ const fields = {
   recorded_by: z.string().describe("Id of the API key"),
 };
 
-/** What is stored of a return that was filed elsewhere. */
+/** The stored record of a return that was filed elsewhere. */
 export const Opening = z.object({
   schema_version: z.literal(OPENING_ITEM.version),
   ...fields,
-  /** SHA-256 of what was sent: a repetition has the same one. */
+  /** SHA-256 of the request: a repetition has the same hash. */
   fingerprint: z.string(),
-  /** When it turned out to be recorded by mistake; it counts for nothing since. */
+  /** The time of its withdrawal; a withdrawn opening has no effect. */
   withdrawn_at: z.iso.datetime().optional(),
 });
 export type Opening = Readonly<z.output<typeof Opening>>;
 
-/** How it is shown. */
+/** The public view of an opening. */
 export const OpeningAnswer = z
   .strictObject({
     ...fields,

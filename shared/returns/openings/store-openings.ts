@@ -18,8 +18,8 @@ import { openingMarkOf } from "../locks/period-markers.ts";
 import { Opening } from "./schema.ts";
 
 /**
- * How often openings of a scheme were written, and how often one of its returns was locked. Each of the
- * two is drawn from what the other leaves, so each holds its transaction to the count of the other.
+ * Number of writes of openings and of locks of a scheme. Each depends on the other, so each conditions its transaction
+ * on the counter of the other.
  */
 const OpeningState = z.object({
   openings_written: z.int().default(0),
@@ -40,7 +40,10 @@ export async function loadOpeningState(account: string, scheme: string): Promise
 
 type Counter = keyof OpeningState;
 
-/** One more of `counter`, while those of `held` are as many as were seen; none leaves no attribute. */
+/**
+ * Returns the update that increments `counter`, on condition that the counters in `held` are unchanged. A counter of
+ * zero has no attribute.
+ */
 function counted(
   account: string,
   scheme: string,
@@ -64,17 +67,17 @@ function counted(
   };
 }
 
-/** What an opening adds to its transaction, so that neither a lock nor another opening comes between. */
+/** Returns the part of an opening's transaction that prevents a concurrent lock or opening. */
 const openingAlongLocks = (account: string, scheme: string, seen: OpeningState) => ({
   Update: counted(account, scheme, "openings_written", ["openings_written", "locks_written"], seen),
 });
 
-/** What a lock adds to its transaction, so that no opening comes between its return and itself. */
+/** Returns the part of a lock's transaction that prevents an opening between the return and the lock. */
 export const lockAlongOpenings = (account: string, scheme: string, seen: OpeningState) => ({
   Update: counted(account, scheme, "locks_written", ["openings_written"], seen),
 });
 
-/** The openings of a scheme from one period to another, both included, withdrawn ones too. */
+/** Reads the openings of a scheme from one period to another, both included, with withdrawn ones. */
 export async function loadOpenings(
   account: string,
   scheme: string,
@@ -86,8 +89,8 @@ export async function loadOpenings(
 }
 
 /**
- * Stores an opening with its mark, and marks the `moved` books as changed: it appears whole, or not at all.
- * @throws TransactionCanceledException when another opening or a lock of the scheme has come since `seen`.
+ * Stores an opening with its marker, and marks the `moved` partitions as changed, completely or not at all.
+ * @throws TransactionCanceledException if another opening or a lock of the scheme was written since `seen`.
  */
 export async function saveOpening(
   account: string,

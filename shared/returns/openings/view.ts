@@ -3,7 +3,7 @@ import { balancesOf, totalsOf } from "../compute/compute.ts";
 import type { Balance } from "../schema.ts";
 import type { Opening, OpeningAnswer } from "./schema.ts";
 
-/** An opening as it is shown, added up as a return is. */
+/** Returns the public view of an opening, with the totals of a return. */
 export function openingView(opening: Opening): z.output<typeof OpeningAnswer> {
   const { schema_version, fingerprint, withdrawn_at, ...shown } = opening;
   const balances = openingBalances(opening);
@@ -15,7 +15,7 @@ export function openingView(opening: Opening): z.output<typeof OpeningAnswer> {
   };
 }
 
-/** Part 3 of a return has no taxable amounts. */
+/** Returns the balances of an opening. Part 3 of a return has no taxable amounts. */
 export const openingBalances = ({ member_states, corrections }: Opening): Balance[] =>
   balancesOf(
     member_states,

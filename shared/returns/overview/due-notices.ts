@@ -11,18 +11,19 @@ import { changedPeriods } from "../locks/declared-returns.ts";
 import type { PeriodMarkers } from "../locks/period-markers.ts";
 import { loadMarkers } from "../locks/store-markers.ts";
 
-/** Days before the due day from which a return that is open is worth a word. */
+/** Number of days before the due day from which an open return is notified. */
 const DAYS_BEFORE = 10;
 
 type NoticeContext = {
   readonly registrations: readonly Registration[];
-  /** Of all books of the scheme. */
+  /** The markers of all partitions of the scheme. */
   readonly markers: PeriodMarkers;
 };
 
 /**
- * The return of a scheme that is due within ten days, and neither locked nor filed elsewhere; told once, under one id.
- * Returns are due at the end of the month after their period (Art. 369f, 369s VAT Directive), so there is one at most.
+ * Returns the return of a scheme that is due within ten days, and neither locked nor filed elsewhere. It is notified
+ * once, under one id. Returns are due at the end of the month after their period (Art. 369f, 369s VAT Directive), so
+ * there is at most one.
  */
 export function dueSoon(
   scheme: Scheme,
@@ -44,7 +45,7 @@ export function dueSoon(
   };
 }
 
-/** Whether a registration makes a return of the period that nobody has declared. */
+/** True if a registration makes a return of the period that is not declared. */
 function hasOpenReturn(
   scheme: Scheme,
   period: Period,
@@ -56,12 +57,12 @@ function hasOpenReturn(
   return making.some(({ id }) => !declared.has(id));
 }
 
-/** A period that keeps changing is told of once a day. */
+/** Minimum time between two notices of a period that keeps changing: one day. */
 const PAUSE_MS = 86_400_000;
 
 /**
- * The declared periods of a scheme whose sums were changed since they were told of last. Each has one notice, which a
- * later change replaces, and which is unread again then: however often a shop books late, the list stays short.
+ * Returns the declared periods of a scheme whose sums have changed since their last notice. Each period has one notice,
+ * which a later change replaces and marks as unread, so the list stays short.
  */
 export function lateNotices(
   scheme: Scheme,
@@ -90,8 +91,8 @@ export function lateNotices(
 }
 
 /**
- * Tells the account of returns that are due soon, and of locked ones that have changed since. What it goes by is
- * stored: whatever a round misses, the next one finds.
+ * Notifies the account of returns that are due soon, and of locked ones that have changed since. The decision depends
+ * only on stored data, so the next run finds what one run misses.
  */
 export async function keepNotices(
   account: string,

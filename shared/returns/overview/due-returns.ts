@@ -45,18 +45,18 @@ export const DueReturn = z
   .meta({ id: "DueReturn" });
 export type DueReturn = z.output<typeof DueReturn>;
 
-/** A return of a period, and what is known of it. */
+/** A return of a period, with its lock, opening or computed return. */
 export type ReturnContext = {
   readonly period: Period;
   readonly registration: Registration;
 } & (
   | { readonly lock: LockedPeriod }
   | { readonly isFiledElsewhere: true }
-  /** Looked back on, where its period has ended. */
+  /** The computed return, if the period has ended. */
   | { readonly drawn: ComputedReturn }
 );
 
-/** How far a return is, and until when it has to be filed (Art. 369f, 369s VAT Directive). */
+/** Returns the status of a return and its due day (Art. 369f, 369s VAT Directive). */
 export function dueReturn(context: ReturnContext, today: IsoDate): DueReturn {
   const { period, registration } = context;
   const found = periodStatusOf(context, today);
@@ -110,12 +110,12 @@ const FILED_ELSEWHERE: PeriodStatus = {
 const waitingIn = (warnings: ComputedReturn["warnings"]): number =>
   warnings.find(({ code }) => code === "needs_review_excluded")?.count ?? 0;
 
-/** How many periods are looked at, the running one included: a year and a half, and four months. */
+/** Number of periods checked, including the running one: a year and a half, and four months. */
 const RETURNS_CHECKED: Readonly<Record<PeriodKind, number>> = { quarter: 6, month: 4 };
 
 /**
- * The returns of the last periods of every scheme, under each registration that makes one, the newest first
- * in each scheme. What is locked is not drawn anew.
+ * Loads the returns of the last periods of every scheme, under each registration that makes one, newest first in each
+ * scheme. A locked return is not computed again.
  */
 export async function loadDueReturns(
   account: string,
@@ -167,7 +167,7 @@ function lastPeriods(kind: PeriodKind, today: IsoDate): Period[] {
 
 type DueContext = { readonly registrations: readonly Registration[]; readonly today: IsoDate };
 
-/** Of a period that runs nobody asks yet whether it can be filed. */
+/** Computes the return of a period that has ended; the return of a running period cannot be filed yet. */
 async function computeAt(
   account: string,
   scheme: Scheme,

@@ -13,7 +13,7 @@ import { registrationSnapshot } from "./registration-snapshot.ts";
 import type { FilingPrep } from "./schema.ts";
 import type { WorkspaceSchemes } from "./workspace-schemes.ts";
 
-/** Everything that the filing of a quarter and of its months is prepared with. */
+/** The complete input of the filing preparation of a quarter and its months. */
 export type FilingPrepInput = {
   readonly quarter: Period;
   readonly schemes: WorkspaceSchemes;
@@ -24,7 +24,7 @@ export type FilingPrepInput = {
   readonly recount_pending: RecountPending | null;
 };
 
-/** What there is to know before filing a quarter in one scheme and its months in the other. */
+/** Returns the information needed before filing a quarter in one scheme and its months in the other. */
 export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
   const { quarter, schemes, registrations, drawn, months, lock, recount_pending } = input;
   return {

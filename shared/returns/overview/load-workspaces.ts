@@ -11,7 +11,7 @@ import type { FilingPrepInput } from "./filing-prep.ts";
 import type { MultiJurisdictionInput } from "./multi-jurisdiction.ts";
 import type { WorkspaceSchemes } from "./workspace-schemes.ts";
 
-/** Everything that the multi-jurisdiction preview is made of. Reads, and writes nothing. */
+/** Loads the input of the multi-jurisdiction preview. Writes nothing. */
 export async function loadMultiJurisdiction(
   account: string,
   quarter: Period,
@@ -22,7 +22,7 @@ export async function loadMultiJurisdiction(
   return { quarter, ...both, recount_pending: await loadPendingRecount(account, quarter) };
 }
 
-/** Everything that the filing-prep workspace is made of. Reads, and writes nothing. */
+/** Loads the input of the filing-prep workspace. Writes nothing. */
 export async function loadFilingPrep(
   account: string,
   quarter: Period,

@@ -12,10 +12,9 @@ import { thresholdYearsOf } from "../../vat/threshold/years.ts";
 import { keepNotices } from "./due-notices.ts";
 
 /**
- * Compares where the account stands with what it has been told: keeps a notification of each new
- * crossing, and notices of its returns, then publishes the crossings that are not on the bus yet, also of an earlier
- * call that broke off.
- * Calls may run at once and again: a crossing is kept once, and published at least once.
+ * Compares the status of the account with its notifications. Stores a notification of each new crossing and the notices
+ * of its returns. Then publishes the crossings that are not published yet, including those of an interrupted call.
+ * Concurrent or repeated calls are safe: a crossing is stored once and published at least once.
  */
 export async function monitorAccount(
   account: string,
@@ -31,7 +30,7 @@ export async function monitorAccount(
   }
 }
 
-/** All notifications of the account, the new ones among them. */
+/** Stores the new notifications of the account and returns all of them. */
 async function keepCrossings(
   account: string,
   now: Date,
@@ -49,7 +48,7 @@ async function keepCrossings(
   return [...known, ...fresh];
 }
 
-/** The worker of the queue "accounts". It keeps the exchange rates it has read from one message to the next. */
+/** The worker of the queue "accounts". Caches exchange rates between messages. */
 export const monitorWorker = (publish: Publish<CrossingEvent>, loadRange = cachedRates()) =>
   queueWorker(accountQueue("accounts"), ({ account }) =>
     monitorAccount(account, new Date(), publish, loadRange),

@@ -7,7 +7,7 @@ import { countsIn, readinessOf, uncoveredDetail } from "../compute/status.ts";
 import type { ReturnRow } from "../schema.ts";
 import type { ImportMonth, ImportRow } from "./schema.ts";
 
-/** A monthly return as the workspaces show it: with its status, and what is missing for one. */
+/** Returns the view of a monthly return in the workspaces, with its status and its gaps. */
 export function monthReturn(drawn: ComputedReturn, today: IsoDate): ImportMonth {
   const { period, warnings, checks } = drawn;
   return {
@@ -28,8 +28,8 @@ export function monthReturn(drawn: ComputedReturn, today: IsoDate): ImportMonth 
 type MonthStatus = Pick<ImportMonth, "status" | "status_detail">;
 
 /**
- * Zero source events make a month a candidate for a nil return at any time (a nil return is due as
- * well, Art. 369s VAT Directive); `period_ended` says whether it can be filed.
+ * Returns the status of a month. A month without source events is a candidate for a nil return at any time (a nil
+ * return is due as well, Art. 369s VAT Directive); `period_ended` says if it can be filed.
  */
 function statusOf(drawn: ComputedReturn, today: IsoDate): MonthStatus {
   const { scheme, period } = drawn;

@@ -22,7 +22,7 @@ import type {
 
 type MonthPart = MonthsPart["months"][number];
 
-/** Each Member State's part of the quarterly return, as the country breakdown has it, by section. */
+/** Returns the part of each Member State in the quarterly return, by section, as in the country breakdown. */
 function quarterParts(drawn: ComputedReturn): Map<string, QuarterPart> {
   if (drawn.status !== "covered") return new Map();
   const counts = countsByState(drawn.sorted);
@@ -49,7 +49,7 @@ const sectionsOf = ({ rows }: StatePart): QuarterPart["sections"] =>
     rows: own,
   }));
 
-/** Each Member State's part of the monthly returns. */
+/** Returns the part of each Member State in the monthly returns. */
 function monthParts(months: readonly ComputedReturn[]): Map<string, MonthsPart> {
   const parts = months.flatMap((drawn) => (drawn.status === "covered" ? partsOf(drawn) : []));
   const states = Map.groupBy(parts, ({ balance }) => balance.member_state_of_consumption);
@@ -90,7 +90,7 @@ function sumOfMonths(months: MonthPart[]): MonthsPart {
   };
 }
 
-/** Which of three months speaks for the quarter: what asks for most comes first. */
+/** The month statuses, most urgent first; the most urgent month gives the status of the quarter. */
 const BY_URGENCY: readonly ImportMonth["status"][] = [
   "registration_conflict",
   "review_required",
@@ -100,7 +100,7 @@ const BY_URGENCY: readonly ImportMonth["status"][] = [
   "not_registered",
 ];
 
-/** The months of a quarter, taken together. There is no return of a quarter in a monthly scheme. */
+/** Combines the months of a quarter. A monthly scheme has no return of a quarter. */
 export const monthsTogether = (months: ImportMonth[]): ImportQuarter => ({
   status: BY_URGENCY.find((one) => months.some(({ status }) => status === one)) ?? "not_registered",
   ...totalsOf(months),
@@ -111,7 +111,7 @@ export const monthsTogether = (months: ImportMonth[]): ImportQuarter => ({
   months,
 });
 
-/** Each month pays for itself: what one is to get back lowers no other's total. */
+/** Returns the totals of the months. Each month is paid separately: a refund of one month lowers no other total. */
 function totalsOf(months: readonly ImportMonth[]) {
   const totals = months.flatMap((month) => (month.totals ? [month.totals] : []));
   const [return_currency, ...others] = new Set(
@@ -143,7 +143,7 @@ function warningsOf(months: readonly ImportMonth[]): ImportQuarter["warnings"] {
 const sum = <Item>(items: readonly Item[], amount: (item: Item) => number): number =>
   items.reduce((total, item) => total + amount(item), 0);
 
-/** The same without the lines of the returns. */
+/** Returns the quarter without the rows of its monthly returns. */
 export const withoutLines = (quarter: ImportQuarter): ImportQuarterSummary => ({
   ...quarter,
   months: quarter.months.map(monthSummary),
@@ -162,7 +162,7 @@ export type MultiJurisdictionInput = {
   readonly recount_pending: RecountPending | null;
 };
 
-/** What is due where: both schemes in a quarter, by Member State of consumption. */
+/** Returns the amounts due by Member State of consumption, for both schemes in a quarter. */
 export function multiJurisdiction(
   { quarter, drawn, months, recount_pending }: MultiJurisdictionInput,
   today: IsoDate,

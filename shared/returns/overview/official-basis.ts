@@ -12,7 +12,7 @@ export type RuleAnchor = z.output<typeof RuleAnchor>;
 const act = (celex: string): string =>
   `https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX:${celex}`;
 
-/** Consolidated texts, as the articles below are amendments of 2017, 2019 and 2020. */
+/** Consolidated texts, because the cited articles are amendments of 2017, 2019 and 2020. */
 const VAT_DIRECTIVE = act("02006L0112-20250414");
 const IMPLEMENTING_REGULATION = act("02011R0282-20250414");
 const RETURN_REGULATION = act("32020R0194");
@@ -70,5 +70,5 @@ const BOTH: readonly RuleAnchor[] = [
   },
 ];
 
-/** What both workspaces rest on. Links lead to EUR-Lex; no article is quoted. */
+/** Returns the legal basis of both workspaces. Links lead to EUR-Lex; no article is quoted. */
 export const officialBasis = (): RuleAnchor[] => [...UNION, ...IMPORT, ...BOTH];

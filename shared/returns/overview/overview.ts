@@ -17,7 +17,7 @@ import type { ChangedPeriod } from "../locks/declared-returns.ts";
 import { DueReturn } from "./due-returns.ts";
 import { unresolvedOverlaps } from "./quarter-readiness.ts";
 
-/** A registration in a Member State that does not identify the business. */
+/** A registration in a Member State that is not the Member State of identification of the business. */
 type Elsewhere = {
   readonly code: "registration_elsewhere";
   readonly registration_id: number;
@@ -25,8 +25,8 @@ type Elsewhere = {
 };
 
 /**
- * The Union registrations of today or later whose Member State is not the one that identifies the
- * business by its profile of that day. A hint and no refusal: the profile may be what is wrong.
+ * Returns the current and future Union registrations whose Member State is not the one that the profile of that day
+ * requires. This is a hint, not an error, because the profile may be wrong.
  */
 const registrationsElsewhere = (
   registrations: readonly Registration[],
@@ -46,8 +46,8 @@ const registrationsElsewhere = (
     });
 
 /**
- * Art. 369a(2): the Member State of the seat; of a business without one in the Union, a Member State
- * where it has a fixed establishment. Without either any state of dispatch may do, so none is named.
+ * Returns the Member States of identification (Art. 369a(2)): that of the seat, or those of fixed establishments of a
+ * business without a seat in the Union. Without either, any Member State of dispatch is possible, so none is returned.
  */
 function identifyingStates({ establishment_country, fixed_establishments }: Profile): string[] {
   const seat = memberStateOf(establishment_country ?? "");
@@ -106,21 +106,21 @@ export const OverviewQuery = z.strictObject({
 });
 
 type OverviewInput = {
-  /** The one that small sellers have to join when they cross the threshold. */
+  /** The scheme that small sellers have to join when they cross the threshold. */
   readonly scheme: Scheme;
   readonly registrations: readonly Registration[];
-  /** Of the year to date. */
+  /** The threshold input of the year to date. */
   readonly threshold: ThresholdInput;
   readonly notifications: readonly NotificationRecord[];
   readonly changed_periods: readonly ChangedPeriod[];
   readonly recount_pending: RecountPending | null;
-  /** Where they are asked for; the turnover by month is told as well then. */
+  /** Present if requested; the monthly turnover is then included as well. */
   readonly returns?: readonly DueReturn[];
 };
 
 /**
- * What a dashboard shows of an account. An overlap that nobody has resolved is no coverage, even
- * where only one of the rows is in force today.
+ * Returns the overview of an account for a dashboard. Overlapping registrations that are not resolved give no coverage,
+ * even if only one of them is in force today.
  */
 export function complianceOverview(
   {

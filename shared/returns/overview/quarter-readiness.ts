@@ -6,7 +6,7 @@ import { negativeRowCount } from "../compute/over-corrections.ts";
 import { filingStateOf, uncoveredDetail } from "../compute/status.ts";
 import type { QuarterReadiness } from "./schema.ts";
 
-/** Whether the return of a quarter can be filed as it stands, and what to look at before. */
+/** Decides if the return of a quarter can be filed in its current state, and lists the points to resolve. */
 export function quarterReadiness(drawn: ComputedReturn, today: IsoDate): QuarterReadiness {
   const { period } = drawn;
   return {
@@ -40,7 +40,7 @@ function ofReturn(drawn: Covered) {
   };
 }
 
-/** Without one registration there is no return, and nothing is said to be in it or left out. */
+/** Returns the status of a period without a single registration. Without a return, no counts are given. */
 const waiting = ({ status, scheme, period, ...drawn }: Exclude<ComputedReturn, Covered>) => ({
   status,
   status_detail: uncoveredDetail(status, scheme, period),
@@ -62,9 +62,8 @@ const waiting = ({ status, scheme, period, ...drawn }: Exclude<ComputedReturn, C
 });
 
 /**
- * Registrations of a scheme that share days with an active one, by id. No request can make any, but
- * rows that were loaded from elsewhere may hold stale duplicates. An ended or excluded duplicate is
- * settled.
+ * Returns the ids of registrations of a scheme that share days with an active one. No request can create such overlaps,
+ * but rows from an external load may contain them. An ended or excluded duplicate is resolved.
  */
 export function unresolvedOverlaps(
   registrations: readonly Registration[],

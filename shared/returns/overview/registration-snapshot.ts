@@ -32,7 +32,7 @@ export const RegistrationSnapshot = z
   .meta({ id: "RegistrationSnapshot", description: "How registrations cover a quarter" });
 export type RegistrationSnapshot = z.output<typeof RegistrationSnapshot>;
 
-/** Which of the account's registrations make the returns of a quarter and of its months. */
+/** Selects the registrations that apply to a quarter and its months. */
 export function registrationSnapshot(
   registrations: readonly Registration[],
   quarter: Period,

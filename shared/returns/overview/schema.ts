@@ -31,7 +31,7 @@ const MONTH_STATUSES = [
   "review_required",
 ] as const;
 
-/** A line of the monthly return (Art. 369t(1) VAT Directive): it knows no sections and no dispatch. */
+/** A row of the monthly return (Art. 369t(1) VAT Directive), without section and country of dispatch. */
 export const ImportRow = ReturnRow.omit({
   section: true,
   supply_kind: true,
@@ -46,7 +46,7 @@ const counts = {
 
 const Uncovered = "Null where no registration, or more than one, makes a return";
 
-/** What both workspaces show of a month. */
+/** The fields of a month in both workspaces. */
 const summary = {
   period_key: MonthKey,
   status: z.enum(MONTH_STATUSES),
@@ -83,7 +83,7 @@ const ImportMonth = z
   .meta({ id: "ImportMonth" });
 export type ImportMonth = z.output<typeof ImportMonth>;
 
-/** The three months of a quarter, taken together. */
+/** The three months of a quarter combined. */
 const quarter = {
   status: z.enum(MONTH_STATUSES).describe("Of the month that asks for most"),
   return_currency: z.string().nullable(),

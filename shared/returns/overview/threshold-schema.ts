@@ -6,12 +6,12 @@ import {
   ThresholdStatus,
 } from "../../vat/threshold/schema.ts";
 
-/** The threshold status of an account, as it is answered: a profile that places anew moves its sums. */
+/** The response with the threshold status of an account; a new profile may move its sums. */
 export const ThresholdStatusAnswer = ThresholdStatus.extend(recountField).meta({
   id: "ThresholdStatusAnswer",
 });
 
-/** A threshold check, as it is answered; a single consignment has no sums. */
+/** The response of a threshold check; a single consignment has no sums. */
 export const ThresholdCheckAnswer = z
   .discriminatedUnion("threshold_type", [
     OssThresholdCheck.extend(recountField).meta({ id: "OssThresholdCheckAnswer" }),

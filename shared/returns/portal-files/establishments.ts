@@ -4,14 +4,17 @@ import { establishmentIn, type FileRequest } from "./request.ts";
 import type { ReturnFormat } from "./return-format.ts";
 import { rejectedRows } from "./row-findings.ts";
 
-/** A Member State that rows come from, and whether the file needs the filer's number there. */
+/** A Member State that rows come from; `required` is true if the file needs the filer's number there. */
 type EstablishmentNeed = {
   readonly country: string;
   readonly sections: readonly NonNullable<NeutralSupply["section"]>[];
   readonly required: boolean;
 };
 
-/** Which numbers the rows of a return ask for (Art. 369g(2) and (3) VAT Directive), by country. */
+/**
+ * Returns the Member States whose numbers the rows of a return require (Art. 369g(2) and (3) VAT Directive), by
+ * country.
+ */
 export function establishmentNeeds(
   format: ReturnFormat,
   { supplies }: NeutralReturn,
@@ -33,7 +36,7 @@ export function establishmentNeeds(
 const needsNumber = ({ number_needed_in }: ReturnFormat, { from, section }: NeutralSupply) =>
   from !== null && section !== null && number_needed_in.includes(section);
 
-/** Rows whose number the request does not bring, and numbers of a kind that the portal does not take. */
+/** Finds rows whose number is missing in the request, and numbers of a kind that the portal rejects. */
 export const establishmentFindings = (
   format: ReturnFormat,
   neutral: NeutralReturn,
@@ -55,7 +58,7 @@ export const establishmentFindings = (
   ),
 ];
 
-/** Tax references that are longer than a form has room for. */
+/** Finds tax references that exceed the length of a form's field. */
 export const longReferences = (
   establishments: FileRequest["establishments"],
   longest: number,

@@ -1,6 +1,6 @@
 /**
- * What stands against a file, or is to be known of it. A refusal keeps it from being made; a warning
- * does not. Neither repeats a number or a name of the filer.
+ * A problem of a file, or a note about it. A refusal prevents the file; a warning does not. Neither contains a number
+ * or a name of the filer.
  */
 export type FileFinding = {
   readonly severity: "refusal" | "warning";
@@ -11,7 +11,7 @@ export type FileFinding = {
   readonly message: string;
 };
 
-/** A list with the refusal, where there is one: for rules that are listed one after the other. */
+/** Returns a list with the error, if there is one; lists of several rules can be joined. */
 export const errorIf = (
   isRefused: boolean,
   field: string,
@@ -19,7 +19,7 @@ export const errorIf = (
   message: string,
 ): FileFinding[] => (isRefused ? [{ severity: "refusal", field, rule, message }] : []);
 
-/** The same for a warning. */
+/** Returns a list with the warning, if there is one. */
 export const warningIf = (
   isMeant: boolean,
   field: string,

@@ -12,7 +12,7 @@ import { XI_HMRC } from "./formats/xi-hmrc.ts";
 import type { ReturnFormat } from "./return-format.ts";
 import type { ReturnFormatList } from "./schema.ts";
 
-/** Every format of return files, by state. A further one is a further line. */
+/** All formats of return files, by state. A new format is a new line here. */
 export const RETURN_FORMATS: readonly ReturnFormat[] = [
   BE_INTERVAT,
   CZ_OSSEI1,
@@ -26,14 +26,14 @@ export const RETURN_FORMATS: readonly ReturnFormat[] = [
   XI_HMRC,
 ];
 
-/** The format of that name. */
+/** Returns the format with that name. */
 export function formatNamed(name: string): ReturnFormat {
   const format = RETURN_FORMATS.find((one) => one.format === name);
   if (!format) throw new RangeError(`no return format is called ${name}`);
   return format;
 }
 
-/** Every format with what a request for it has to bring. */
+/** Returns every format with the fields that a request for it requires. */
 export const formatViews = (): ReturnFormatList => ({ items: RETURN_FORMATS.map(formatView) });
 
 const formatView = (record: ReturnFormat): ReturnFormatList["items"][number] => ({

@@ -5,25 +5,25 @@ import type { Registration, SchemeType } from "../../vat/seller/registration.ts"
 import { balancesOf } from "../compute/compute.ts";
 import type { CorrectionRow, Return, ReturnRow } from "../schema.ts";
 
-/** A tax period as files name it: 2025 and 3 for the third quarter, or for March. */
+/** A tax period in the terms of files: 2025 and 3 for the third quarter, or for March. */
 export type NamedPeriod = {
   /** `YYYY-Qn` or `YYYY-MM`. */
   readonly key: string;
   readonly kind: PeriodKind;
   readonly year: number;
-  /** 1 to 4 of a quarter, 1 to 12 of a month. */
+  /** 1 to 4 for a quarter, 1 to 12 for a month. */
   readonly number: number;
 };
 
-/** A line of part 2. Amounts are minor units of the return currency, the rate is basis points. */
+/** A row of part 2. Amounts are minor units of the return currency, the rate is in basis points. */
 export type NeutralSupply = {
-  /** Its place among the `rows` of the return. */
+  /** The index in the `rows` of the return. */
   readonly index: number;
-  /** 2a to 2d in the Union scheme; null in the others, whose part 2 is one list. */
+  /** 2a to 2d in the Union scheme; null in other schemes, whose part 2 is one list. */
   readonly section: ReturnRow["section"];
   readonly supply_type: "GOODS" | "SERVICES";
   readonly member_state: string;
-  /** 2c: of the establishment, 2d: of the dispatch; null for the Member State of identification. */
+  /** The country of the establishment in 2c and of the dispatch in 2d; null for the Member State of identification. */
   readonly from: string | null;
   readonly rate_type: "STANDARD" | "REDUCED";
   readonly rate_bps: number;
@@ -33,27 +33,27 @@ export type NeutralSupply = {
 
 /** A line of part 3: a change in the VAT of an earlier period, in one Member State. */
 export type NeutralCorrection = {
-  /** Its place among the `corrections` of the return. */
+  /** The index in the `corrections` of the return. */
   readonly index: number;
   readonly period: NamedPeriod;
   readonly member_state: string;
   readonly vat_minor: number;
 };
 
-/** Both included. */
+/** A range of days, both included. */
 type Days = { readonly first: IsoDate; readonly last: IsoDate };
 
 /**
- * A return as Annex III of Implementing Regulation (EU) 2020/194 words it, and in no country's form.
- * Every return file is printed from this alone and from what its request brings.
+ * A return in the terms of Annex III of Implementing Regulation (EU) 2020/194, independent of any country's form. Every
+ * portal file is printed from this return and its request alone.
  */
 export type NeutralReturn = {
   readonly scheme: SchemeType;
   readonly period: NamedPeriod & {
     readonly last_day: IsoDate;
-    /** The days of the period on which the registration is in force; all of them, as a rule. */
+    /** The days of the period on which the registration is in force; usually all days. */
     readonly registered: Days;
-    /** The same where more than one return is made of the period (note d), else null. */
+    /** The registered days if the period has more than one return (note d), otherwise null. */
     readonly days: Days | null;
     readonly begins_inside: boolean;
     readonly ends_inside: boolean;
@@ -65,27 +65,27 @@ export type NeutralReturn = {
   };
   readonly currency: string;
   readonly supplies: readonly NeutralSupply[];
-  /** Late changes are part of them. */
+  /** The corrections, including late changes. */
   readonly corrections: readonly NeutralCorrection[];
-  /** Those that change a base alone: the message has no box for them (box 22 is of VAT). */
+  /** Corrections that change only a base; the message has no box for them (box 22 contains VAT). */
   readonly corrections_without_vat: readonly NeutralCorrection[];
-  /** What each Member State of consumption gets; negative where it owes. */
+  /** The balance of each Member State of consumption; negative if it owes a refund. */
   readonly balances: readonly { readonly member_state: string; readonly vat_minor: number }[];
   /** Sum of the positive balances: nothing is set off between Member States. */
   readonly total_minor: number;
-  /** No supply and no correction (Art. 4(2) of the Regulation). */
+  /** True without any supply and correction (Art. 4(2) of the Regulation). */
   readonly is_nil: boolean;
 };
 
-/** What a locked return and a preview have in common. */
+/** The fields that a locked return and a preview share. */
 export type ReturnOfFile = Pick<
   Return,
   "scheme_type" | "period_key" | "return_currency" | "rows" | "corrections"
 > & { readonly totals: Pick<Return["totals"], "payable_vat_minor"> };
 
 /**
- * A locked return or a preview, in neutral form. `registrations` are all of the account; `own` is the
- * one among them that made the return.
+ * Converts a locked return or a preview into neutral form. `registrations` are all of the account; `own` is the one
+ * that made the return.
  */
 export function neutralReturn(
   declared: ReturnOfFile,
@@ -154,14 +154,14 @@ const neutralCorrection = (row: CorrectionRow, index: number): NeutralCorrection
   vat_minor: row.vat_amount_minor,
 });
 
-/** The parts of a period's key; keys are `YYYY-Qn` or `YYYY-MM`. */
+/** Parses a period key, `YYYY-Qn` or `YYYY-MM`. */
 function namedPeriod(key: string): NamedPeriod {
   const isQuarter = key.includes("Q");
   const number = Number(key.slice(isQuarter ? 6 : 5));
   return { key, kind: isQuarter ? "quarter" : "month", year: Number(key.slice(0, 4)), number };
 }
 
-/** By Member State of consumption, in the order of their codes; inside each the order stays. */
+/** Groups a list by Member State of consumption, sorted by code; the order inside a group is kept. */
 export const byConsumptionState = <T extends { readonly member_state: string }>(
   list: readonly T[],
 ): [string, T[]][] =>
@@ -176,7 +176,7 @@ type GrandTotals = {
   readonly all: number;
 };
 
-/** From the Member State of identification (2a, 2b), not from another one (2c, 2d). */
+/** True for a supply from the Member State of identification (2a, 2b), not from another one (2c, 2d). */
 export const isFromHome = ({ from }: NeutralSupply): boolean => from === null;
 
 export function grandTotals(supplies: readonly NeutralSupply[]): GrandTotals {

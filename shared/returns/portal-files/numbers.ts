@@ -11,10 +11,10 @@ import { type Establishment, type FileRequest, withoutPrefix } from "./request.t
  * held against what is known of it; no message repeats it.
  */
 
-/** The masks that the account has of its establishments. */
+/** The masked numbers of the account's establishments. */
 export type KnownEstablishments = Profile["fixed_establishments"];
 
-/** The request with its numbers in capitals, without blanks, VAT numbers with country prefix. */
+/** Returns the request with its numbers in capitals, without blanks, and VAT numbers with country prefix. */
 export const withWholeNumbers = (neutral: NeutralReturn, request: FileRequest): FileRequest => ({
   ...request,
   filer: {
@@ -36,7 +36,7 @@ export const withWholeNumbers = (neutral: NeutralReturn, request: FileRequest): 
 const wholeVatNumber = (given: string, state: MemberStateCode): string =>
   wholeNumber(given, state, (one) => isUnionVatNumber(state, one));
 
-/** With the prefix, where it makes a number of it. */
+/** Adds the prefix to a number, if the result is valid. */
 function wholeNumber(
   given: string,
   state: MemberStateCode,
@@ -50,7 +50,7 @@ function wholeNumber(
 const isOfFiler = ({ scheme, identification }: NeutralReturn, number: string): boolean =>
   isNumberOf(scheme, identification.member_state, number);
 
-/** What is wrong with the numbers of a request that went through `withWholeNumbers`. */
+/** Returns the findings of the numbers of a request after `withWholeNumbers`. */
 export function numberFindings(
   neutral: NeutralReturn,
   { filer, establishments }: FileRequest,
@@ -96,8 +96,8 @@ function establishmentFindings(
 }
 
 /**
- * The fields whose VAT number has wrong check digits: the file is made all the same. A number of a
- * scheme other than the Union's has no rule that is public.
+ * Returns the fields whose VAT number has wrong check digits; the file is still made. Numbers of schemes other than the
+ * Union scheme have no public rule.
  */
 export const numbersWithWarning = ({ filer, establishments }: FileRequest): string[] =>
   [
@@ -124,8 +124,8 @@ const maskFindings = (
   );
 
 /**
- * Whether a number can be the one behind a mask: an asterisk stands for one character. People who mask
- * numbers themselves may have left out the prefix, or written GR.
+ * True if a number fits a mask, in which an asterisk is one character. Users who mask numbers themselves may omit the
+ * prefix, or write GR.
  */
 export function fitsMask(number: string, mask: string): boolean {
   const shown = mask.toUpperCase().replace(/^GR(?=[\d*])/, "EL");

@@ -11,8 +11,8 @@ import type { XmlElement } from "./text.ts";
  */
 
 /**
- * A name of the filer: one line of text that XML can hold, so no control characters, lone surrogates
- * or noncharacters (XML 1.0, production 2).
+ * A name of the filer: one line of text that XML can hold, so no control characters, lone surrogates or noncharacters
+ * (XML 1.0, production 2).
  */
 export const filerName = (longest: number) =>
   z
@@ -22,18 +22,18 @@ export const filerName = (longest: number) =>
     .trim()
     .min(1, "must not be empty");
 
-/** The number that the return is filed under; a VAT number may come without its country prefix. */
+/** The number under which the return is filed; a VAT number may omit its country prefix. */
 export const VatNumber = Identifier.describe(
   "The number of the registration in full: VAT number, EU… or IM… number",
 );
 
-/** The filer of a format that asks for no more than the number. */
+/** The filer of a format that requires only the number. */
 export const NumberedFiler = z.strictObject({ vat_number: VatNumber });
 
-/** Who files, whatever else a format asks of them. */
+/** The fields of a filer that all formats share. */
 export type Filer = {
   readonly vat_number: string;
-  /** Of the intermediary in the import scheme; formats that carry it ask for it. */
+  /** The intermediary's number in the import scheme; required by formats that have a field for it. */
   readonly intermediary_number?: string | undefined;
 };
 
@@ -57,7 +57,7 @@ const Establishment = withRules(
 ).meta({ id: "FileEstablishment" });
 export type Establishment = z.output<typeof Establishment>;
 
-/** At most one number a country. */
+/** The establishments, with at most one number per country. */
 export const Establishments = z
   .array(Establishment)
   .max(28)
@@ -67,33 +67,33 @@ export const Establishments = z
   .default([])
   .meta({ examples: [[{ country: "PL", vat_number: "PL1234567890" }]] });
 
-/** Of formats that have no national fields. */
+/** The extras of formats without national fields. */
 export const NoExtras = z.strictObject({}).default({});
 
 /**
- * A request as printers get it: its numbers have been checked, are in capitals without blanks, and
- * VAT numbers have their country prefix.
+ * A request as printers receive it: its numbers are validated, in capitals without blanks, and VAT numbers have their
+ * country prefix.
  */
 export type FileRequest<F extends Filer = Filer, X = object> = {
   readonly filer: F;
   readonly establishments: readonly Establishment[];
   readonly extras: X;
-  /** The day of the request, for forms that are dated. */
+  /** The day of the request, for forms with a date. */
   readonly prepared_on: IsoDate;
 };
 
-/** The number given for a Member State, if one was. */
+/** Returns the establishment given for a Member State, if there is one. */
 export const establishmentIn = (
   { establishments }: Pick<FileRequest, "establishments">,
   country: string,
 ): Establishment | undefined => establishments.find((one) => one.country === country);
 
-/** A VAT number without its country prefix; numbers of the other schemes have none to lose. */
+/** Returns a VAT number without its country prefix; numbers of other schemes have no prefix. */
 export const withoutPrefix = (number: string): string => number.replace(/^[A-Z]{2}/, "");
 
 /**
- * Where a supply comes from, in the words of the common message of Annex III: the VAT number without
- * its prefix, else a tax reference, else the country alone. `prefix` is that of the number's element.
+ * Returns the origin of a supply in the common message of Annex III: the VAT number without its prefix, otherwise a tax
+ * reference, otherwise only the country. `prefix` belongs to the element name of the number.
  */
 export function euTrader(
   country: string,

@@ -17,21 +17,21 @@ import type { ReturnFormat } from "./return-format.ts";
 import type { ReturnFileCheck } from "./schema.ts";
 import { encoded } from "./text.ts";
 
-/** A file as it is sent. */
+/** A file with the properties of its response. */
 type ReturnFile = {
   readonly bytes: Uint8Array;
   readonly content_type: string;
-  /** Plain ASCII. */
+  /** The file name in ASCII. */
   readonly file_name: string;
-  /** How many warnings the return has; they can be read without the filer's data. */
+  /** Number of warnings of the return; the check lists them without the filer's data. */
   readonly warnings: number;
-  /** Fields of the request whose number has the right form and wrong check digits. */
+  /** Fields of the request whose number has a valid form but wrong check digits. */
   readonly numbers_with_warning: readonly string[];
 };
 
 /**
- * The file of a return for one portal. `request` has been parsed by the fields of the format.
- * @throws DomainError `return_not_exportable` with every refusal at once
+ * Builds the file of a return for one portal. `request` was parsed by the fields of the format.
+ * @throws DomainError `return_not_exportable` with all refusals together
  */
 export function returnFile(
   format: ReturnFormat,
@@ -56,7 +56,7 @@ export function returnFile(
 
 const isWarning = ({ severity }: FileFinding): boolean => severity === "warning";
 
-/** What the filer's own data add; a return that the form is not for has no use of them. */
+/** Returns the findings of the filer's data; none if the form does not accept the return. */
 function requestFindings(
   format: ReturnFormat,
   neutral: NeutralReturn,
@@ -90,7 +90,7 @@ const unwritable = ({ encoding }: ReturnFormat, missing: readonly string[]): Fil
   message: `the portal takes ${encoding}, which has no ${missing.join(" ")}`,
 });
 
-/** `union-oss-SK-2025-Q3-sk_dposs.xml`; a draft says so before all else. */
+/** Returns the file name, such as `union-oss-SK-2025-Q3-sk_dposs.xml`; the name of a draft begins with that word. */
 function fileName(
   { format, extension }: ReturnFormat,
   { scheme, identification, period }: NeutralReturn,
@@ -102,8 +102,8 @@ function fileName(
 }
 
 /**
- * What would keep the files of a return from being made, what is to be known of them, and which numbers
- * they ask for; without any of the filer's data, so that it can be read before they are looked up.
+ * Returns the refusals and warnings of a return's files, and the numbers that they require. Needs none of the filer's
+ * data, so that users can check before they look the data up.
  */
 export function returnFileCheck(standing: CheckedReturn, status: PeriodState): ReturnFileCheck {
   const { neutral } = standing;

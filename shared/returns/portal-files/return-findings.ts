@@ -3,25 +3,25 @@ import type { NeutralReturn } from "./neutral-return.ts";
 import type { ReturnFormat } from "./return-format.ts";
 import { correctionWarnings, rowFindings } from "./row-findings.ts";
 
-/** A return, and how it stands apart from its figures. */
+/** A return with its status. */
 export type CheckedReturn = {
   readonly neutral: NeutralReturn;
-  /** What is still open, in words; null when nothing is. */
+  /** The open points as text; null if there are none. */
   readonly open_points: string | null;
-  /** Whether events of the period may still move; never of a locked one. */
+  /** True if a recount may still move events of the period; never for a locked one. */
   readonly recount_pending: boolean;
 };
 
-/** Whether the portal of a format takes returns of this scheme, in this state. */
+/** True if the portal of a format accepts returns of this scheme in this Member State. */
 export const isFor = (format: ReturnFormat, { scheme, identification }: NeutralReturn): boolean =>
   format.schemes.includes(scheme) && format.member_state === identification.member_state;
 
-/** What stands against the file, or is to be known of it, whoever files: it follows from the return. */
+/** Returns the findings that follow from the return alone, independent of the filer. */
 export function returnFindings(
   format: ReturnFormat,
   { neutral, open_points, recount_pending }: CheckedReturn,
 ): FileFinding[] {
-  // The rules of a form say nothing about a return that it is not for.
+  // The rules of a form do not apply to a return that the form does not accept.
   if (!isFor(format, neutral)) return placeFindings(format, neutral);
   return [
     ...currencyFindings(format, neutral),

@@ -5,40 +5,40 @@ import type { FileFinding } from "./finding.ts";
 import type { NeutralReturn, NeutralSupply } from "./neutral-return.ts";
 import type { Establishment, FileRequest, Filer } from "./request.ts";
 
-/** What is told of a format; the printer is `print`. */
+/** The public description of a format, without its printer `print`. */
 type Described = {
-  /** `sk_dposs`: state and form. */
+  /** The name of the format from state and form, such as `sk_dposs`. */
   readonly format: string;
-  /** The Member State of identification whose portal takes it. */
+  /** The Member State of identification whose portal accepts the file. */
   readonly member_state: MemberStateCode;
   readonly schemes: readonly SchemeType[];
-  /** Of the form or schema, as the authority names it. */
+  /** The version of the form or schema, as the authority names it. */
   readonly version: string;
-  /** `preview`: made after the one public example; have it looked at before relying on it. */
+  /** `preview`: based on the single public example; have a file checked before relying on it. */
   readonly status: "ready" | "preview";
-  /** Where the file is handed in. */
+  /** The place where the file is submitted. */
   readonly channel: string;
-  /** The page for people who file it: `docs/filing/slovakia.md`. */
+  /** The guide for users who file it: `docs/filing/slovakia.md`. */
   readonly guide: string;
-  /** Sizes, counts and lengths that the portal does not go beyond. */
+  /** The maximum sizes, counts and lengths of the portal. */
   readonly limits: readonly string[];
   /** high: official schema or portal source; medium: one generator; low: prose. */
   readonly confidence: "high" | "medium" | "low";
-  /** What nobody has seen a portal accept, in sentences. */
+  /** Sentences about features that no portal is known to have accepted. */
   readonly unproven: readonly string[];
   readonly media_type: string;
   readonly encoding: "utf-8" | "iso-8859-1";
-  /** Of the file's name, without the dot. */
+  /** The file extension, without the dot. */
   readonly extension: string;
   /** The currency of every return filed there. */
   readonly currency: string;
-  /** Sections whose rows the portal takes only with a number of the state they come from. */
+  /** Sections whose rows require a number in the state that they come from. */
   readonly number_needed_in: readonly NonNullable<NeutralSupply["section"]>[];
-  /** Whether a tax reference stands in for a VAT number. */
+  /** True if a tax reference may replace a VAT number. */
   readonly takes_tax_reference: boolean;
 };
 
-/** What the request has to bring, as zod schemas. */
+/** The fields that the request requires, as zod schemas. */
 type FileFields<F extends Filer = Filer, X extends object = object> = {
   readonly filer: z.ZodType<F>;
   readonly establishments: z.ZodType<readonly Establishment[]>;
@@ -47,23 +47,23 @@ type FileFields<F extends Filer = Filer, X extends object = object> = {
 
 type Printer<F extends Filer, X extends object> = {
   readonly fields: FileFields<F, X>;
-  /** Rules of this format beyond those that all have, as far as they follow from the return. */
+  /** Returns the findings specific to this format that follow from the return. */
   readonly findings: (neutral: NeutralReturn) => readonly FileFinding[];
-  /** Those that need the filer's data; refusals alone. */
+  /** Returns the findings that need the filer's data; refusals only. */
   readonly requestFindings?: (
     neutral: NeutralReturn,
     request: FileRequest<F, X>,
   ) => readonly FileFinding[];
-  /** The text of the file. Called only when nothing was refused. */
+  /** Returns the text of the file. Called only if there are no refusals. */
   readonly print: (neutral: NeutralReturn, request: FileRequest<F, X>) => string;
 };
 
-/** One format of return files: a record, as a scheme is. */
+/** A format of return files, as a record. */
 export type ReturnFormat = Described & Printer<Filer, object>;
 
 /**
- * A record whose printer knows its own fields. That they are there is certain: a request is parsed by
- * the fields of the very format that prints it.
+ * Builds a format whose printer knows its own request fields. The cast is safe, because a request is parsed by the
+ * fields of the format that prints it.
  */
 export function returnFormat<F extends Filer, X extends object>(
   record: Described & Printer<F, X>,

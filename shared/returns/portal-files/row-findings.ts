@@ -3,7 +3,7 @@ import { decimalString, percentString } from "../../core/money/decimal-string.ts
 import { errorIf, type FileFinding, warningIf } from "./finding.ts";
 import type { NeutralReturn, NeutralSupply } from "./neutral-return.ts";
 
-/** A row in words: `2b FR GOODS 20.00 %`. */
+/** Returns the readable name of a row: `2b FR GOODS 20.00 %`. */
 export const nameOfRow = (row: NeutralSupply): string =>
   [row.section, row.from, row.member_state, row.supply_type, `${percentString(row.rate_bps)} %`]
     .filter((part) => part !== null)
@@ -12,7 +12,7 @@ export const nameOfRow = (row: NeutralSupply): string =>
 const fieldOf = ({ index }: { readonly index: number }, list = "rows"): string =>
   `${list}.${index}`;
 
-/** One refusal for each row that is `refused`, which the message begins with. */
+/** Returns one refusal for each row that breaks a rule; `message` begins with the name of the row. */
 export const rejectedRows = (
   { supplies }: NeutralReturn,
   rule: string,
@@ -23,7 +23,7 @@ export const rejectedRows = (
     errorIf(isRefused(row), fieldOf(row), rule, `${nameOfRow(row)}: ${message(row)}`),
   );
 
-/** What no portal takes in a row or a correction. */
+/** Finds rows and corrections that no portal accepts. */
 export const rowFindings = (neutral: NeutralReturn): FileFinding[] => [
   ...rejectedRows(
     neutral,
@@ -41,7 +41,7 @@ export const rowFindings = (neutral: NeutralReturn): FileFinding[] => [
   ...correctionFindings(neutral),
 ];
 
-/** For forms that take no amount of zero. */
+/** Finds amounts of zero, for forms that do not accept them. */
 export const zeroAmountFindings = (neutral: NeutralReturn): FileFinding[] =>
   rejectedRows(
     neutral,
@@ -50,7 +50,7 @@ export const zeroAmountFindings = (neutral: NeutralReturn): FileFinding[] =>
     ({ base_minor, vat_minor }) => base_minor === 0 || vat_minor === 0,
   );
 
-/** Part 3 has one line for a period and Member State (Annex III, box 22). */
+/** Finds repeated corrections: part 3 has one line per period and Member State (Annex III, box 22). */
 function correctionFindings({ corrections }: NeutralReturn): FileFinding[] {
   const seen = new Set<string>();
   return corrections.flatMap((one) => {
@@ -62,7 +62,7 @@ function correctionFindings({ corrections }: NeutralReturn): FileFinding[] {
   });
 }
 
-/** Corrections that the file has no line for. */
+/** Warns of corrections that the file has no line for. */
 export const correctionWarnings = ({ corrections_without_vat }: NeutralReturn): FileFinding[] =>
   corrections_without_vat.map((one) => ({
     severity: "warning",
@@ -72,8 +72,8 @@ export const correctionWarnings = ({ corrections_without_vat }: NeutralReturn): 
   }));
 
 /**
- * Rows whose VAT is not base times rate, rounded half up. A return declares the VAT as it was booked
- * (docs/decisions/0014), and the rounding of each invoice adds up; some portals compute it themselves.
+ * Finds rows whose VAT is not base times rate, rounded half up. A return declares the VAT of its events
+ * (docs/decisions/0014), in which the rounding of each invoice adds up; some portals compute the VAT themselves.
  */
 export const vatOfBaseFindings = (
   { supplies, currency }: NeutralReturn,
@@ -97,7 +97,7 @@ const vatOfBase = ({ base_minor, rate_bps }: NeutralSupply): number =>
  * because a portal that is not told asks for nothing.
  */
 
-/** For files that name the quarter or month alone: which days the return is of is set in the portal. */
+/** Warns that the days of the return must be set in the portal, for files that name only the quarter or month. */
 export const daysNotInFile = ({ period }: NeutralReturn): FileFinding[] =>
   warningIf(
     period.days !== null,
@@ -106,7 +106,7 @@ export const daysNotInFile = ({ period }: NeutralReturn): FileFinding[] =>
     `the return is of ${period.days?.first} to ${period.days?.last} alone, and the file has no place for days: choose them in the portal`,
   );
 
-/** For files of lines, of which a nil return has none. */
+/** Rejects a nil return, for files that consist of lines. */
 export const nilNotInFile = ({ is_nil }: NeutralReturn): FileFinding[] =>
   errorIf(
     is_nil,

@@ -9,7 +9,7 @@ import type { ReturnFormat } from "./return-format.ts";
 
 const NAMES = RETURN_FORMATS.map(({ format }) => format);
 
-/** `sk_dposs`: SkDpossFileRequest. */
+/** Returns the schema id of a format: SkDpossFileRequest for `sk_dposs`. */
 const idOf = (format: string): string =>
   `${format
     .split("_")
@@ -46,7 +46,7 @@ export type ReturnFileRequest = {
 
 type Body = ReturnType<typeof bodyOf>;
 
-/** The form is that of the format named in it. */
+/** The body of a request; its fields depend on `format`. */
 export const ReturnFileRequest: z.ZodType<ReturnFileRequest> = z.discriminatedUnion(
   "format",
   RETURN_FORMATS.map(bodyOf) as [Body, ...Body[]],
@@ -92,7 +92,7 @@ const Reason = z
   })
   .meta({ id: "ReturnFileReason" });
 
-/** Answer of GET /v1/returns/{scheme}/{period}/files. */
+/** Response of GET /v1/returns/{scheme}/{period}/files. */
 export const ReturnFileCheck = z.strictObject({
   scheme_type: SchemeType,
   period_key: PeriodKey,

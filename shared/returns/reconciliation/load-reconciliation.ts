@@ -18,7 +18,7 @@ import type { Return } from "../schema.ts";
 import { correctablePeriods, type LockedReturn, reconcile } from "./reconcile.ts";
 import type { Reconciliation } from "./schema.ts";
 
-/** Whose returns, and what they are made under. */
+/** The account and scheme of a reconciliation, with its registrations. */
 type ReconciliationPartitions = {
   readonly account: string;
   readonly scheme: Scheme;
@@ -27,8 +27,8 @@ type ReconciliationPartitions = {
 };
 
 /**
- * What locked returns have declared of each period that may still be corrected, what open returns
- * will, and what the ledger holds of it on the day `today`.
+ * Loads, for each period that can still be corrected, the amounts declared in locked returns, the amounts of open
+ * returns, and the amounts of the ledger on the day `today`.
  */
 export async function loadReconciliation(
   account: string,
@@ -77,7 +77,7 @@ async function loadLocked(
   );
 }
 
-/** What a locked return would say today; where two registrations would make it nobody knows, so as it was. */
+/** Returns the current amounts of a locked return; the frozen ones if two registrations would make the return. */
 async function asOfToday(
   { account, scheme, registrations, markers }: ReconciliationPartitions,
   frozen: LockedPeriod,
@@ -90,7 +90,7 @@ async function asOfToday(
   return changed ? { ...changed.today, return_currency: frozen.return_currency } : frozen;
 }
 
-/** The returns of a period that were filed elsewhere, computed from the events that came to the ledger since. */
+/** Computes the externally filed returns of a period from the events that were added to the ledger since. */
 async function loadElsewhere(
   partitions: ReconciliationPartitions,
   { key }: Period,
@@ -108,7 +108,7 @@ async function loadElsewhere(
   return changed.filter((one) => one !== undefined);
 }
 
-/** The returns of a period that are not declared: one for each registration that makes one. */
+/** Computes the undeclared returns of a period: one for each registration that makes one. */
 async function drawOpen(
   { account, scheme, registrations, markers }: ReconciliationPartitions,
   period: Period,

@@ -11,10 +11,10 @@ type Told = Pick<
   "period_key" | "return_currency" | "rows" | "corrections" | "late_changes"
 >;
 
-/** A locked return: as it was frozen, and as it would be drawn today at the rates that were frozen. */
+/** A locked return: as it was frozen, and from the current ledger at the frozen rates. */
 export type LockedReturn = { readonly frozen: Told; readonly today: Told };
 
-/** What of a return is of one period and Member State. */
+/** The amounts of a return for one period and Member State. */
 type Part = Pick<
   CorrectionRow,
   "original_period" | "member_state_of_consumption" | "taxable_amount_minor" | "vat_amount_minor"
@@ -29,11 +29,11 @@ type Column = "declared" | "corrected" | "to_declare" | "ledger";
 const NOTHING: BothAmounts = { taxable_minor: 0, vat_minor: 0 };
 
 /**
- * Each locked period and Member State: what locked returns have declared of it, what open returns
- * will, and what the ledger holds. The three tie, but for changes that no return takes any more:
- * after three years, after a move to another Member State of identification, or in another currency.
- * `elsewhere` are returns that were filed elsewhere, computed from the ledger: a correction of a locked period that the
- * ledger has in their periods is declared by the next open return.
+ * Compares, for each locked period and Member State, the amounts of locked returns, of open returns, and of the ledger.
+ * The three agree, except for changes that no return accepts any more: after three years, after a move to another
+ * Member State of identification, or in another currency. `elsewhere` are externally filed returns, computed from the
+ * ledger. If the ledger has a correction of a locked period in the period of such a return, the next open return
+ * declares it.
  */
 export function reconcile(
   locked: readonly LockedReturn[],
@@ -109,9 +109,8 @@ const plus = (one: BothAmounts, other: BothAmounts, sign: 1 | -1): BothAmounts =
 });
 
 /**
- * The periods that a return may still correct, and the running one: those whose return was due three
- * years ago at most (Art. 61(2) CIR 282/2011). The oldest comes first; there are 15 quarters, or 39
- * months, at most.
+ * Returns the running period and the periods that a return can still correct: those whose return was due at most three
+ * years ago (Art. 61(2) CIR 282/2011). Oldest first; at most 15 quarters, or 39 months.
  */
 export function correctablePeriods(
   { period_kind }: Pick<Scheme, "period_kind">,

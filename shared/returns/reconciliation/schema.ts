@@ -9,7 +9,7 @@ const BothAmounts = z
   .meta({ id: "ReconciledAmounts" });
 export type BothAmounts = z.output<typeof BothAmounts>;
 
-/** What became of one locked period in one Member State of consumption. */
+/** The reconciliation of one locked period in one Member State of consumption. */
 export const ReconciledState = z
   .strictObject({
     period_key: PeriodKey,

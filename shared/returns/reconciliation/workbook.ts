@@ -10,8 +10,8 @@ import {
 import type { BothAmounts, Reconciliation } from "./schema.ts";
 
 /**
- * The reconciliation as a workbook. Its amounts are in the currency that each line names, which a
- * move to another Member State may change.
+ * Builds the reconciliation as a workbook. Each line names the currency of its amounts, which may change after a move
+ * to another Member State.
  */
 export const reconciliationWorkbook = (
   content: Reconciliation,

@@ -22,8 +22,8 @@ import { categoryOf, memberStateAt } from "../shop-rules.ts";
 import type { AvtrSettings } from "./format.ts";
 
 /**
- * Amazon VAT Transactions Report. Columns are found by name: their order and number have changed
- * twice since 2019. Rows are cut behind their last filled cell.
+ * Amazon VAT Transactions Report. Columns are found by name: their order and number have changed twice since 2019. Rows
+ * end after their last filled cell.
  */
 export const AVTR_FORM: TableForm = {
   separators: ["\t", ",", ";"],
@@ -49,7 +49,7 @@ export const AVTR_FORM: TableForm = {
   ],
 };
 
-/** Item, shipping and gift wrap: each has a rate of its own, and promotions are in its total. */
+/** Item, shipping and gift wrap: each has its own rate, and a total that includes promotions. */
 const AVTR_PARTS = [
   {
     suffix: "item",
@@ -71,13 +71,13 @@ const AVTR_PARTS = [
   },
 ] as const;
 
-/** Rows without a sale: goods that move, and what the channel writes for itself. */
+/** Transaction types without a sale: stock movements, and internal records of the channel. */
 const MOVEMENT = /^(?:FC_TRANSFER|INBOUND|COMMINGLING_\w+|LIQUIDATION_\w+|DONATION)$/;
 
-/** The platform is deemed the supplier, or collects the VAT of a third country. */
+/** Schemes in which the platform is the deemed supplier, or collects the VAT of a third country. */
 const BY_MARKETPLACE = /^(?:DEEMED_RESELLER.*|UK_VOEC.*|CH_VOEC|NO_VOEC)$/;
 
-/** Names of Member States as Amazon writes them, where they are not today's English ones. */
+/** Names of Member States in Amazon's reports that differ from the current English names. */
 const OLDER_NAMES: Readonly<Record<string, string>> = {
   CZ: "CZECH REPUBLIC",
   SK: "SLOVAK REPUBLIC",
@@ -85,7 +85,7 @@ const OLDER_NAMES: Readonly<Record<string, string>> = {
 
 const NAMES = new Intl.DisplayNames("en", { type: "region" });
 
-/** What no money moved for. */
+/** Returns the outcome of a row without a payment. */
 function withoutMoney(row: TableRecord): RowOutcome | undefined {
   const type = row.cell("TRANSACTION_TYPE");
   if (row.cell("SALES_CHANNEL") === "AMAZON_FEE") return excluded("channel_fee");
@@ -101,7 +101,7 @@ function withoutMoney(row: TableRecord): RowOutcome | undefined {
   );
 }
 
-/** A row that the end of the file has cut off looks like one of another scheme, or without a place. */
+/** Returns the outcome of an incomplete last row, which looks like one of another scheme, or without a place. */
 function incomplete(row: TableRecord): RowOutcome | undefined {
   const hasPlace = row.cell("SALE_ARRIVAL_COUNTRY") !== "";
   const hasVat = row.cell("TOTAL_ACTIVITY_VALUE_VAT_AMT") !== "";
@@ -116,7 +116,7 @@ function incomplete(row: TableRecord): RowOutcome | undefined {
 
 type Route = { readonly from: string | undefined; readonly to: string | undefined };
 
-/** Why a sale or refund makes no event; the first reason that fits. */
+/** Returns the first reason why a sale or refund makes no event. */
 function notUnionScheme(row: TableRecord, { from, to }: Route): RowOutcome | undefined {
   const scheme = row.cell("TAX_REPORTING_SCHEME");
   if (row.cell("TAX_COLLECTION_RESPONSIBILITY") === "MARKETPLACE" || BY_MARKETPLACE.test(scheme)) {
@@ -146,7 +146,7 @@ function besideTheScheme(row: TableRecord, { from, to }: Route): RowOutcome {
     : excluded("not_under_union_scheme");
 }
 
-/** Jurisdictions are English names in capitals. */
+/** True if a jurisdiction names the Member State. Jurisdictions are English names in capitals. */
 function isNamed(state: string, jurisdiction: string): boolean {
   const name = NAMES.of(toIsoCode(state))?.toUpperCase();
   return jurisdiction === name || jurisdiction === OLDER_NAMES[state];
@@ -154,7 +154,7 @@ function isNamed(state: string, jurisdiction: string): boolean {
 
 const FORMS = ["DD-MM-YYYY", "DD/MM/YYYY", "YYYY-MM-DD"] as const;
 
-/** What a row of the report says: a sale, a refund that needs its sale, or why it is neither. */
+/** Reads a row of the report: a sale, a refund that needs its sale, or the reason why it is neither. */
 export function readAvtr(row: TableRecord, settings: AvtrSettings): readonly ReadRow[] {
   const outcome = orRejected(() => outcomeOf(row, settings));
   if (outcome.outcome !== "event") return [{ at: row.at, outcome }];
@@ -162,7 +162,10 @@ export function readAvtr(row: TableRecord, settings: AvtrSettings): readonly Rea
   return [{ at: row.at, outcome, original: { key: linkKey(row), original } }];
 }
 
-/** Refunds repeat order, article and the day on which the tax of the sale was calculated. */
+/**
+ * Returns the key by which a refund finds its sale. A refund repeats the order, the article and the day on which the
+ * tax of the sale was calculated.
+ */
 function linkKey(row: TableRecord): string {
   return `${row.cell("TRANSACTION_EVENT_ID")}#${row.cell("SELLER_SKU")}#${soldDay(row)}`;
 }
@@ -235,12 +238,12 @@ function eventsOf(
   }));
 }
 
-/** Without a negative zero, which JSON would write as another number. */
+/** Negates an amount without producing a negative zero. */
 const negated = (amount: number): number => (amount === 0 ? 0 : -amount);
 
 type PartAmounts = { net: number; vat: number; vat_rate_bps: number; suffix?: string };
 
-/** One amount, or one a part when item, shipping and gift wrap have different rates. */
+/** Returns one amount, or one per part if item, shipping and gift wrap have different rates. */
 function amountsOf(row: TableRecord): PartAmounts[] {
   const amount = (column: string) =>
     minorUnitsOf(row.cell(column) || "0", row.cell("TRANSACTION_CURRENCY_CODE"), column);

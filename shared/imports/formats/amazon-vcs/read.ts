@@ -17,7 +17,7 @@ import { dayIn } from "../parse-date.ts";
 import { categoryOf, memberStateAt } from "../shop-rules.ts";
 import type { VcsSettings } from "./format.ts";
 
-/** What is charged: each price is signed, and so is the promotion that is added to it. */
+/** The columns of the net amount: each price and each promotion is signed, and promotions are added. */
 const VCS_NET = ["OUR_PRICE", "SHIPPING", "GIFTWRAP"].flatMap((part) => [
   `${part} Tax Exclusive Selling Price`,
   `${part} Tax Exclusive Promo Amount`,
@@ -28,7 +28,7 @@ const VCS_VAT = ["OUR_PRICE", "SHIPPING", "GIFTWRAP"].flatMap((part) => [
   `${part} Tax Amount Promo`,
 ]);
 
-/** Amazon VAT Calculation report; older ones have fewer columns than the 84 of today. */
+/** Amazon VAT Calculation report; older ones have fewer columns than the current 84. */
 export const VCS_FORM: TableForm = {
   separators: [",", "\t", ";"],
   isQuoted: true,
@@ -59,7 +59,7 @@ export const VCS_FORM: TableForm = {
 
 const FORMS = ["DD-Mon-YYYY", "YYYY-MM-DD"] as const;
 
-/** What a row of the report says. A refund names the shipment, and so the id of its sale. */
+/** Reads a row of the report. A refund names the shipment, and so the id of its sale. */
 export const readVcs = (row: TableRecord, settings: VcsSettings): readonly ReadRow[] => [
   { at: row.at, outcome: orRejected(() => outcomeOf(row, settings)) },
 ];
@@ -111,7 +111,7 @@ function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
 
 type Route = { readonly from: string | undefined; readonly to: string | undefined };
 
-/** Why a row makes no event; the first reason that fits. */
+/** Returns the first reason why a row makes no event. */
 function leftOut(row: TableRecord, { from, to }: Route): RowOutcome | undefined {
   if (/^Correction(?:Reversal)?:/.test(row.cell("Transaction ID"))) {
     return excluded("invoice_reissued");
@@ -131,7 +131,7 @@ function leftOut(row: TableRecord, { from, to }: Route): RowOutcome | undefined 
       message,
     });
   }
-  // National ids such as CitizenId are those of consumers.
+  // National ids such as CitizenId belong to consumers.
   const isBusiness = row.cell("Buyer Tax Registration Type") === "VAT";
   if (isBusiness && Number(row.cell("Tax Rate")) === 0) return excluded("b2b_customer");
   if (scheme === "VCS_EU_OSS" && from !== undefined) return undefined;

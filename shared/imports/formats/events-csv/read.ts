@@ -19,7 +19,7 @@ import { dayIn, dayOfInstant } from "../parse-date.ts";
 import { categoryOf } from "../shop-rules.ts";
 import type { EventsCsvSettings } from "./format.ts";
 
-/** Columns that are written as the field is; `treatment` is what the caller says of the place of supply. */
+/** Columns with the same text as the field; `treatment` is the treatment that the caller states. */
 const COPIED = [...fieldsWith("csv", "copied"), "treatment"] as const;
 
 /** Parses "true" and "false"; leaves other text for validation to reject. */
@@ -29,7 +29,7 @@ function booleanIn(row: TableRecord, name: string): boolean | string | undefined
   return text === "true" ? true : text === "false" ? false : text;
 }
 
-/** `ip:IT|bank:IT` */
+/** Reads the location evidence, such as `ip:IT|bank:IT`. */
 function evidenceIn(row: TableRecord): ImportedEvent["location_evidence"] {
   const text = row.cell("location_evidence").trim();
   if (text === "") return undefined;
@@ -39,7 +39,7 @@ function evidenceIn(row: TableRecord): ImportedEvent["location_evidence"] {
   });
 }
 
-/** A column `metadata.channel` is the key `channel`. */
+/** Reads the metadata: a column `metadata.channel` is the key `channel`. */
 function metadataIn(row: TableRecord): ImportedEvent["metadata"] {
   const pairs = row.header.names
     .filter((name) => name.startsWith("metadata.") && row.cell(name) !== "")
@@ -47,7 +47,7 @@ function metadataIn(row: TableRecord): ImportedEvent["metadata"] {
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
 
-/** The value of imported goods, in columns of their own. */
+/** Reads the value of imported goods from its separate columns. */
 function consignmentIn(
   row: TableRecord,
   separator: DecimalSeparator,
@@ -69,7 +69,7 @@ function consignmentIn(
   } as ImportedEvent["consignment"];
 }
 
-/** A row is an event; all that is wrong with its cells is told at once. */
+/** Reads one event per row and reports all cell errors together. */
 export const readEventRow = (row: TableRecord, settings: EventsCsvSettings): readonly ReadRow[] => [
   { at: row.at, outcome: orRejected(() => outcomeOf(row, settings)) },
 ];
@@ -87,7 +87,7 @@ function outcomeOf(row: TableRecord, settings: EventsCsvSettings): RowOutcome {
   return event([given], isBusiness ? ["excluded_by_ledger:b2b_customer"] : []);
 }
 
-/** The columns that write a field in another form, where the file has them. */
+/** The columns that give a field in another form, if the file has them. */
 const TWINS: Readonly<Record<string, string>> = {
   taxable_amount_minor: "taxable_amount",
   vat_amount_minor: "vat_amount",
@@ -133,7 +133,7 @@ function cellsOf(row: TableRecord, settings: EventsCsvSettings, faults: RowFault
   return withCategory(given, supply_date);
 }
 
-/** Left out, the category is that which the rates in force give. */
+/** Fills in a missing category from the rates in force. */
 function withCategory(given: ImportedEvent, day: IsoDate | undefined): ImportedEvent {
   const { rate_category, vat_rate_bps, consumption_country } = given;
   if (rate_category || vat_rate_bps === undefined || !day || !consumption_country) return given;
@@ -168,7 +168,7 @@ function dayOf(row: TableRecord, { date_form, time_zone }: EventsCsvSettings): I
     : dayIn(text, [date_form], "supply_date");
 }
 
-/** `vat_rate` is in per cent; undefined when the row says none, as refunds may. */
+/** Reads the rate; `vat_rate` is in per cent. Undefined if the row has none, as refunds may. */
 function rateIn(row: TableRecord): number | undefined {
   const column = row.header.has("vat_rate") ? "vat_rate" : "vat_rate_bps";
   const text = row.cell(column).trim();

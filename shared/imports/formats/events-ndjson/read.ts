@@ -10,7 +10,7 @@ import {
 } from "../outcome.ts";
 import type { NdjsonSettings } from "./format.ts";
 
-/** A line is an event as a caller would send it; what is wrong with its fields is found as for one. */
+/** Reads a line as a submitted event. Its fields are validated like those of a single event. */
 export const readEventLine = (
   { at, text }: LineRecord,
   settings: NdjsonSettings,
@@ -31,7 +31,7 @@ function parsed(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new RowError("not_json", "", "The line is no JSON object.");
 }

@@ -33,7 +33,7 @@ export const SHOPIFY_CSV = importFormat<TableRecord, ShopifyCsvSettings>({
       separators: [",", ";", "\t"],
       isQuoted: true,
       hasShortRows: false,
-      // An order's own fields stand in the row of its first article alone.
+      // The fields of the order itself are only in the row of its first article.
       continues: (row) => row.cell("Id") === "" && row.cell("Financial Status") === "",
       needed: [
         "Name",

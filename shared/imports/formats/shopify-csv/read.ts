@@ -17,10 +17,10 @@ import { originOf } from "../settings.ts";
 import { leftOutOfShop, memberStateAt, shopEvent } from "../shop-rules.ts";
 import type { ShopifyCsvSettings } from "./format.ts";
 
-/** A refunded order was sold first; its refund has no day and no VAT in this export. */
+/** The statuses of a paid order. A refunded order was sold first; its refund has no day and no VAT in this export. */
 const PAID = ["paid", "partially_refunded", "refunded"];
 
-/** What the rows of an order say together. */
+/** Reads the rows of one order. */
 export const readShopifyOrder = (
   order: TableRecord,
   settings: ShopifyCsvSettings,
@@ -60,7 +60,7 @@ function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome
   return event(events, remarksOf(order, amount, parts.length));
 }
 
-/** Lines of another order here mean that rows were sorted or deleted. */
+/** Rejects lines of another order, which mean that rows were sorted or deleted. */
 function rejectForeignLines(order: TableRecord): void {
   const isAlone = order.cell("Id") === "";
   if (isAlone || order.rest.some((row) => row.cell("Name") !== order.cell("Name"))) {
@@ -69,7 +69,7 @@ function rejectForeignLines(order: TableRecord): void {
   }
 }
 
-/** Where the order goes. Shopify writes an apostrophe before postcodes, so that zeros stay. */
+/** Returns the address of the order. Shopify writes an apostrophe before postcodes to keep leading zeros. */
 function addressOf(order: TableRecord): { country: string; zip: string } {
   const of = order.cell("Shipping Country") === "" ? "Billing" : "Shipping";
   return { country: order.cell(`${of} Country`), zip: order.cell(`${of} Zip`).replace(/^'/, "") };
@@ -82,7 +82,10 @@ const amountIn =
   (column) =>
     minorUnitsOf(order.cell(column) || "0", order.cell("Currency"), column);
 
-/** "FR TVA 20%", in older exports "TVA 20%": at most five, each a name and an amount. */
+/**
+ * Returns the taxes of an order, such as "FR TVA 20%", or "TVA 20%" in older exports: at most five, each with a name
+ * and an amount.
+ */
 function taxesOf(order: TableRecord, amount: AmountIn) {
   return [1, 2, 3, 4, 5]
     .map((n) => ({
@@ -98,7 +101,10 @@ function taxesOf(order: TableRecord, amount: AmountIn) {
     }));
 }
 
-/** Nothing says whether prices include VAT; the total does. Undefined when neither adds up. */
+/**
+ * Returns the net amount. The file does not say if prices include VAT, so the total decides; undefined if neither
+ * reading adds up.
+ */
 function netOf(amount: AmountIn): number | undefined {
   const prices = amount("Subtotal") + amount("Shipping");
   const total = amount("Total");

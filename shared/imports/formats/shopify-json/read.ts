@@ -19,7 +19,7 @@ import { originOf } from "../settings.ts";
 import { leftOutOfShop, memberStateAt, shopEvent } from "../shop-rules.ts";
 import type { ShopifyJsonSettings } from "./format.ts";
 
-/** A line with what it is and what it is taxed at; amounts in minor units of the buyer's currency. */
+/** A line with its kind and rate; amounts in minor units of the buyer's currency. */
 type TaxedLine = {
   readonly id: string;
   readonly kind: SupplyKind;
@@ -34,8 +34,8 @@ const minor = ({ presentment_money: { amount, currency_code } }: PriceSet, path:
   minorUnitsOf(amount, currency_code, path);
 
 /**
- * The lines that are taxed, shipping among them; gift cards are not.
- * @returns undefined when a line has several taxes, or tax that is not its own
+ * Returns the taxed lines, including shipping but not gift cards.
+ * @returns undefined if a line has several taxes, or VAT of other lines
  */
 function pricedLines(
   order: ShopifyOrder,
@@ -81,7 +81,7 @@ function priceOf(
   const price = minor(line.price_set, "price_set") * quantity - discount;
   const net = order.taxes_included ? price - vat : price;
   const vat_rate_bps = Math.round((taxes[0]?.rate ?? 0) * 10_000);
-  // A known fault writes the tax of all lines on the first one.
+  // A known error of Shopify writes the VAT of all lines on the first line.
   const fits = fitsRate(net, vat, vat_rate_bps, quantity);
   return fits ? { id: line.id, kind, vat_rate_bps, net, vat } : undefined;
 }
@@ -91,16 +91,16 @@ const addedUp = (same: readonly [TaxedLine, ...TaxedLine[]]): TaxedLine => {
   return { ...same[0], net: sum("net"), vat: sum("vat") };
 };
 
-/** Lines of one kind and rate make one event. */
+/** Groups lines of one kind and rate, which make one event. */
 const byKindAndRate = (lines: readonly TaxedLine[]): TaxedLine[] =>
   [...Map.groupBy(lines, ({ kind, vat_rate_bps }) => `${kind} ${vat_rate_bps}`).values()]
     .map((same) => addedUp(same as [TaxedLine, ...TaxedLine[]]))
     .filter(({ net, vat }) => net !== 0 || vat !== 0);
 
 /**
- * What a refund gives back of each line. Its subtotal is net even where prices are not, which is not
- * documented: the reading is taken that fits the rate.
- * @returns undefined when a part has no rate: an adjustment, or an unknown line
+ * Returns the amounts that a refund gives back of each line. Its subtotal is net even if prices include VAT; this is
+ * not documented, so the reading that fits the rate is used.
+ * @returns undefined if a part has no rate: an adjustment, or an unknown line
  */
 function refundedLines(
   refund: ShopifyRefund,
@@ -132,7 +132,7 @@ function refundedLines(
   return known.length === read.length ? known : undefined;
 }
 
-/** The one currency of an order's amounts. */
+/** Returns the single currency of an order's amounts. */
 function currencyOf(order: ShopifyOrder): string {
   const currency = order.presentment_currency ?? order.currency;
   const other = [...order.line_items, ...order.shipping_lines].find(
@@ -197,7 +197,7 @@ const Refund = z.object({
     .default([]),
 });
 
-/** What is read of an order of the Admin REST API. All the rest is passed over. */
+/** The fields that are read of an order of the Admin REST API; other fields are ignored. */
 const ShopifyOrder = z.object({
   id: Id,
   test: z.boolean().nullish(),
@@ -221,7 +221,7 @@ type ShopifyRefund = z.output<typeof Refund>;
 
 const PAID = ["paid", "partially_refunded", "refunded"];
 
-/** What an order says: its sale, each gift card in it, and each of its refunds. */
+/** Reads an order: its sale, each gift card in it, and each of its refunds. */
 export function readShopifyJson(
   { at, value }: JsonRecord,
   settings: ShopifyJsonSettings,
@@ -251,7 +251,7 @@ function parsedOrder(value: unknown): ShopifyOrder {
 const dayOfOrder = (order: ShopifyOrder) =>
   dayIn(order.processed_at ?? order.created_at, ["day-and-time"], "processed_at");
 
-/** Goods go where they are shipped to; what is not shipped goes to who pays. */
+/** Returns the address of an order: that of the shipment, or that of the payer if nothing is shipped. */
 const addressOf = (order: ShopifyOrder) =>
   (order.shipping_address?.country_code ? order.shipping_address : order.billing_address) ?? {};
 
@@ -273,7 +273,7 @@ function saleOf(order: ShopifyOrder, settings: ShopifyJsonSettings): RowOutcome 
   }));
   const open = judged.find(({ leftOut }) => leftOut?.outcome === "unresolved")?.leftOut;
   const kept = judged.filter(({ leftOut }) => leftOut === undefined);
-  // An order may hold an article that is taxed elsewhere; the others count all the same.
+  // If an order has an article that is taxed elsewhere, its other articles still count.
   if (open || kept.length === 0) return open ?? judged[0]?.leftOut ?? excluded("not_paid");
   return event(kept.map(({ group }) => eventOf(group, order, settings)));
 }

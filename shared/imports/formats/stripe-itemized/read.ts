@@ -21,7 +21,7 @@ import type { StripeSettings } from "./format.ts";
 const FORMS = ["day-and-time"] as const;
 const CORRECTIONS = /refund|credit_note|reversal|void/;
 
-/** What a row of the report says; refunds find their sale by a metadata key that both have. */
+/** Reads a row of the report. A refund finds its sale by a metadata key that both have. */
 export function readStripe(row: TableRecord, settings: StripeSettings): readonly ReadRow[] {
   const outcome = orRejected(() => outcomeOf(row, settings));
   const key = linkKey(row, settings);
@@ -30,7 +30,7 @@ export function readStripe(row: TableRecord, settings: StripeSettings): readonly
   return [{ at: row.at, outcome, original: { key, original } }];
 }
 
-/** The value of the metadata key on whichever object has it, and the tax code of the line. */
+/** Returns the value of the metadata key, on any object that has it, with the tax code of the line. */
 function linkKey(row: TableRecord, { link_metadata_key }: StripeSettings): string | undefined {
   if (!link_metadata_key) return undefined;
   const column = row.header.names.find(

@@ -28,7 +28,7 @@ import type { WooSettings } from "./format.ts";
 const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String);
 const Text = z.union([z.string(), z.number()]).transform(String);
 
-/** `taxes` names the rates by number; an empty total means none. */
+/** A line; `taxes` names the rates by number, and an empty total means none. */
 const Line = z.object({
   total: Text,
   total_tax: Text,
@@ -43,7 +43,7 @@ const Lines = {
   fee_lines: z.array(Line).default([]),
 };
 
-/** What is read of an order. Totals of lines are net, whatever `prices_include_tax` says. */
+/** The fields that are read of an order. Totals of lines are net regardless of `prices_include_tax`. */
 const WooOrder = z.object({
   id: Id,
   status: z.string(),
@@ -65,7 +65,7 @@ const WooOrder = z.object({
   ...Lines,
 });
 
-/** What is read of a refund; its amounts are negative, but for `amount`. */
+/** The fields that are read of a refund; its amounts are negative, except `amount`. */
 const WooRefund = z.object({
   id: Id,
   date_created: z.string(),
@@ -86,22 +86,22 @@ const allLines = ({ line_items, shipping_lines, fee_lines }: WooOrder | WooRefun
 
 type WooLine = z.output<typeof Line>;
 
-/** The lines of one rate, named by the shop's number; without a number they carry no tax. */
+/** The sum of the lines with one rate, named by the shop's number; lines without a number have no VAT. */
 type RateSum = {
   readonly rate_id: number | undefined;
   readonly net: number;
   readonly vat: number;
 };
 
-/** The one rate of a line; undefined when it carries none, null when several. */
+/** Returns the single rate of a line; undefined if it has none, null if it has several. */
 function rateIdOf({ taxes }: WooLine): number | undefined | null {
   const charged = taxes.filter(({ total }) => Number(total ?? 0) !== 0);
   return charged.length > 1 ? null : charged[0]?.id;
 }
 
 /**
- * Lines of an order or refund added up by rate.
- * @returns undefined when a line carries several taxes
+ * Adds up the lines of an order or refund by rate.
+ * @returns undefined if a line has several taxes
  */
 function sumsByRate(lines: readonly WooLine[], currency: string): readonly RateSum[] | undefined {
   const sums = new Map<number | undefined, { net: number; vat: number }>();
@@ -119,7 +119,7 @@ function sumsByRate(lines: readonly WooLine[], currency: string): readonly RateS
     .filter(({ net, vat }) => net !== 0 || vat !== 0);
 }
 
-/** What the order's own total of VAT has more than its lines goes to the rate with the most of it. */
+/** Adds the difference between the order's own VAT total and its lines to the rate with the most VAT. */
 function withDifference(sums: readonly RateSum[], total_vat: number): readonly RateSum[] {
   const difference = total_vat - sums.reduce((sum, { vat }) => sum + vat, 0);
   const most = sums.toSorted((a, b) => Math.abs(b.vat) - Math.abs(a.vat))[0];
@@ -127,8 +127,8 @@ function withDifference(sums: readonly RateSum[], total_vat: number): readonly R
 }
 
 /**
- * The rate behind a sum: as the shop says, or else the one in force that is nearest to VAT / net.
- * @returns undefined when no rate can be told
+ * Returns the rate of a sum: that of the shop, or the rate in force nearest to VAT / net.
+ * @returns undefined if no rate can be found
  */
 function rateOfLine(
   { rate_id, net, vat }: RateSum,
@@ -149,12 +149,12 @@ function rateOfLine(
   return nearest === undefined ? undefined : { vat_rate_bps: nearest, isDerived: true };
 }
 
-/** What a refund says itself. Its currency and its rates are those of its order. */
+/** The fields of a refund itself. Its currency and rates are those of its order. */
 export type WooRefundDraft = {
   readonly id: string;
   readonly order: string;
   readonly day: string;
-  /** Decimal texts, as they came: without the order nobody knows the currency. */
+  /** The unparsed decimal texts, because the currency is known only from the order. */
   readonly amount: string;
   readonly lines: readonly WooLine[];
 };
@@ -175,7 +175,7 @@ function refundDraft(refund: WooRefund): Correction<WooRefundDraft> {
   return { outcome: "correction", original_key: order, draft, details: { order } };
 }
 
-/** The refund as events, by the rates that its order had. */
+/** Builds the events of a refund, by the rates of its order. */
 export function refundOf(
   { draft, details }: Correction<WooRefundDraft>,
   original: Original | undefined,
@@ -192,7 +192,7 @@ export function refundOf(
     : event([amountOnly(draft, amount, first, settings)], ["vat_derived"]);
 }
 
-/** An amount alone is of the order's only rate, VAT included. */
+/** Splits a refund with a single amount, VAT included, at the order's only rate. */
 function amountOnly(
   draft: WooRefundDraft,
   amount: number,
@@ -260,7 +260,7 @@ const CANCELLED = ["cancelled", "trash"];
 const UNPAID = ["pending", "on-hold", "failed", "checkout-draft", "auto-draft"];
 const PICKED_UP = ["local_pickup", "pickup_location"];
 
-/** What an order or a refund says; both may stand in one file, or in two. */
+/** Reads an order or a refund; both may be in one file or in two. */
 export function readWoo({ at, value }: JsonRecord, settings: WooSettings): readonly ReadRow[] {
   if (isRefund(value)) {
     return [{ at, outcome: orRejected(() => refundDraft(parsedAs(WooRefund, value))) }];
@@ -282,7 +282,7 @@ export function readWoo({ at, value }: JsonRecord, settings: WooSettings): reado
   return [{ at, outcome, original: { key: order.id, original } }];
 }
 
-/** Orders have a status, refunds have none. */
+/** True for a refund: orders have a status, refunds have none. */
 const isRefund = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "amount" in value && !("status" in value);
 
@@ -297,7 +297,7 @@ function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
   );
 }
 
-/** The sale, with the sums that its events were made of, in the same order. */
+/** The sale, with the sums from which its events were built, in the same order. */
 type Sold = { readonly sale: RowOutcome; readonly sums: readonly RateSum[] };
 
 function saleOf(order: WooOrder, settings: WooSettings): RowOutcome | Sold {
@@ -317,7 +317,7 @@ function saleOf(order: WooOrder, settings: WooSettings): RowOutcome | Sold {
     to,
     isBusiness: isBusiness(order, settings),
     hasVat: vat !== 0,
-    // As the shop's table of rates names them: DE-MWST-1.
+    // The country in the name of the shop's tax rate, such as DE-MWST-1.
     taxedBy: /^([A-Z]{2})-/.exec(order.tax_lines[0]?.rate_code ?? "")?.[1],
   });
   if (leftOut) return leftOut;
@@ -326,7 +326,7 @@ function saleOf(order: WooOrder, settings: WooSettings): RowOutcome | Sold {
   return soldOf(order, settings, withDifference(sums, vat), { to, day });
 }
 
-/** Keys differ by plugin; any of those that are set counts. */
+/** True if the order has any of the configured VAT number fields; their keys differ by plugin. */
 const isBusiness = (order: WooOrder, { vat_number_meta }: WooSettings): boolean =>
   order.meta_data.some(
     ({ key, value }) =>
@@ -340,7 +340,7 @@ function soldOf(
   { to, day }: { readonly to: string; readonly day: ReturnType<typeof dayIn> },
 ): RowOutcome | Sold {
   const rated = sums.map((sum) => ({ ...sum, rate: rateOfLine(sum, order, to, day) }));
-  // A voucher may take a rate below zero that the order has nothing else of.
+  // A voucher may make a rate negative that the order has no other sales of.
   if (rated.some(({ rate, net, vat }) => !rate || net < 0 || vat < 0)) {
     return unresolved("net_not_split");
   }

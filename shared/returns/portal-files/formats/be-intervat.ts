@@ -13,8 +13,8 @@ import { returnFormat } from "../return-format.ts";
 import { inEuro, type XmlElement, xmlText } from "../text.ts";
 
 /**
- * The Belgian Intervat file, after public examples of one generator. What they do not show is refused
- * rather than guessed.
+ * The Belgian Intervat file, based on public examples from one generator. Returns with features that the examples do
+ * not contain are rejected.
  */
 export const BE_INTERVAT = returnFormat({
   format: "be_intervat",
@@ -87,7 +87,7 @@ const rootOf = (neutral: NeutralReturn, request: FileRequest): XmlElement => ({
   },
 });
 
-/** Numbers are written without their prefix. */
+/** Returns a number without its prefix, and the state that issued it. */
 const issued = (state: string, number: string): XmlElement => ({
   "@issuedBy": state,
   "#text": withoutPrefix(number),

@@ -37,7 +37,7 @@ const CzechExtras = z
 
 type CzechRequest = FileRequest<z.output<typeof CzechFiler>, z.output<typeof CzechExtras>>;
 
-/** The Czech form OSSEI1. Its schema is loose, so what the form's own notes ask for is checked here. */
+/** The Czech form OSSEI1. Its schema is loose, so the requirements in the form's own notes are checked here. */
 export const CZ_OSSEI1 = returnFormat({
   format: "cz_ossei1",
   member_state: "CZ",
@@ -63,7 +63,7 @@ export const CZ_OSSEI1 = returnFormat({
   findings: (neutral) => [
     ...amountFindings(neutral),
     ...neutral.corrections.flatMap(tooEarly),
-    // The form's note asks for base times rate; no portal was seen to insist.
+    // The form's note requires base times rate; no portal is known to enforce it.
     ...vatOfBaseFindings(neutral, "warning"),
   ],
   print: (neutral, request) =>
@@ -82,7 +82,10 @@ const contentOf = (neutral: NeutralReturn, request: CzechRequest): XmlElement =>
   })),
 });
 
-/** Dates where the registration begins or ends inside the quarter, also without a move. */
+/**
+ * Returns the head of the form. It has dates if the registration begins or ends inside the quarter, even without a
+ * move.
+ */
 function headOf({ period, is_nil }: NeutralReturn, { filer, extras }: CzechRequest): XmlElement {
   const { begins_inside, ends_inside, registered } = period;
   return {
@@ -102,10 +105,10 @@ function headOf({ period, is_nil }: NeutralReturn, { filer, extras }: CzechReque
   };
 }
 
-/** 2025-08-01 is 1.8.2025. */
+/** Formats 2025-08-01 as 1.8.2025. */
 const dayText = (day: IsoDate): string => day.split("-").reverse().map(Number).join(".");
 
-/** In the state of a dispatch there may be neither; its code is enough. */
+/** The Member State of dispatch may have no number; its code is enough. */
 const NO_NUMBER = { vat_number: undefined, tax_reference: undefined };
 
 function supplyOf(row: NeutralSupply, request: CzechRequest): XmlElement {
@@ -125,7 +128,7 @@ function supplyOf(row: NeutralSupply, request: CzechRequest): XmlElement {
   };
 }
 
-/** Eleven digits before the point and two behind it. */
+/** Smallest amount that is too large: the form has eleven digits before the decimal point and two after. */
 const TOO_MUCH = 10 ** 13;
 
 const amountFindings = (neutral: NeutralReturn): FileFinding[] =>
@@ -136,7 +139,7 @@ const amountFindings = (neutral: NeutralReturn): FileFinding[] =>
     (row) => Math.max(row.base_minor, row.vat_minor) >= TOO_MUCH,
   );
 
-/** The form knows no quarter before the scheme. */
+/** Finds corrections of quarters before the scheme began, which the form cannot name. */
 const tooEarly = ({ index, period }: NeutralCorrection): FileFinding[] =>
   errorIf(
     period.key < "2021-Q3",

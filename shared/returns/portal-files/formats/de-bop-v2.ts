@@ -24,12 +24,12 @@ const GermanExtras = z
 
 type GermanRequest = FileRequest<z.output<typeof NumberedFiler>, z.output<typeof GermanExtras>>;
 
-/** The import of Mein BOP counts every line but the version's. */
+/** Maximum number of lines in an import of Mein BOP, without the version line. */
 const MOST_RECORDS = 6_000;
 
 /**
- * The German CSV of record types: 1 names a Member State of consumption, 2 to 5 are the sections of
- * part 2, 6 is part 3. The import fills the form and files nothing.
+ * The German CSV of record types: 1 names a Member State of consumption, 2 to 5 are the sections of part 2, 6 is part
+ * 3. The import fills in the form but does not file it.
  */
 export const DE_BOP_V2 = returnFormat({
   format: "de_bop_v2",
@@ -101,7 +101,7 @@ function recordsOf(neutral: NeutralReturn, request: GermanRequest): (string | nu
 
 function supplyOf(row: NeutralSupply, request: GermanRequest): (string | number)[] {
   const { decimal_sign, deemed_supplier } = request.extras;
-  // The Union scheme, which this form is for, divides every row into sections.
+  // In the Union scheme, the only one of this form, every row has a section.
   const section = row.section as NonNullable<NeutralSupply["section"]>;
   return [
     RECORD_TYPES[section],
@@ -119,7 +119,7 @@ const figuresOf = (row: NeutralSupply, sign: DecimalSign): string[] => [
   amountText(row.vat_minor, sign),
 ];
 
-/** The state, and one of the two numbers. */
+/** Returns the state and one of the two numbers. */
 function originOf(from: string, request: GermanRequest): string[] {
   const { vat_number = "", tax_reference = "" } = establishmentIn(request, from) ?? {};
   return [from, vat_number, tax_reference];

@@ -22,7 +22,7 @@ import { amountText } from "../text.ts";
 
 /** State, rate, type of rate, base, VAT. */
 const SUPPLY = "A2 N5 A1 N17 N17";
-/** The same, after the Member State it comes from and the filer's number there. */
+/** The Member State of origin and the filer's number there, followed by the fields of SUPPLY. */
 const SUPPLY_FROM_ABROAD = `A2 A15 ${SUPPLY}`;
 /** State, year, kind of period, period, VAT. */
 const CORRECTION = "A2 N4 A1 A2 N17";
@@ -31,11 +31,11 @@ const CORRECTION = "A2 N4 A1 A2 N17";
 const DECLARATION = "A5 A1 A1 A22 N17 A1";
 
 type Layout = {
-  /** Between the page's opening tag and its list. */
+  /** The fields between the page's opening tag and its list. */
   readonly head: string;
-  /** One of the 28 groups of the list, of pages that have one. */
+  /** The fields of one of the 28 groups of the list, for pages with a list. */
   readonly group?: string;
-  /** Blanks before the closing tag. */
+  /** Number of blanks before the closing tag. */
   readonly reserved: number;
 };
 
@@ -59,15 +59,15 @@ const LAYOUTS = {
   "12": { head: "A1", reserved: 2929 },
 } as const satisfies Record<string, Layout>;
 
-/** The two digits of a page. */
+/** The two-digit number of a page. */
 type PageNumber = keyof typeof LAYOUTS;
 
 /** The pages of a scheme. */
 type Form = {
   readonly regime: string;
-  /** With the declarant, and the first list of supplies. */
+  /** The page with the declarant and the first list of supplies. */
   readonly first: PageNumber;
-  /** Pages of the sections after the first. */
+  /** The pages of the sections after the first. */
   readonly sections: readonly (readonly [NonNullable<NeutralSupply["section"]>, PageNumber])[];
   readonly corrections: PageNumber;
   readonly last: PageNumber;
@@ -95,9 +95,9 @@ type Values = readonly (string | number | undefined)[];
 const GROUPS_OF_A_PAGE = 28;
 
 /**
- * A page with its groups and, when they are more than 28, the same page again for the rest. `head`
- * gets what a further page says of itself: C.
- * @throws RangeError when a value is wider than its field
+ * Prints a page with its groups, and further pages if there are more than 28 groups. `head` receives the letter C for a
+ * further page.
+ * @throws RangeError if a value is wider than its field
  */
 function pagesOf(
   number: PageNumber,
@@ -129,7 +129,7 @@ function pageOf(number: PageNumber, head: Values, groups: readonly Values[]): st
   ].join("");
 }
 
-/** The values side by side, each padded to the width of its field. */
+/** Joins the values, each padded to the width of its field. */
 const filled = (layout: string, values: Values): string =>
   layout
     .split(" ")
@@ -143,7 +143,7 @@ function padded(field: string, value: string): string {
   return field.startsWith("N") ? value.padStart(width) : value.padEnd(width);
 }
 
-/** Who declares: in the Union scheme the tax number is the VAT number without its prefix. */
+/** The declarant. In the Union scheme the tax number is the VAT number without its prefix. */
 const SpanishFiler = z.strictObject({
   vat_number: VatNumber,
   name: filerName(125),
@@ -181,18 +181,18 @@ const SpanishExtras = z
 
 type SpanishRequest = FileRequest<z.output<typeof SpanishFiler>, z.output<typeof SpanishExtras>>;
 
-/** Whether the form of the scheme asks for the number of the scheme beside the tax number. */
+/** True if the form of the scheme has the number of the scheme in addition to the tax number. */
 const hasSchemeNumber = ({ scheme }: NeutralReturn): boolean => scheme !== "union_oss";
 
-/** The NIF, which the first line and the declarant's page carry. */
+/** Returns the NIF of the first line and of the declarant's page. */
 const taxNumberOf = (neutral: NeutralReturn, { filer }: SpanishRequest): string =>
   (hasSchemeNumber(neutral) ? filer.tax_number : undefined) ?? withoutPrefix(filer.vat_number);
 
-/** The form of the non-Union scheme alone has no fields for days. */
+/** Returns the warning of missing days. Only the form of the non-Union scheme has no fields for days. */
 const spanishDays = (neutral: NeutralReturn): FileFinding[] =>
   neutral.scheme === "non_union_oss" ? daysNotInFile(neutral) : [];
 
-/** What the form asks of the request. */
+/** Returns the findings of a request. */
 const spanishFindings = (neutral: NeutralReturn, request: SpanishRequest): FileFinding[] => [
   ...errorIf(
     hasSchemeNumber(neutral) && request.filer.tax_number === undefined,
@@ -277,7 +277,7 @@ export const ES_369 = returnFormat({
   print: fileOf,
 });
 
-/** Quarters are 1T to 4T in the tags, months two digits. */
+/** Returns the period in the tags: 1T to 4T for quarters, two digits for months. */
 const periodTag = ({ kind, number }: NamedPeriod): string =>
   kind === "quarter" ? `${number}T` : String(number).padStart(2, "0");
 
@@ -318,7 +318,7 @@ function fileOf(neutral: NeutralReturn, request: SpanishRequest): string {
   ].join("");
 }
 
-/** The fields of the first page before its list; each scheme has some of its own. */
+/** Returns the fields of the first page before its list; they differ by scheme. */
 function headOf(neutral: NeutralReturn, request: SpanishRequest, further: "C" | undefined): Values {
   const { period, scheme, total_minor, is_nil } = neutral;
   const { filer, extras } = request;
@@ -342,7 +342,10 @@ function headOf(neutral: NeutralReturn, request: SpanishRequest, further: "C" | 
   ];
 }
 
-/** Cents without a sign between; the number of a state abroad is written without its prefix. */
+/**
+ * Returns the fields of a supply. Amounts are in cents without a decimal sign; the number in another state has no
+ * prefix.
+ */
 function supplyOf(row: NeutralSupply, request: SpanishRequest): Values {
   const { vat_number, tax_reference } =
     (row.from === null ? undefined : establishmentIn(request, row.from)) ?? {};

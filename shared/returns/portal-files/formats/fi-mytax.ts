@@ -11,7 +11,7 @@ import { returnFormat } from "../return-format.ts";
 import { daysNotInFile, nilNotInFile } from "../row-findings.ts";
 import { amountText, rateText } from "../text.ts";
 
-/** The Finnish CSV of the Union scheme, columns A to M; a sale leaves some empty, a correction others. */
+/** The Finnish CSV of the Union scheme, columns A to M; sales and corrections leave different columns empty. */
 export const FI_MYTAX = returnFormat({
   format: "fi_mytax",
   member_state: "FI",
@@ -41,7 +41,7 @@ export const FI_MYTAX = returnFormat({
   print: (neutral, request) => stringify(recordsOf(neutral, request), { delimiter: ";" }),
 });
 
-/** A and B, the number of the row and of the filer, begin every record. */
+/** Returns the records. Columns A and B, the row number and the filer's number, begin every record. */
 const recordsOf = (
   { supplies, corrections }: NeutralReturn,
   request: FileRequest,
@@ -50,7 +50,7 @@ const recordsOf = (
     (columns, index) => [index + 1, request.filer.vat_number, ...columns],
   );
 
-/** C to M of a sale. */
+/** Returns columns C to M of a sale. */
 const saleOf = (row: NeutralSupply, request: FileRequest): (string | number)[] => [
   1,
   row.member_state,
@@ -65,7 +65,7 @@ const saleOf = (row: NeutralSupply, request: FileRequest): (string | number)[] =
   "",
 ];
 
-/** C to M of a correction. */
+/** Returns columns C to M of a correction. */
 const correctionOf = ({ period, member_state, vat_minor }: NeutralCorrection) => [
   2,
   ...Array.from({ length: 7 }, () => ""),

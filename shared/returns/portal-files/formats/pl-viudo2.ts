@@ -20,7 +20,7 @@ import { returnFormat } from "../return-format.ts";
 import { zeroAmountFindings } from "../row-findings.ts";
 import { inEuro, type XmlElement, xmlText } from "../text.ts";
 
-/** A company, or a person by first and last name. */
+/** The filer: a company, or a person with first and last name. */
 const PolishFiler = z.union([
   z.strictObject({ vat_number: VatNumber, name: filerName(100) }),
   z.strictObject({
@@ -39,7 +39,7 @@ const PolishExtras = z
   })
   .meta({ examples: [{ tax_office: "1071" }] });
 
-/** What is the same in every declaration VIU-DO (2). */
+/** The constant parts of every declaration VIU-DO (2). */
 const FORM = {
   namespaces: {
     "@xmlns": "http://crd.gov.pl/wzor/2024/05/14/13428/",
@@ -52,7 +52,7 @@ const FORM = {
     "@wersjaSchemy": "1-0E",
     "#text": "VIU-DO",
   },
-  /** On penalties and on enforcement, word for word. */
+  /** The official notices on penalties and on enforcement, verbatim. */
   notices: {
     Pouczenie1:
       "Za podanie nieprawdy lub zatajenie prawdy i przez to narażenie podatku na uszczuplenie grozi odpowiedzialność przewidziana w Kodeksie karnym skarbowym.",
@@ -64,8 +64,8 @@ const FORM = {
 type PolishRequest = FileRequest<z.output<typeof PolishFiler>, z.output<typeof PolishExtras>>;
 
 /**
- * The Polish declaration VIU-DO (2). Supplies are grouped by Member State of consumption; what the
- * form takes from the shared definitions has the prefix dto, what it defines itself has none.
+ * The Polish declaration VIU-DO (2). Supplies are grouped by Member State of consumption. Elements from the shared
+ * definitions have the prefix dto; elements of the form itself have none.
  */
 export const PL_VIUDO2 = returnFormat({
   format: "pl_viudo2",

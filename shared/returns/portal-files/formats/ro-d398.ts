@@ -38,14 +38,14 @@ const RomanianExtras = z
 
 type RomanianRequest = FileRequest<z.output<typeof RomanianFiler>, z.output<typeof RomanianExtras>>;
 
-/** What the form calls the scheme. */
+/** The scheme codes of the form. */
 const SCHEME_CODES: Readonly<Record<SchemeType, 1 | 2 | 3>> = {
   union_oss: 1,
   non_union_oss: 2,
   ioss: 3,
 };
 
-/** The Romanian declaration 398: everything is in attributes, and one form serves three schemes. */
+/** The Romanian declaration 398. All data is in attributes, and one form serves three schemes. */
 export const RO_D398 = returnFormat({
   format: "ro_d398",
   member_state: "RO",
@@ -99,7 +99,7 @@ function rootOf(neutral: NeutralReturn, { filer, establishments, extras }: Roman
     "@intermediary_id": filer.intermediary_number,
     "@name": filer.name,
     "@grand_total_vat_due": euros(total_minor),
-    // A control sum of the form's own making.
+    // A control sum defined by the form.
     "@totalPlata_A": code + nil,
     MS: byConsumptionState(supplies).map(([state, rows]) =>
       stateOf(neutral, state, rows, { establishments }),
@@ -113,14 +113,14 @@ function rootOf(neutral: NeutralReturn, { filer, establishments, extras }: Roman
   };
 }
 
-/** A quarter is named by its last month. */
+/** Returns the month that names a period: for a quarter, its last month. */
 const lastMonthOf = ({ kind, number }: NamedPeriod): number =>
   kind === "quarter" ? number * 3 : number;
 
-/** 2025-08-01 is 01.08.2025. */
+/** Formats 2025-08-01 as 01.08.2025. */
 const dayText = (day: IsoDate): string => day.split("-").reverse().join(".");
 
-/** A Member State with supplies; one with corrections alone has no such element. */
+/** Returns the element of a Member State with supplies; a state with only corrections has no element. */
 function stateOf(
   { balances }: NeutralReturn,
   state: string,
@@ -150,5 +150,5 @@ function stateOf(
   };
 }
 
-/** 2400 is 24, 550 is 5.5. */
+/** Formats 2400 as 24, and 550 as 5.5. */
 const shortRate = (rate_bps: number): string => percentString(rate_bps).replace(/\.?0+$/, "");

@@ -10,7 +10,7 @@ import { returnFormat } from "../return-format.ts";
 import { daysNotInFile, nilNotInFile } from "../row-findings.ts";
 import { amountText, rateText } from "../text.ts";
 
-/** The Swedish text file OSS_001, one form for the three schemes. Every value ends with a semicolon. */
+/** The Swedish text file OSS_001, one form for three schemes. Every value ends with a semicolon. */
 export const SE_OSS001 = returnFormat({
   format: "se_oss001",
   member_state: "SE",
@@ -41,7 +41,7 @@ export const SE_OSS001 = returnFormat({
     linesOf(neutral, request)
       .map((values) => `${values.map((value) => `${value};`).join("")}\r\n`)
       .join("")
-      // A heading, and no value.
+      // A heading without a value.
       .replace("CORRECTIONS;", "CORRECTIONS"),
 });
 
@@ -60,11 +60,11 @@ function linesOf(neutral: NeutralReturn, request: FileRequest): string[][] {
   ];
 }
 
-/** A month has two digits, a quarter one. */
+/** Returns the number of a period: two digits for a month, one for a quarter. */
 const numberOf = ({ kind, number }: NamedPeriod): string =>
   kind === "quarter" ? String(number) : String(number).padStart(2, "0");
 
-/** From Sweden, or from another Member State by the filer's VAT number there. */
+/** Returns the fields of a supply from Sweden, or from another Member State with the filer's VAT number there. */
 const supplyOf = (row: NeutralSupply, request: FileRequest): string[] => [
   (row.from === null ? undefined : establishmentIn(request, row.from)?.vat_number) ?? "SE",
   row.member_state,

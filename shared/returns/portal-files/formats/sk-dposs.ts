@@ -19,8 +19,8 @@ import { returnFormat } from "../return-format.ts";
 import { inEuro, type XmlElement, xmlText } from "../text.ts";
 
 /**
- * The Slovak form DPOSS_EUv01, whose schema is the common message of Annex III. The prefix is part of
- * the form: it finds elements by their whole name and reads an empty return without it.
+ * The Slovak form DPOSS_EUv01, whose schema is the common message of Annex III. The form finds elements by their
+ * prefixed names and reads a file without the prefix as an empty return.
  */
 export const SK_DPOSS = returnFormat({
   format: "sk_dposs",
@@ -49,7 +49,7 @@ export const SK_DPOSS = returnFormat({
   print: (neutral, request) => xmlText(named({ OSSVATReturnMSCON: rootOf(neutral, request) })),
 });
 
-/** The schema's EUTraderID has room for a VAT number and no more. */
+/** Maximum length of EUTraderID in the schema, which fits only a VAT number. */
 const LONGEST_NUMBER = 12;
 
 function rootOf(neutral: NeutralReturn, request: FileRequest): XmlElement {
@@ -105,14 +105,14 @@ const originOf = ({ from }: NeutralSupply, request: FileRequest): XmlElement =>
 
 const detailOf = (row: NeutralSupply): XmlElement => ({
   SupplyType: row.supply_type,
-  // The schema spells it so.
+  // The spelling of the schema.
   MSCONCountrycode: row.member_state,
   VATRate: { "@type": row.rate_type, "#text": percentString(row.rate_bps) },
   TaxableAmount: inEuro(row.base_minor),
   VATAmount: inEuro(row.vat_minor),
 });
 
-/** A return without any supply says so in zeros. */
+/** Returns the grand totals; a nil return has totals of zero. */
 function totalsOf(supplies: readonly NeutralSupply[]): XmlElement {
   const totals = grandTotals(supplies);
   return {
@@ -124,7 +124,7 @@ function totalsOf(supplies: readonly NeutralSupply[]): XmlElement {
   };
 }
 
-/** Every element with the prefix; attributes and texts as they are. */
+/** Adds the prefix to every element; attributes and texts stay unchanged. */
 const named = (element: XmlElement): XmlElement =>
   Object.fromEntries(
     Object.entries(element).map(([name, content]) => {

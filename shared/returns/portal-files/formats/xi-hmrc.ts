@@ -10,9 +10,9 @@ import { daysNotInFile, nameOfRow, rejectedRows } from "../row-findings.ts";
 import { amountText, rateText } from "../text.ts";
 
 /**
- * Member States as the upload of Northern Ireland names them. Its parser compares letter by letter and
- * knows no other name: "Czechia" passes its checks and fails after them, "Cyprus" fails at once.
- * Source: Country.scala of hmrc/one-stop-shop-returns-frontend, seen 2026-11.
+ * The names of Member States in the upload of Northern Ireland. Its parser requires exactly these names: "Czechia"
+ * passes its checks and fails after them, "Cyprus" fails at once. Source: Country.scala of
+ * hmrc/one-stop-shop-returns-frontend, seen 2026-11.
  */
 const XI_COUNTRY_NAMES: Readonly<Record<MemberStateCode, string>> = {
   AT: "Austria",
@@ -58,7 +58,7 @@ const NorthernExtras = z
 
 type NorthernRequest = FileRequest<z.output<typeof NumberedFiler>, z.output<typeof NorthernExtras>>;
 
-/** The upload finds its table by the beginning of the first heading. */
+/** The column headings; the upload finds its table by the beginning of the first one. */
 const HEADINGS = [
   "Country your goods sold from",
   "EU country you sold those goods to",
@@ -67,7 +67,7 @@ const HEADINGS = [
   "VAT due on those sales in £",
 ];
 
-/** The upload of Northern Ireland: goods alone, and no corrections, which are typed in. */
+/** The upload of Northern Ireland, for goods only. Corrections are entered by hand. */
 export const XI_HMRC = returnFormat({
   format: "xi_hmrc",
   member_state: "XI",
@@ -132,7 +132,10 @@ const correctionFindings = ({ corrections }: NeutralReturn): FileFinding[] =>
     ),
   );
 
-/** HMRC refuses a rate that its own list does not have for the state and quarter; ours may differ. */
+/**
+ * Warns of rates that our tables do not have for the state and quarter: HMRC rejects rates outside its own list, which
+ * may differ.
+ */
 const rateFindings = ({ supplies, period }: NeutralReturn): FileFinding[] =>
   supplies.flatMap((row) =>
     warningIf(
@@ -155,7 +158,7 @@ const sameCountryFindings = (neutral: NeutralReturn, { extras }: NorthernRequest
     (row) => !extras.online_marketplace && originOf(row) === row.member_state,
   );
 
-/** One line for a way and a rate: the file does not tell a standard rate from a reduced one. */
+/** Merges rows of one origin, destination and rate: the file does not distinguish standard and reduced rates. */
 const merged = (supplies: readonly NeutralSupply[]): NeutralSupply[] =>
   [
     ...Map.groupBy(supplies, (row) =>
