@@ -1295,7 +1295,7 @@ export type IossThresholdCheck = {
 };
 
 export type JurisdictionSection = {
-  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere */
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Minor units of the return currency */
   taxable_minor: number;
@@ -1540,12 +1540,12 @@ export type MajorCorrection = {
   taxable_amount: string;
   /** Major units of the return currency, such as 100.00 */
   vat_amount: string;
-  /** How many events are in the figures */
+  /** Below zero where late changes took more events out than came */
   event_count: number;
 };
 
 export type MajorReturnRow = {
-  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere */
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
@@ -2485,13 +2485,13 @@ export type ReturnFormat = {
 };
 
 export type ReturnRow = {
-  /** Null in schemes without sections */
+  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
   /** What is supplied */
   supply_kind: "goods" | "services";
-  /** Where the dispatch or an establishment is; null where that is the identification state */
+  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
   /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: string;

@@ -30,12 +30,10 @@ export type Totals = z.output<typeof Totals>;
 /** A row of part 2 of the return (Annex III of Implementing Regulation (EU) 2020/194). */
 export const ReturnRow = z
   .strictObject({
-    section: z.enum(SECTIONS).nullable().describe("Null in schemes without sections"),
+    section: z.enum(SECTIONS).nullable(),
     member_state_of_consumption: State,
     supply_kind: z.enum(["goods", "services"]),
-    from_member_state: State.nullable().describe(
-      "Where the dispatch or an establishment is; null where that is the identification state",
-    ),
+    from_member_state: State.nullable(),
     rate_category: z.string(),
     vat_rate_bps: z.int(),
     taxable_amount_minor: Minor,

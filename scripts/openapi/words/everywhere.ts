@@ -39,7 +39,7 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   rows: "The lines of the return: one for each section, Member State, kind, origin and rate",
   scheme_type: "Which special scheme",
   section:
-    "Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere",
+    "Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections",
   sections: "The sections of the Union return that have rows",
   sha256: "SHA-256 of its bytes, hexadecimal",
   size_bytes: "How many bytes it has",

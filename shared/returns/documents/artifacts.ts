@@ -5,15 +5,12 @@ import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { statesOf } from "../compute/by-state.ts";
 import type { Covered } from "../compute/compute.ts";
 import { filingStateOf } from "../compute/status.ts";
-import type { Balance, CorrectionRow, Return, ReturnRow, StatePart, Totals } from "../schema.ts";
+import type { Return, StatePart } from "../schema.ts";
 import { breakdownCsv, summaryCsv } from "./csv-records.ts";
 import type {
   AccountantReport,
   BreakdownPackage,
-  MajorBalance,
-  MajorCorrection,
-  MajorRow,
-  MajorTotals,
+  InMajorUnits,
   Manifest,
   SummaryPackage,
 } from "./schema.ts";
@@ -48,45 +45,19 @@ export const manifestOf = (
   ...(recount_pending ? { recount_pending } : {}),
 });
 
-/*
- * The parts of a return as exports show them: amounts are decimal strings in major units of
- * `currency`, the return currency, and rates are percentages.
+/**
+ * Converts the amounts of a part of a return for documents: decimal strings in major units of `currency`, the return
+ * currency. Rates become percentages.
  */
-
-const majorTotals = (totals: Totals, currency: string): MajorTotals => ({
-  taxable: decimalString(totals.taxable_minor, currency),
-  current_vat: decimalString(totals.current_vat_minor, currency),
-  correction_vat: decimalString(totals.correction_vat_minor, currency),
-  payable_vat: decimalString(totals.payable_vat_minor, currency),
-});
-
-const majorRow = (row: ReturnRow, currency: string): MajorRow => ({
-  section: row.section,
-  member_state_of_consumption: row.member_state_of_consumption,
-  supply_kind: row.supply_kind,
-  from_member_state: row.from_member_state,
-  rate_category: row.rate_category,
-  vat_rate_pct: percentString(row.vat_rate_bps),
-  taxable_amount: decimalString(row.taxable_amount_minor, currency),
-  vat_amount: decimalString(row.vat_amount_minor, currency),
-  event_count: row.event_count,
-});
-
-const majorCorrection = (row: CorrectionRow, currency: string): MajorCorrection => ({
-  original_period: row.original_period,
-  member_state_of_consumption: row.member_state_of_consumption,
-  taxable_amount: decimalString(row.taxable_amount_minor, currency),
-  vat_amount: decimalString(row.vat_amount_minor, currency),
-  event_count: row.event_count,
-});
-
-const majorBalance = (balance: Balance, currency: string): MajorBalance => ({
-  member_state_of_consumption: balance.member_state_of_consumption,
-  current_vat: decimalString(balance.current_vat_minor, currency),
-  correction_vat: decimalString(balance.correction_vat_minor, currency),
-  payable_vat: decimalString(balance.payable_vat_minor, currency),
-  included_in_grand_total: balance.included_in_grand_total,
-});
+const inMajorUnits = <Part extends object>(part: Part, currency: string): InMajorUnits<Part> =>
+  Object.fromEntries(
+    Object.entries(part).map(([name, value]) => {
+      if (name === "vat_rate_bps") return ["vat_rate_pct", percentString(value)];
+      return name.endsWith("_minor")
+        ? [name.slice(0, -"_minor".length), decimalString(value, currency)]
+        : [name, value];
+    }),
+  ) as InMajorUnits<Part>;
 
 /** Returns the summary as an export: the rows of the return, in major units. */
 const summaryPackage = (drawn: Covered, making: Making): SummaryPackage => ({
@@ -103,10 +74,10 @@ const breakdownPackage = (drawn: Covered, making: Making): BreakdownPackage => (
 function summaryReport(report: Return): SummaryPackage["report"] {
   const { return_currency } = report;
   return {
-    totals: majorTotals(report.totals, return_currency),
-    rows: report.rows.map((row) => majorRow(row, return_currency)),
-    corrections: report.corrections.map((row) => majorCorrection(row, return_currency)),
-    balances: report.balances.map((balance) => majorBalance(balance, return_currency)),
+    totals: inMajorUnits(report.totals, return_currency),
+    rows: report.rows.map((row) => inMajorUnits(row, return_currency)),
+    corrections: report.corrections.map((row) => inMajorUnits(row, return_currency)),
+    balances: report.balances.map((balance) => inMajorUnits(balance, return_currency)),
     exchange_rates: report.exchange_rates,
   };
 }
@@ -114,7 +85,7 @@ function summaryReport(report: Return): SummaryPackage["report"] {
 function breakdownReport(report: Return): BreakdownPackage["report"] {
   const { return_currency } = report;
   return {
-    totals: majorTotals(report.totals, return_currency),
+    totals: inMajorUnits(report.totals, return_currency),
     countries: statesOf(report).map((one) => country(one, return_currency)),
     exchange_rates: report.exchange_rates,
   };
@@ -122,10 +93,10 @@ function breakdownReport(report: Return): BreakdownPackage["report"] {
 
 const country = (one: StatePart, currency: string) => ({
   member_state_of_consumption: one.member_state_of_consumption,
-  totals: majorTotals(one.totals, currency),
-  rows: one.rows.map((row) => majorRow(row, currency)),
-  corrections: one.corrections.map((row) => majorCorrection(row, currency)),
-  balance: majorBalance(one.balance, currency),
+  totals: inMajorUnits(one.totals, currency),
+  rows: one.rows.map((row) => inMajorUnits(row, currency)),
+  corrections: one.corrections.map((row) => inMajorUnits(row, currency)),
+  balance: inMajorUnits(one.balance, currency),
 });
 
 /** Builds one document with both views of a period and the information needed before filing it. */

@@ -5,17 +5,28 @@ import { faultIf } from "../../core/errors/field-errors.ts";
 import { CSV_DECIMALS, CSV_DELIMITERS, PLAIN_CSV } from "../../core/files/csv.ts";
 import { type PartOf, withRules } from "../../core/input/cross-field-rules.ts";
 import { RecountPending } from "../../ledger/recount/recount-view.ts";
-import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
 import { RegistrationParam, ReturnQuery } from "../path-schema.ts";
-import { Count, PeriodQuery, State, UsedRate, Warning } from "../schema.ts";
+import {
+  Balance,
+  CorrectionRow,
+  Count,
+  PeriodQuery,
+  ReturnRow,
+  State,
+  Totals,
+  UsedRate,
+  Warning,
+} from "../schema.ts";
 import type { ExportFormat } from "./artifacts.ts";
 
 const Amount = z
   .string()
   .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
   .describe("Major units of the return currency, such as 100.00");
+
+const Percentage = z.string().regex(/^\d+\.\d{2}$/);
 
 export const Manifest = z
   .strictObject({
@@ -37,51 +48,46 @@ export const Manifest = z
   .meta({ id: "ExportManifest" });
 export type Manifest = z.output<typeof Manifest>;
 
-export const MajorTotals = z
-  .strictObject({
-    taxable: Amount,
-    current_vat: Amount,
-    correction_vat: Amount,
-    payable_vat: Amount.describe("Sum of the positive balances; nothing is set off"),
-  })
-  .meta({ id: "MajorTotals" });
-export type MajorTotals = z.output<typeof MajorTotals>;
+type MajorName<Name> = Name extends `${infer Amount}_minor`
+  ? Amount
+  : Name extends "vat_rate_bps"
+    ? "vat_rate_pct"
+    : Name;
 
-export const MajorRow = z
-  .strictObject({
-    section: z.enum(SECTIONS).nullable(),
-    member_state_of_consumption: State,
-    supply_kind: z.enum(["goods", "services"]),
-    from_member_state: State.nullable(),
-    rate_category: z.string(),
-    vat_rate_pct: z.string().regex(/^\d+\.\d{2}$/),
-    taxable_amount: Amount,
-    vat_amount: Amount,
-    event_count: Count,
-  })
-  .meta({ id: "MajorReturnRow" });
+/** A part of a return in major units: `x_minor` becomes `x`, `vat_rate_bps` becomes `vat_rate_pct`, both strings. */
+export type InMajorUnits<Part> = {
+  [Name in keyof Part as MajorName<Name>]: MajorName<Name> extends Name ? Part[Name] : string;
+};
+
+type MajorShape<Shape> = {
+  [Name in keyof Shape as MajorName<Name>]: MajorName<Name> extends Name
+    ? Shape[Name]
+    : z.ZodString;
+};
+
+/** Derives the fields of a document from those of a response: amounts in major units, rates as a percentage. */
+const majorShape = <Shape extends z.core.$ZodLooseShape>(shape: Shape): MajorShape<Shape> =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => {
+      if (name === "vat_rate_bps") return ["vat_rate_pct", Percentage];
+      return name.endsWith("_minor") ? [name.slice(0, -"_minor".length), Amount] : [name, field];
+    }),
+  ) as MajorShape<Shape>;
+
+export const MajorTotals = z
+  .strictObject(majorShape(Totals.shape))
+  .extend({ payable_vat: Amount.describe("Sum of the positive balances; nothing is set off") })
+  .meta({ id: "MajorTotals" });
+
+export const MajorRow = z.strictObject(majorShape(ReturnRow.shape)).meta({ id: "MajorReturnRow" });
 export type MajorRow = z.output<typeof MajorRow>;
 
 export const MajorCorrection = z
-  .strictObject({
-    original_period: PeriodKey,
-    member_state_of_consumption: State,
-    taxable_amount: Amount,
-    vat_amount: Amount,
-    event_count: Count,
-  })
+  .strictObject(majorShape(CorrectionRow.shape))
   .meta({ id: "MajorCorrection" });
 export type MajorCorrection = z.output<typeof MajorCorrection>;
 
-export const MajorBalance = z
-  .strictObject({
-    member_state_of_consumption: State,
-    current_vat: Amount,
-    correction_vat: Amount,
-    payable_vat: Amount,
-    included_in_grand_total: z.boolean(),
-  })
-  .meta({ id: "MajorBalance" });
+export const MajorBalance = z.strictObject(majorShape(Balance.shape)).meta({ id: "MajorBalance" });
 export type MajorBalance = z.output<typeof MajorBalance>;
 
 const SummaryReport = z

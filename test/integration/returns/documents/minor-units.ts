@@ -3,7 +3,6 @@ import type {
   MajorBalance,
   MajorCorrection,
   MajorRow,
-  MajorTotals,
 } from "../../../../shared/returns/documents/schema.ts";
 
 /*
@@ -19,7 +18,7 @@ function minor(text: string): Minor {
   return parts[1] === "-" ? -amount : amount;
 }
 
-export const totalsIn = (totals: MajorTotals) => ({
+export const totalsIn = (totals: BreakdownPackage["report"]["totals"]) => ({
   taxable_minor: minor(totals.taxable),
   current_vat_minor: minor(totals.current_vat),
   correction_vat_minor: minor(totals.correction_vat),
