@@ -82,7 +82,7 @@ function refusal(faults: readonly Fault[], codes: InputDefinition["faultCodes"] 
   return new DomainError(code ?? "invalid_request", summaryOf(faults), faults);
 }
 
-/** Parses parameters with a schema and words the faults. */
+/** Parses parameters with a schema and writes a message for every fault. */
 export const parsedParameters: ParameterReader = (schema, given = {}) => {
   if (!schema) return noParameters(given);
   const read = readAs(schema, given);

@@ -22,7 +22,7 @@ function groupsOf(address: string): string[] {
   return [...head, ...zeros, ...tail].map((group) => group.replace(/^0+(?=.)/, ""));
 }
 
-/** The header in which the CloudFront edge passes the caller's address. Without an edge its value is untrusted. */
+/** The header in which the CloudFront edge passes the caller's address. Without an edge the header is untrusted. */
 export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
 
 type Called = {

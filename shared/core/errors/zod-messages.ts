@@ -3,7 +3,7 @@ import type * as z from "zod";
 type Issue = z.core.$ZodRawIssue;
 
 /**
- * Words a schema issue for the caller: states what is required, without names of libraries or language types. A
+ * Returns the message of a schema issue for the caller. It states what is required, without names of libraries or language types. A
  * schema's own message takes precedence.
  */
 export function wordsOf(issue: Issue): string {
