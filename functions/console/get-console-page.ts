@@ -5,7 +5,7 @@ import { routes } from "../../shared/api/routes.ts";
 
 const route = routes.getConsolePage;
 
-/** Asked for anew each time: it names the files of the version that is deployed. */
+/** Serves the console page without caching, because it names the files of the deployed version. */
 export const handler = fileEndpoint(
   { route, run: () => consolePage(consoleParts(route), process.env["UPLOAD_ORIGIN"]) },
   { maxAgeSeconds: 0 },

@@ -14,7 +14,7 @@ import {
   withoutJumps,
 } from "../../shared/vat/exchange-rates/ecb-feed.ts";
 
-/** Fetches the ECB's rates, stores new and corrected ones, and tells which days have none. */
+/** Fetches the ECB's rates, stores new and corrected ones, and returns the days without rates. */
 export async function refreshRates(now: Date): Promise<EcbRefresh> {
   const fetched = await Promise.all(ECB_FILES.map(fetchEcbFile));
 
@@ -34,7 +34,10 @@ export async function refreshRates(now: Date): Promise<EcbRefresh> {
   return { stored, corrected, missing_days, faults };
 }
 
-/** @throws EcbFeedError when a file could not be used; what the other one says is stored all the same. */
+/**
+ * Runs the refresh. Rates from files without faults are stored even when it fails.
+ * @throws EcbFeedError when a file could not be used.
+ */
 export const handler = loggedJob<void, EcbRefresh>("refreshRates", async () => {
   const outcome = await refreshRates(new Date());
   countInJob("refreshRates", refreshMetrics(outcome));

@@ -3,11 +3,12 @@ import type { StreamRecord } from "../../shared/operations/journal/journal-recor
 import { writeJournal } from "../../shared/operations/journal/write-journal.ts";
 import { logger } from "../../shared/platform/telemetry/telemetry.ts";
 
-/** What Lambda hands on of a stream: all of one. */
+/** A batch of stream records from Lambda, all of one stream. */
 type Batch = { readonly Records: readonly (StreamRecord & { readonly eventSourceARN?: string })[] };
 
 /**
- * Writes a batch of the table's changes into the journal. What throws is delivered again, in smaller batches.
+ * Writes a batch of the table's changes to the journal. After an error Lambda delivers the records again, in smaller
+ * batches.
  */
 export async function handler({ Records }: Batch): Promise<void> {
   const [first] = Records;

@@ -1,5 +1,5 @@
 import { dispatchWebhooks } from "../../shared/notifications/webhooks/deliver.ts";
 import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
-/** Work that could not be sent stays due, and the next minute finds it. */
+/** Runs every minute; work that could not be sent stays due for the next run. */
 export const handler = loggedJob("dispatchWebhooks", () => dispatchWebhooks(new Date()));

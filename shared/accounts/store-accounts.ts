@@ -106,10 +106,7 @@ export async function* accountPages(
   }
 }
 
-/**
- * Returns the ledger that a key opens: for a live key the account's own, for a test key the current sandbox. The
- * function is in a separate file, because every function with a key needs it and few need the rest of sandboxes.ts.
- */
+/** Returns the ledger that a key opens: for a live key the account's own, for a test key the current sandbox. */
 export async function loadLedgerOf({
   account,
   mode,

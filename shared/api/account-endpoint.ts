@@ -18,7 +18,7 @@ import { parsedBody } from "./middleware/parsed-body.ts";
 import { parsedParameters } from "./middleware/parsed-input.ts";
 import { isFailed, type RequestLine, type RequestLog } from "./request-log.ts";
 
-/** The log of account functions: a line, and the metrics of the request. */
+/** Logs a request of an account function and records its metrics. */
 export const accountLog: RequestLog = (line, failure) => {
   const retries = takeRetries();
   const entry = { ...line, ...(retries > 0 ? { conflict_retries: retries } : {}) };
@@ -27,7 +27,7 @@ export const accountLog: RequestLog = (line, failure) => {
   } else {
     logger.info("request", entry);
   }
-  // A flood shall cost its line and no more: the gateway counts what is refused.
+  // Rejected floods are logged without metrics, to save cost; the gateway already counts rejections.
   if (line.error_code === "rate_limited") return;
   countRequest(line);
   countSeldom(line, retries);
@@ -41,7 +41,7 @@ function countRequest({ route, status, duration_ms }: RequestLine): void {
     .publishStoredMetrics();
 }
 
-/** A line of its own, where there is something to count: they are no matter of the status. */
+/** Records rare metrics separately, without the dimension of the status. */
 function countSeldom({ route, cold_start }: RequestLine, retries: number): void {
   if (cold_start) metrics.addMetric(COLD_STARTS, MetricUnit.Count, 1);
   if (retries > 0) metrics.addMetric(CONFLICT_RETRIES, MetricUnit.Count, retries);
@@ -49,10 +49,9 @@ function countSeldom({ route, cold_start }: RequestLine, retries: number): void 
 }
 
 /**
- * The Lambda handler of a route that needs an API key of its scope, and counts against its account's share; every POST takes an
- * Idempotency-Key, unless its request must not leave a trace: what is remembered is
- * stored. A file of its own, because it brings the DynamoDB client and Powertools along, which public
- * functions do without.
+ * Builds the Lambda handler of a route that needs an API key of its scope and counts against its account's quota. Every
+ * POST accepts an Idempotency-Key, unless its request must leave no trace: responses are stored with the key. The
+ * handler has its own file because it imports the DynamoDB client and Powertools, which public functions do not need.
  */
 export function accountEndpoint<
   P extends z.ZodType,

@@ -17,19 +17,19 @@ import type { Call, Caller, Scope } from "./route.ts";
 /*
  * vat_<live|test>_<key id, 16 characters>_<secret, 43 url-safe characters>
  *
- * The key id finds the record; the secret is stored as its SHA-256 alone. 32 random bytes need no
- * slow hash: there is nothing to guess.
+ * The key id finds the record; only the SHA-256 of the secret is stored. A slow hash is unnecessary, because 32 random
+ * bytes cannot be guessed.
  */
 const FORM = /^vat_(live|test)_([a-z0-9]{16})_([A-Za-z0-9_-]{32,128})$/;
 
-/** The parts of a presented key, or undefined when it does not look like one. */
+/** Parses an API key; returns undefined for a text that does not have its form. */
 export function parseApiKey(text: string): ApiKey | undefined {
   const match = FORM.exec(text);
   if (!match) return undefined;
   return { mode: match[1] as Mode, keyId: match[2] as string, secret: match[3] as string };
 }
 
-/** Whether the stored key opens with this one at this instant. The secret is compared in constant time. */
+/** True if the presented key matches the stored key and works at this instant. Compares the secret in constant time. */
 export function isUsable(stored: StoredKey, presented: ApiKey, now: Date): boolean {
   const given = Buffer.from(sha256Hex(presented.secret), "hex");
   const kept = Buffer.from(stored.secret_sha256, "hex");
@@ -37,16 +37,16 @@ export function isUsable(stored: StoredKey, presented: ApiKey, now: Date): boole
   return same && !isEnded(stored, now);
 }
 
-/** So many keys that this process has seen today are remembered. */
+/** Maximum number of keys whose use this process remembers for today. */
 const MOST_REMEMBERED = 10_000;
 
 let today: IsoDate | undefined;
 const noted = new Set<string>();
 
 /**
- * Notes on which day a key was used: asked for once a day, key and process, written once a day and key.
- * It runs beside the request; one that fails is made up for by the next request.
- * @returns undefined when there is nothing to do; else it ends, and never fails
+ * Records the day on which a key was used, at most once per day, key and process. Runs concurrently with the request;
+ * after a failure the next request records the day.
+ * @returns a promise that never rejects; undefined when there is nothing to record
  */
 function noteUse({ holder, keyId }: Caller, day: IsoDate): Promise<void> | undefined {
   if (today !== day || noted.size >= MOST_REMEMBERED) {
@@ -60,7 +60,7 @@ function noteUse({ holder, keyId }: Caller, day: IsoDate): Promise<void> | undef
   });
 }
 
-/** Sets `caller` from the X-API-Key header: 401 without a usable key, 403 when its scope is too small. */
+/** Sets `caller` from the X-API-Key header: 401 without a valid key, 403 when its scope is too small. */
 export const apiKey = (scope: Scope): MiddlewareObj<Call, unknown> => ({
   before: async ({ event }) => {
     const now = new Date();

@@ -19,12 +19,12 @@ import {
 import { logged, plainLog, type RequestLog } from "./request-log.ts";
 import type { Call, Route } from "./route.ts";
 
-/** What an endpoint is given: no headers, no event, no clock of its own. */
+/** The input of an endpoint. It contains no headers, no event and no clock. */
 type Request<P, Q, B> = {
   readonly path: P;
   readonly query: Q;
   readonly body: B;
-  /** The account behind the API key; the empty string on public routes. */
+  /** The account of the API key; the empty string on public routes. */
   readonly account: string;
   /** The id of the API key, for audit records; the empty string on public routes. */
   readonly keyId: string;
@@ -32,7 +32,7 @@ type Request<P, Q, B> = {
   readonly sourceTag?: string | undefined;
   /** The instant of the request. */
   readonly now: Date;
-  /** Its UTC day. */
+  /** The UTC day of `now`. */
   readonly today: IsoDate;
 };
 
@@ -47,7 +47,7 @@ export type Endpoint<
   readonly query?: Q;
   readonly body?: B;
   readonly output?: O;
-  /** The status of a success; 200 unless said otherwise. */
+  /** The status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202;
   readonly run: (
     request: Request<z.output<P>, z.output<Q>, z.output<B>>,
@@ -56,25 +56,25 @@ export type Endpoint<
 
 type Middleware = MiddlewareObj<Call, unknown>;
 
-/** What stands around an endpoint besides what all have. */
+/** Additional middleware of an endpoint. */
 type Surroundings = {
-  /** They stand before the input is read, and may refuse the call. */
+  /** Middleware that runs before the input is parsed and may reject the call. */
   readonly guards?: readonly Middleware[];
-  /** They see the finished answer. */
+  /** Middleware that runs on the finished response. */
   readonly around?: readonly Middleware[];
-  /** What happens to every answer at the very end, whoever made it. */
+  /** Transforms every response at the very end, including errors. */
   readonly finish?: (call: Call, answer: HttpResponse) => Promise<HttpResponse>;
-  /** It is told of every request. */
+  /** Logs every request. */
   readonly log?: RequestLog;
-  /** Needed where its path or query have parameters. */
+  /** Required when the path or the query has parameters. */
   readonly readParameters?: ParameterReader;
-  /** Needed where something is sent to it. */
+  /** Required when the endpoint has a body. */
   readonly readBody?: BodyReader;
 };
 
 /**
- * The Lambda handler of a public route. Its definition stays on it for the OpenAPI document and the
- * tests.
+ * Builds the Lambda handler of a public route. The definition remains a property of the handler, for the OpenAPI
+ * document and the tests.
  */
 export function endpoint<
   P extends z.ZodType,
@@ -114,7 +114,7 @@ export function endpoint<
 
 const unrequested: ParameterReader = (_, given) => noParameters(given);
 
-/** A body has no meaning in a GET (RFC 9110, 9.3.1). */
+/** Rejects the definition of a body without a reader. A body has no meaning in a GET (RFC 9110, 9.3.1). */
 function unread({ body }: InputDefinition) {
   if (body) throw new TypeError("an endpoint with a body needs what reads it");
   return NOTHING;
@@ -129,10 +129,7 @@ function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   return { ...input, account, keyId, sourceTag: call.sourceTag, now, today: dayOf(now) };
 }
 
-/**
- * The Lambda handler of a public route whose answers caches may keep. A file of its own, because
- * the other functions do without.
- */
+/** Builds the Lambda handler of a public route whose responses caches may store. */
 export const cachedEndpoint = <
   P extends z.ZodType,
   Q extends z.ZodType,

@@ -6,8 +6,8 @@ import { allowed, type Call, type Route } from "./route.ts";
 import { type FallbackRow, rowsAt } from "./route-match.ts";
 
 /**
- * The function behind what no row serves: 405 with Allow for a path that there is, else 404, in the
- * form of all errors. The gateway's own answer would have another.
+ * Builds the handler of requests that no row serves: 405 with Allow for an existing path, else 404, in the form of all
+ * errors. The gateway's own response would have another form.
  */
 export function fallback(row: FallbackRow, table: readonly Route[]) {
   const answer = logged(row, plainLog, async (call) => {

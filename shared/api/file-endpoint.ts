@@ -3,14 +3,14 @@ import { type Endpoint, endpoint } from "./endpoint.ts";
 import { gzip } from "./middleware/gzip.ts";
 import { type CachePolicy, httpCache } from "./middleware/http-cache.ts";
 
-/** Asked again within the hour, a browser has the page at once; later it asks whether it changed. */
+/** For an hour a browser uses its stored page; later it revalidates the page. */
 const AN_HOUR: CachePolicy = { maxAgeSeconds: 3600 };
 
 type Reading = Pick<NonNullable<Parameters<typeof endpoint>[1]>, "readParameters">;
 
 /**
- * The Lambda handler of a public route that serves a page or a file: large, and the same for everybody.
- * `reading` comes from those who have parameters; it brings the schema library along.
+ * Builds the Lambda handler of a public route that serves a large page or file, identical for all callers. `reading` is
+ * passed in only by routes with parameters, because it imports the schema library.
  */
 export function fileEndpoint<P extends z.ZodType>(
   definition: Pick<Endpoint<P>, "route" | "path" | "run">,

@@ -2,8 +2,8 @@ import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lamb
 import type { Call } from "./route.ts";
 
 /**
- * An account's answer as it leaves: with what is left of the account's share at this call, also on an answer
- * that was remembered. A process of Lambda stands still between two calls, so what runs beside has to end before.
+ * Finishes a response of an account: adds the remaining quota of this call, also to a replayed response. Waits for
+ * concurrent work, because a Lambda process is frozen between two calls.
  */
 export async function finishedAnswer(
   { beside = [], quotaHeaders }: Call,

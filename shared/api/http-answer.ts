@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { ResponseHeaders } from "./response-headers.ts";
 
-/** An answer that is no JSON document of status 200: a file, a redirect. */
+/** A response other than a JSON document with status 200, such as a file or a redirect. */
 export class HttpAnswer {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** A text; in base64 where `isBase64Encoded`. */
+  /** The body as text; base64 if `isBase64Encoded`. */
   readonly body: string;
   readonly isBase64Encoded: boolean;
 
@@ -17,15 +17,15 @@ export class HttpAnswer {
   }
 }
 
-/** A file as it is sent: a text, or bytes, of at most 4 MB, since a function answers with 6 at most. */
+/** A file of at most 4 MB, since a function returns at most 6 MB. Its content is text or bytes. */
 type SentFile = {
   readonly body: string | Uint8Array;
   readonly content_type: string;
-  /** Plain ASCII. */
+  /** The name in plain ASCII. */
   readonly file_name: string;
 };
 
-/** A file that browsers save under its name. */
+/** Builds the response for a file that browsers save under its name. */
 export function download({ body, content_type, file_name }: SentFile): HttpAnswer {
   const headers = {
     "content-type": content_type,
@@ -37,7 +37,7 @@ export function download({ body, content_type, file_name }: SentFile): HttpAnswe
     : new HttpAnswer(200, headers, Buffer.from(body).toString("base64"), true);
 }
 
-/** The same for bytes that are no UTF-8 text, with headers of their own. */
+/** Builds the response for a binary file with additional headers. */
 export const binaryDownload = (
   bytes: Uint8Array,
   contentType: string,
@@ -48,13 +48,13 @@ export const binaryDownload = (
   return new HttpAnswer(plain.status, { ...plain.headers, ...headers }, plain.body, true);
 };
 
-/** Points to where the file asked for is; not to be kept, since such links expire. */
+/** Builds a redirect to the requested file. The response is not cached, because such links expire. */
 export const redirect = (location: string): HttpAnswer =>
   new HttpAnswer(302, { location, "cache-control": "no-store" });
 
 /**
- * A page that is complete in itself: no script runs in it, and it asks nobody for anything. It is
- * shown, and saved under `fileName`, which is plain ASCII.
+ * Builds the response for a self-contained page that runs no script and loads nothing. Browsers display the page, and
+ * save it under `fileName`, which is plain ASCII.
  */
 export const page = (markup: string, fileName: string): HttpAnswer =>
   new HttpAnswer(
@@ -70,7 +70,7 @@ export const page = (markup: string, fileName: string): HttpAnswer =>
     markup,
   );
 
-/** How a link to a file is answered. */
+/** The query that selects a redirect or a link in the body. */
 export const LinkQuery = z.strictObject({
   redirect: z
     .enum(["true", "false"])
@@ -80,12 +80,12 @@ export const LinkQuery = z.strictObject({
     ),
 });
 
-/** The body of an answer that is no redirect. */
+/** The body of a response with a link. */
 export const LinkBody = z.strictObject({
   location: z.string().describe("The link, good for five minutes; it needs no key"),
 });
 
-/** A link to a file, as it was asked for. */
+/** Builds the response with a link to a file, in the requested form. */
 export const linkAnswer = (
   location: string,
   asked: z.output<typeof LinkQuery>,

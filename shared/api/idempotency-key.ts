@@ -3,11 +3,11 @@ import type { Call, Route } from "./route.ts";
 import type { RequestName } from "./store-idempotency.ts";
 
 /**
- * Under what a call with an Idempotency-Key is remembered. The key counts for one route and one scope
- * of API key: a read-only key must not use up what a write is sent under, and the same order number
- * may name two things. Neither hash can be computed without the Idempotency-Key, which is not stored:
- * a body may hold a VAT number, and whoever has the table could try all of them out. What is left to
- * guess is then the Idempotency-Key itself, so a random one protects.
+ * Returns the hashes under which a call with an Idempotency-Key is stored.
+ * A key is valid for one route and one scope of API key: a read-only key must not use up the Idempotency-Key of a
+ * write, and one order number may name two things. Computing either hash requires the Idempotency-Key, which is not
+ * stored: a body may contain a VAT number, and a reader of the table could otherwise try all VAT numbers. Only the
+ * Idempotency-Key remains to be guessed, so a random one protects the body.
  */
 export function idempotencyName(
   { method, path }: Pick<Route, "method" | "path">,
@@ -19,7 +19,7 @@ export function idempotencyName(
 ): RequestName {
   const { account = "", scope = "" } = call.caller ?? {};
   const { rawPath, rawQueryString, body = "", isBase64Encoded, headers } = call;
-  // An empty one is none of the allowed, and not the same as none at all.
+  // An empty tag is invalid and differs from a missing one.
   const { "x-source-id": tag = "" } = headers;
   const source = tag === "" && "x-source-id" in headers ? null : tag;
   return {

@@ -3,7 +3,7 @@ import { type DomainError, ERROR_STATUS } from "../core/errors/errors.ts";
 import { renderFaults, renderMessage } from "../core/errors/render-error.ts";
 import type { ResponseHeaders } from "./response-headers.ts";
 
-/** The one form of an error, whoever says it. Nobody may keep it: it is an answer to this call alone. */
+/** Builds the error response of every function. Caches must not store it, because it answers only this call. */
 export function errorResponse(
   error: DomainError,
   request_id: string,

@@ -3,33 +3,33 @@ import { describeError, type ErrorCode } from "../core/errors/errors.ts";
 import type { Call } from "./route.ts";
 
 /**
- * What the log is told of an answered request. Never a key, a header, a query string, a body or a
- * path as it was called: they hold secrets and numbers of people.
+ * The log line of a request. It never contains a key, a header, a query string, a body or the called path, because
+ * these hold secrets and personal numbers.
  */
 export type RequestLine = {
-  /** API Gateway's, which the caller is told in an error. */
+  /** The request id of API Gateway, which error responses contain. */
   readonly request_id: string;
-  /** Lambda's own, which its START and REPORT lines carry. */
+  /** The request id of Lambda, which its START and REPORT lines contain. */
   readonly lambda_request_id: string;
-  /** As in the route table: `GET /v1/supply-events/{event_id}`. */
+  /** The route as in the route table: `GET /v1/supply-events/{event_id}`. */
   readonly route: string;
-  /** Only once the key is known to be good. */
+  /** The account, set only after the key is verified. */
   readonly account_id?: string;
   readonly key_id?: string;
   readonly status: number;
-  /** Of a refusal. Its message may quote what the caller sent. */
+  /** The error code. The message is not logged, because it may quote the caller's input. */
   readonly error_code?: ErrorCode;
   readonly duration_ms: number;
-  /** Whether this was the first request of its process. */
+  /** True for the first request of a process. */
   readonly cold_start: boolean;
 };
 
-/** Writes one line. `failure` is what went wrong inside, if anything did. */
+/** Writes one line. `failure` is the internal cause, if any. */
 export type RequestLog = (line: RequestLine, failure: unknown) => void;
 
 type Handler = (event: Call, context: Context) => Promise<unknown>;
 
-/** The handler, with one line in the log for each of its requests, however they end. */
+/** Wraps the handler and logs one line for each request, whatever its result. */
 export function logged(
   route: { readonly method: string; readonly path: string },
   log: RequestLog,
@@ -71,8 +71,8 @@ const statusOf = (answer: unknown): number => (answer as { statusCode?: number }
 const since = (started: number): number => Math.round((performance.now() - started) * 10) / 10;
 
 /**
- * The log of public functions: the same line as Powertools writes, without its weight. Not by
- * `console`, which Lambda's runtime puts a time and an id in front of.
+ * Logs requests of public functions with the line format of Powertools, without its size. Does not use `console`,
+ * because Lambda's runtime prefixes its lines with a time and an id.
  */
 export const plainLog: RequestLog = (line, failure) => {
   const failed = isFailed(line, failure);

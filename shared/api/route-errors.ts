@@ -17,8 +17,8 @@ const LOCK: readonly ErrorCode[] = [
 ];
 
 /**
- * What a route refuses for reasons of its own; rows with no such reason are left out. For the OpenAPI
- * document and the tests, which provoke each of these and accept no other; no function imports this.
+ * The specific errors of routes; routes without specific errors are omitted. For the OpenAPI document and the tests,
+ * which trigger each of these errors and accept no other; functions must not import this.
  */
 const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   getReadiness: ["not_ready"],
@@ -101,13 +101,13 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   replayWebhookDelivery: ["not_found", "webhook_disabled", "delivery_under_way"],
 };
 
-/** Of every route that a body may be sent to, also one that takes none. */
+/** Errors of every route that may receive a body, even one without a body schema. */
 const BODY: readonly ErrorCode[] = ["invalid_json", "payload_too_large", "unsupported_media_type"];
 
-/** Of every route: what the gateway measures before anything else, and a fault of ours. */
+/** Errors of every route: the gateway's limit on headers, and internal errors. */
 const ANY: readonly ErrorCode[] = ["headers_too_large", "internal_error"];
 
-/** Every code that a route can answer with: what its definition implies, and its own. By status. */
+/** Returns every error code of a route, general and specific, ordered by status. */
 export function errorsOf(name: string, definition: Endpoint): ErrorCode[] {
   const { route, body, faultCodes = {} } = definition;
   const codes = new Set<ErrorCode>([
@@ -129,12 +129,12 @@ function keyErrors(route: Route): ErrorCode[] {
     "account_suspended",
     "rate_limited",
     ...(route.scope === "write" ? (["insufficient_scope", "account_closed"] as const) : []),
-    // The table is behind every key: throttled, out of order, or others keep writing the same item.
+    // Every key needs the table, which may be throttled, out of order, or contended for one item.
     "not_ready",
     ...(takesIdempotencyKey(route) ? (["idempotency_conflict"] as const) : []),
   ];
 }
 
-/** Whether the route takes an Idempotency-Key: every POST of an account does that may be remembered. */
+/** True if the route accepts an Idempotency-Key: every POST of an account whose response may be stored. */
 export const takesIdempotencyKey = ({ scope, method, keepsNothing }: Route): boolean =>
   scope !== "public" && method === "POST" && !keepsNothing;

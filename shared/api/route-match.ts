@@ -6,9 +6,9 @@ type Matched<R> = {
 };
 
 /**
- * The row that is given this method and path, as API Gateway would choose it: a fixed segment goes
- * before a parameter, so /v1/sources/unknown before /v1/sources/{id}. Behind a GET stands every method
- * that no other row of the path has (see methods.ts).
+ * Returns the row for a method and a path, by the rules of API Gateway: a fixed segment precedes a parameter, so
+ * /v1/sources/unknown precedes /v1/sources/{id}. A GET row also receives every method that no other row of the path has
+ * (see route.ts).
  */
 export function matchRoute<R extends { readonly route: Pick<Route, "method" | "path"> }>(
   rows: readonly R[],
@@ -25,7 +25,7 @@ export function matchRoute<R extends { readonly route: Pick<Route, "method" | "p
   return row && { row, pathParameters: parametersOf(row.route.path, segments) };
 }
 
-/** The rows of the best path that fits, whatever their method. */
+/** Returns the rows of the best matching path, whatever their method. */
 export function rowsAt<R extends Pick<Route, "path">>(table: readonly R[], path: string): R[] {
   const segments = path.split("/");
   const here = table.filter((row) => fits(row.path, segments)).map((row) => row.path);
@@ -35,7 +35,7 @@ export function rowsAt<R extends Pick<Route, "path">>(table: readonly R[], path:
 
 const isParameter = (segment: string): boolean => segment.startsWith("{");
 
-/** Sorts a path with a parameter behind every path with a fixed segment in its place. */
+/** Returns a sort key that places a path with a parameter after every path with a fixed segment there. */
 const fixedFirst = (path: string): string => path.replaceAll(/\{[^}]*\}/g, "\u{10ffff}");
 
 function fits(path: string, given: readonly string[]): boolean {
@@ -55,7 +55,7 @@ const parametersOf = (path: string, given: readonly string[]): Record<string, st
     }),
   );
 
-/** A segment with a broken escape stays as it was sent: no resource is called that. */
+/** Decodes a path segment. Leaves an invalid percent-escape undecoded; no resource can have such a name. */
 export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -64,7 +64,7 @@ export function decoded(segment: string): string {
   }
 }
 
-/** A row of the gateway, but none of the API: it is in no document. */
+/** A row of the gateway that is no route of the API and not in the OpenAPI document. */
 export type FallbackRow = {
   readonly method: "ANY";
   readonly path: "$default";

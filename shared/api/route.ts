@@ -9,7 +9,7 @@ import type { TableAccess } from "../platform/table/access.ts";
 import type { ResponseHeaders } from "./response-headers.ts";
 import type { FallbackRow } from "./route-match.ts";
 
-/** public: no key; read: a full or a read-only key; write: a full key. */
+/** The required API key. public: none; read: a full or a read-only key; write: a full key. */
 export type Scope = "public" | "read" | "write";
 
 /**
@@ -34,53 +34,53 @@ export type Route = {
   readonly part: Part;
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   readonly path: `/${string}`;
-  /** Of a GET: the methods of the other rows at its path, for the Allow header of a 405. */
+  /** For a GET: the methods of the other rows at its path, for the Allow header of a 405. */
   readonly beside?: readonly ("POST" | "PATCH" | "PUT" | "DELETE")[];
   readonly scope: Scope;
   readonly table: TableAccess;
-  /** What it does with the artifact bucket: store artifacts, or hand out links to them. */
+  /** The access to the artifact bucket: stores artifacts, or presigns links to them. */
   readonly artifacts?: "put" | "presign";
-  /** What it does with the bucket of imports; a link can do what its signer may. */
+  /** The access to the imports bucket. A presigned link has the permissions of its signer. */
   readonly imports?: ImportFolders;
-  /** Its page uploads to the bucket of imports, and is told under which origin that is. */
+  /** True if the page uploads to the imports bucket and therefore needs its origin. */
   readonly uploads?: true;
-  /** Its requests hold what must not be kept, so no answer is remembered for a repetition. */
+  /** True if requests hold data that must not be stored, so that no response is stored for idempotency. */
   readonly keepsNothing?: true;
-  /** The queue it writes to. */
+  /** The queue that the function writes to. */
   readonly sends?: QueueName;
-  /** Files of the project that its function reads; they are deployed beside its bundle. */
+  /** Files of the project that the function reads; they are deployed next to its bundle. */
   readonly files?: readonly string[];
   /** True where responses contain the descriptions of schemas, which bundles leave out otherwise. */
   readonly describes?: true;
-  /** A file under functions/, without its ending. */
+  /** A file under functions/, without its extension. */
   readonly handler: string;
   readonly summary: string;
 };
 
-/** Who calls: the key that the X-API-Key header stands for, and what it opens. */
+/** The caller: the key of the X-API-Key header, and its permissions. */
 export type Caller = {
-  /** The ledger that it opens: its account's own, or the sandbox of that. */
+  /** The ledger that the key opens: that of its account, or the account's sandbox. */
   readonly account: string;
-  /** The account that the key is of. */
+  /** The account of the key. */
   readonly holder: string;
   readonly keyId: string;
   readonly scope: StoredKey["scope"];
 };
 
-/** The HTTP API event, with what the middleware has found out about it. */
+/** The event of the HTTP API, with the results of the middleware. */
 export type Call = APIGatewayProxyEventV2 & {
-  /** Of a call with an Idempotency-Key: what to do with its answer. */
+  /** Stores the response; set for a call with an Idempotency-Key. */
   remember?: (answer: HttpResponse) => Promise<void>;
   caller?: Caller;
-  /** What runs beside it, and has to end before it does; none of it fails. */
+  /** Concurrent work that must end before the response is returned; it never fails. */
   beside?: readonly Promise<void>[];
-  /** What its answer says of the account's share. */
+  /** The response headers with the account's quota. */
   quotaHeaders?: ResponseHeaders;
-  /** What it was refused with. */
+  /** The error code of a rejected call. */
   errorCode?: ErrorCode;
-  /** What went wrong inside, for the log. */
+  /** The internal cause of an error, for the log. */
   failure?: unknown;
-  /** The body as it came, once it is read as JSON. */
+  /** The body as parsed JSON, before validation. */
   given?: unknown;
   input: Input;
   sourceTag?: string;
@@ -91,22 +91,22 @@ type Input = { readonly path: object; readonly query: object; readonly body: obj
 
 type Methods = Pick<Route, "method" | "beside">;
 
-/** HEAD is there wherever GET is (RFC 9110, 9.1). */
+/** Returns the methods of a row. Every GET also serves HEAD (RFC 9110, 9.1). */
 export const methodsOf = ({ method }: Pick<Route, "method">): readonly string[] =>
   method === "GET" ? ["GET", "HEAD"] : [method];
 
-/** The Allow header of a path with these rows. */
+/** Returns the Allow header of a path with these rows. */
 export const allowed = (rows: readonly Methods[]): string =>
   [...new Set(rows.flatMap((row) => [...methodsOf(row), ...(row.beside ?? [])]))].sort().join(", ");
 
 /**
- * The route of API Gateway that leads to a row. Behind ANY stands what is behind no other method of
- * the path: so HEAD needs no route of its own, of which a stack can hold only so many, and what the
- * path does not take is refused by the row's function in the form of all errors.
+ * Returns the method of a row's route in API Gateway. An ANY route receives all methods without their own route. HEAD
+ * therefore needs no separate route, of which a stack can have only a limited number, and the row's function rejects
+ * unsupported methods in the form of all errors.
  */
 export const gatewayMethod = ({ method }: Pick<Route | FallbackRow, "method">) =>
   method === "GET" ? "ANY" : method;
 
-/** What API Gateway calls that route. */
+/** Returns the name of a row's route in API Gateway. */
 export const gatewayKey = (row: Pick<Route, "method" | "path"> | FallbackRow): string =>
   row.path === "$default" ? row.path : `${gatewayMethod(row)} ${row.path}`;

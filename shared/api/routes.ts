@@ -10,8 +10,8 @@ import {
 } from "./standalone-routes.ts";
 
 /**
- * Every endpoint of the service, once. The CDK stack, the local server and the OpenAPI document
- * are loops over these rows. No schemas here: every function imports this file.
+ * Every endpoint of the service. The CDK stack, the local server and the OpenAPI document are loops over these rows.
+ * The file contains no schemas, because every function imports it.
  */
 export const routes = {
   getHealth: getHealthRow,
@@ -269,7 +269,7 @@ export const routes = {
     path: "/v1/vat/calculate",
     scope: "write",
     table: {
-      // With `commit`, it does all that committing the calculation does.
+      // With `commit` the function also commits the calculation, with all its reads and writes.
       reads: [...commitTransactionRow.table.reads, "sums", "rates"],
       writes: commitTransactionRow.table.writes,
     },

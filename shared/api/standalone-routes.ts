@@ -1,9 +1,6 @@
 import type { Route } from "./route.ts";
 
-/*
- * Rows of the route table whose functions do without the rest of it: they have to be small, and each
- * carries its own row alone.
- */
+/* Rows of the route table whose functions must be small and therefore import only their own row. */
 export const getHealthRow = {
   part: "public",
   method: "GET",

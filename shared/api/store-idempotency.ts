@@ -7,13 +7,16 @@ import { versionOf } from "../platform/table/item.ts";
 import { IDEMPOTENCY_ITEM } from "../platform/table/items.ts";
 import { idempotencyKey, type Key as StoreKey } from "../platform/table/keys.ts";
 
-/** An answer is kept for a day. */
+/** Seconds for which a response is stored: one day. */
 const STORED_SECONDS = 24 * 60 * 60;
 
-/** No request runs this long (the function's own limit is 29 s): whoever claimed has died. */
+/** Seconds after which a claim is abandoned. No request runs this long, since the limit of a function is 29 s. */
 const ABANDONED_SECONDS = 60;
 
-/** An item holds 400 KB; a longer answer is not kept, and the repeated request is carried out. */
+/**
+ * Longest stored response, because an item holds 400 KB. A longer response is not stored, and a repeated request is
+ * carried out again.
+ */
 const LONGEST_ANSWER = 300_000;
 
 const Answer = z.object({
@@ -30,24 +33,24 @@ const StoredResponse = z.object({
   answer: Answer.optional(),
 });
 
-/** What a request is remembered under, both hashes: where, and which request it was. */
+/** The identity of a request: one hash for its Idempotency-Key and one for its content. */
 export type RequestName = {
   readonly account: string;
-  /** One per Idempotency-Key, route and scope. */
+  /** The hash of the Idempotency-Key, route and scope. */
   readonly slot: string;
   readonly request: string;
 };
 
 export type Claim =
-  /** The request is ours to carry out; `token` proves it. */
+  /** This call carries out the request; `token` proves the claim. */
   | { readonly status: "claimed"; readonly token: string }
   | { readonly status: "answered"; readonly answer: Answer }
   | { readonly status: "in_progress" }
   | { readonly status: "other_request" };
 
 /**
- * Claims a key for a request, in one conditional write. Expiry is judged here, since the table's own
- * expiry only tidies up, sometimes days later.
+ * Claims an Idempotency-Key for a request in one conditional write. Expiry is checked here, since the table deletes
+ * expired items late, sometimes after days.
  */
 export async function claim({ account, slot, request }: RequestName, now: Date): Promise<Claim> {
   const seconds = Math.floor(now.getTime() / 1000);
@@ -80,7 +83,7 @@ export async function claim({ account, slot, request }: RequestName, now: Date):
   }
 }
 
-/** How the request stands to the one that has claimed the key. */
+/** Compares the request with the one that has claimed the key. */
 async function claimInTheWay(Key: StoreKey, request: string): Promise<Claim> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
@@ -90,14 +93,14 @@ async function claimInTheWay(Key: StoreKey, request: string): Promise<Claim> {
   return kept.answer ? { status: "answered", answer: kept.answer } : { status: "in_progress" };
 }
 
-/** Keeps the answer to a claimed request. A claim that was taken over in the meantime is left alone. */
+/** Stores the response to a claimed request. Leaves a claim alone that another request has taken over. */
 export async function keepAnswer(name: RequestName, token: string, answer: unknown): Promise<void> {
   const kept = Answer.safeParse(answer);
   if (!kept.success || kept.data.body.length > LONGEST_ANSWER) return release(name, token);
   await update(name, token, "SET answer = :answer", { ":answer": kept.data });
 }
 
-/** Gives a claim up, so that the same request can be sent again at once. */
+/** Releases a claim, so that the request can be repeated at once. */
 export const release = (name: RequestName, token: string): Promise<void> =>
   update(name, token, "SET expires_at = :over", { ":over": 0 });
 

@@ -7,15 +7,15 @@ import { accountQuotaKey, rateLimitKey } from "../platform/table/keys.ts";
 import type { CallNote } from "./rate-limit/account-quota.ts";
 import type { CallWindow, RateLimit } from "./rate-limit/window.ts";
 
-/** A counter that does not answer must not hold up what it guards. */
+/** Timeout of counting a call in milliseconds, so that a slow counter does not delay the protected function. */
 const COUNTER_PATIENCE_MS = 1_000;
 
-/** A note is waited for at the end of its call, by when the table has answered others. */
+/** Timeout of recording an account's calls at the end of a call in milliseconds. */
 const NOTE_PATIENCE_MS = 5_000;
 
 /**
- * Counts a call of `client` in this window, in one conditional write: of any number at once, exactly
- * `calls` get through. A window that is over is never read again, whether it has been deleted or not.
+ * Counts a call of `client` in this window, in one conditional write: of any number of concurrent calls, exactly
+ * `calls` pass. A finished window is never read again, whether or not it was deleted.
  * @returns false when the client has used up the window.
  */
 export async function countCall(
@@ -46,10 +46,10 @@ export async function countCall(
 }
 
 /**
- * Adds calls of an account to those that all processes have noted: the bucket is full so much later. It was
- * full until the first of these calls when the item says an earlier instant, or one that nobody believes.
- * @returns when it is full, in milliseconds since 1970
- * @throws ConditionalCheckFailedException when others noted in between, three times
+ * Adds calls of an account to the calls recorded by all processes, which delays the instant at which the bucket is
+ * full. If the recorded instant is before the first of these calls, or implausible, the delay starts at the first call.
+ * @returns the instant at which the bucket is full, in milliseconds since 1970
+ * @throws ConditionalCheckFailedException when other processes changed the item in between, three times
  */
 export async function noteCalls(account: string, note: CallNote): Promise<number> {
   const isGoingOn = note.full_at >= note.since;
@@ -94,5 +94,5 @@ async function noteOnce(
   return Number(Attributes?.["full_at"]);
 }
 
-/** The address itself is not stored, and the same address has another hash in the next window. */
+/** Hashes an address with its window. The address itself is not stored, and its hash differs in each window. */
 const hashOf = (client: string, { start }: CallWindow): string => fingerprintOf([client, start]);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The text that two values share when they are equal, whatever the order of their keys. */
+/** Returns a canonical text of a value; equal values have equal texts, whatever the order of their keys. */
 export const canonicalText = (value: unknown): string => JSON.stringify(value, sortedKeys);
 
 const sortedKeys = (_: string, value: unknown): unknown =>
@@ -8,16 +8,16 @@ const sortedKeys = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** SHA-256 of a value, the same whatever the order of its keys. */
+/** Returns the SHA-256 of a value, independent of the order of its keys. */
 export const fingerprintOf = (value: unknown): string => sha256Of(canonicalText(value));
 
-/** SHA-256 of bytes or of a text, in hexadecimal. */
+/** Returns the SHA-256 of bytes or of a text, in hexadecimal. */
 export const sha256Of = (content: string | Uint8Array): string =>
   createHash("sha256").update(content).digest("hex");
 
 /**
- * 53 bits of a text, well spread (cyrb53 of bryc, public domain): enough to tell some million texts
- * apart, and not to keep a secret.
+ * Returns a well-distributed hash of 53 bits (cyrb53 of bryc, public domain). It distinguishes millions of texts, but
+ * is not cryptographic.
  */
 export function textHash(text: string): number {
   let high = 0xdeadbeef;

@@ -6,8 +6,8 @@ import { HttpAnswer } from "../http-answer.ts";
 import type { Route } from "../route.ts";
 
 /**
- * Nothing but what comes from here: no script or style inside the page, no other host but the one that
- * files of imports are uploaded to, no frame around it, and no text that becomes markup (Trusted Types).
+ * Builds the content security policy: only this origin's scripts and styles, connections only to this origin and to the
+ * upload origin of imports, no framing, and no text that becomes markup (Trusted Types).
  */
 const contentSecurityPolicy = (uploadOrigin: string | undefined): string =>
   [
@@ -23,7 +23,7 @@ const contentSecurityPolicy = (uploadOrigin: string | undefined): string =>
     "trusted-types 'none'",
   ].join("; ");
 
-/** The key is in the page: nothing leaves it, and no other window gets hold of it. */
+/** Headers that protect the API key in the page from other sites and windows. */
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "cross-origin-opener-policy": "same-origin",
@@ -33,7 +33,7 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** The page at GET /console. Its addresses are relative: it works behind any prefix. */
+/** Builds the page of GET /console. Its URLs are relative, so it works under any path prefix. */
 export const consolePage = (
   { script, style }: ConsoleParts,
   uploadOrigin: string | undefined,
@@ -64,28 +64,28 @@ const pageOf = (script: string, style: string): string => `<!doctype html>
 `;
 
 /**
- * Where a file or folder is that a row of the route table names by its path in the project: beside the
- * bundle, where the stack has put it, and in the project otherwise.
+ * Returns the location of a file or folder that a row of the route table names by its project path: next to the bundle
+ * in a deployed function, else in the project.
  */
 export function deployedFile(path: string): URL {
   const beside = new URL(basename(path), import.meta.url);
   return existsSync(beside) ? beside : new URL(`../../../${path}`, import.meta.url);
 }
 
-/** The kinds of files that the console is built into. */
+/** The media types of the built console's files. */
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ["js", "text/javascript; charset=utf-8"],
   ["css", "text/css; charset=utf-8"],
 ]);
 
-/** What a page of the console is made of, by name. */
+/** The file names of a console page. */
 type ConsoleParts = { readonly script: string; readonly style: string };
 
 const folderOf = ({ files = [] }: Route): string => fileURLToPath(deployedFile(files[0] ?? ""));
 
 /**
- * The script and the style sheet in the built console that a row names.
- * @throws when it was not built.
+ * Finds the script and the style sheet in the built console of a row.
+ * @throws Error when the console is not built.
  */
 export function consoleParts(route: Route): ConsoleParts {
   const names = readdirSync(folderOf(route));
@@ -96,12 +96,12 @@ export function consoleParts(route: Route): ConsoleParts {
 }
 
 /**
- * A file of the built console. Its name holds a hash of its content, so it never changes.
- * @throws DomainError `not_found` for whatever is none of them.
+ * Returns a file of the built console. Its name contains a hash of its content, so it never changes.
+ * @throws DomainError `not_found` for any other name.
  */
 export function consoleFile(route: Route, name: string): HttpAnswer {
   const type = MEDIA_TYPES.get(name.split(".").at(-1) ?? "");
-  // Looked for in the list of names: no path leads out of the folder.
+  // Checks the name against the list of files, so that no path leads out of the folder.
   if (!type || !readdirSync(folderOf(route)).includes(name)) {
     throw new DomainError("not_found", "the console has no such file; GET /console names its own");
   }

@@ -5,14 +5,14 @@ import type { Route } from "../route.ts";
 import { routes } from "../routes.ts";
 import { Health, Readiness } from "./health-schema.ts";
 
-/** What a success has beside, or instead of, the JSON of an output schema. */
+/** A successful response that differs from the JSON of the output schema, or adds to it. */
 export type OtherAnswer = {
-  /** Unless it is the status of the definition. */
+  /** The status, where it differs from the status of the definition. */
   readonly status?: 302;
   readonly says: string;
-  /** The media types that the body may have, and what it is. */
+  /** The media types and the content of the body. */
   readonly body?: { readonly types: readonly string[]; readonly is: "text" | "object" | "bytes" };
-  /** The headers that every such answer has, and what they say. */
+  /** The headers of every such response, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -37,9 +37,7 @@ const A_LINK: OtherAnswer = {
   headers: { Location: "The link, good for five minutes; it needs no key" },
 };
 
-/**
- * Answers that are no plain JSON. For the OpenAPI document and the tests; no function imports this.
- */
+/** Responses that are not plain JSON. For the OpenAPI document and the tests; functions must not import this. */
 export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAnswer>>> = {
   getOpenApi: { says: "This document", body: { types: ["application/json"], is: "object" } },
   getDocsPage: { says: "The page", body: { types: ["text/html"], is: "text" } },
@@ -82,8 +80,8 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
 };
 
 /**
- * The answers of the routes whose functions do not carry their output schema. For the OpenAPI
- * document and the tests; no function imports this.
+ * The responses of routes whose functions do not include their output schema. For the OpenAPI document and the tests;
+ * functions must not import this.
  */
 export const STANDALONE_OUTPUTS: ReadonlyMap<Route, z.ZodType> = new Map<Route, z.ZodType>([
   [routes.getHealth, Health],

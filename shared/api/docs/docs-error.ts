@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ERROR_STATUS, type ErrorCode } from "../../core/errors/errors.ts";
 
-/** The one form of an error, for every endpoint. For the OpenAPI document and the tests. */
+/** The form of every error response. For the OpenAPI document and the tests. */
 export const ErrorBody = z
   .strictObject({
     error: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
@@ -28,7 +28,7 @@ export const ErrorBody = z
   })
   .meta({ id: "Error" });
 
-/** What a caller is to make of each code. */
+/** The meaning of each code for callers. */
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   missing_api_key: "no `X-API-Key` header",
   invalid_api_key: "the key is unknown, expired or revoked",

@@ -4,9 +4,8 @@ import type { Route } from "../route.ts";
 import { deployedFile } from "./console-page.ts";
 
 /**
- * Nothing but what comes from here. Redoc writes its styles into the page as it goes, and searches in
- * a worker that it makes of a blob. The maker's logo is on another host, so the browser does not ask
- * for it, and Redoc takes it out of the page.
+ * The content security policy of the API reference. Redoc inserts styles into the page at run time and searches in a
+ * worker created from a blob. Its logo is on another host: the browser blocks the request, and Redoc removes the image.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -20,7 +19,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The addresses are relative: the page works behind any prefix. */
+/** The page. Its URLs are relative, so it works under any path prefix. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -38,7 +37,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The page at GET /docs. */
+/** Builds the page of GET /docs. */
 export const docsPage = (): HttpAnswer =>
   new HttpAnswer(
     200,
@@ -52,7 +51,7 @@ export const docsPage = (): HttpAnswer =>
   );
 
 /**
- * The file that a row of the route table names, as an answer. Read once: a function's files do not
+ * Builds a response from the file of a row in the route table. Reads the file once, because a function's files do not
  * change.
  */
 export function fileAnswer({ files = [] }: Route, contentType: string): () => HttpAnswer {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-/** Answer of GET /health. Not imported by its function, which does without zod to start at once. */
+/** Response of GET /health. Its function does not import this schema, because it starts faster without zod. */
 export const Health = z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" });
 
-/** Answer of GET /ready. */
+/** Response of GET /ready. */
 export const Readiness = z.strictObject({ status: z.literal("ready") }).meta({ id: "Readiness" });

@@ -10,7 +10,7 @@ const notice = Notification.shape;
 const lock = LockedPeriod.shape;
 const filing = Filing.shape;
 
-/** Whose event it is; every event says so. */
+/** The ledger of an event, contained in every event. */
 const ledger = {
   account: z.string().describe("The account that it happened in"),
   mode: z.enum(["live", "test"]).describe("`test`: in the sandbox of the account"),
@@ -26,8 +26,8 @@ const ofLock = {
 const notification_id = z.string().describe("The same event in the list of notifications");
 
 /**
- * The data of each event, by its type: for the document, and for tests, which hold every message against it. No
- * function imports values of this: what commits sales would carry all these schemas.
+ * The data of each event, by its type. For the OpenAPI document and the tests, which validate every message. Functions
+ * must not import these values, because functions that commit sales would include all schemas.
  */
 export const EVENT_DATA = {
   "threshold.crossed": z.strictObject({

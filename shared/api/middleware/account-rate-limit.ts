@@ -8,15 +8,17 @@ import type { ResponseHeaders } from "../response-headers.ts";
 import type { Call, Caller } from "../route.ts";
 import { noteCalls } from "../store-rate-limits.ts";
 
-/** So many keys that were refused are remembered. */
+/** Maximum number of rejected keys in memory. */
 const MOST_KEYS = 1_000;
 
-/** For so long, in milliseconds: a key that is revoked meanwhile is told so after it. */
+/**
+ * Milliseconds for which a rejected key is remembered. A key that is revoked meanwhile gets the right error afterwards.
+ */
 const REMEMBERED_MS = 1_000;
 
 /**
- * Remembers whom a key stood for when it was refused for calling too often, so that the next call of a flood
- * need not read the key. Keys are given as hashes: none is kept.
+ * Remembers the callers of keys that were rejected for calling too often, so that the next call of a flood does not
+ * read the key. Stores only hashes of keys.
  */
 export function rejectedKeys<Caller>() {
   const refused = new Map<string, { readonly caller: Caller; readonly until: number }>();
@@ -35,13 +37,14 @@ export function rejectedKeys<Caller>() {
   };
 }
 
-/** An account's share, as headers name it. */
+/** The name of an account's quota in headers. */
 const POLICY = `"account"`;
 
 /**
- * What an answer says of the account's share. `RateLimit-Policy` has what can be called at once, and in how many
- * seconds all of that has come back: who keeps to it in any such time is not refused. `RateLimit` has what is left
- * of it, and the seconds until there is one more.
+ * Builds the headers with the account's quota.
+ * `RateLimit-Policy` states the calls that can be made at once, and the seconds until all of them are available again.
+ * A caller that stays within this limit is never rejected. `RateLimit` states the remaining calls, and the seconds
+ * until one more is available.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/
  */
 export const quotaHeaders = (
@@ -53,13 +56,13 @@ export const quotaHeaders = (
   ratelimit: `${POLICY};r=${left};t=${secondsToNext}`,
 });
 
-/** Where no stage says another, as on one's own machine: out of the way of tests and trials. */
+/** The default quota without a stage's setting, as on a developer's machine: high enough for tests and trials. */
 const GENEROUS = { calls: 20_000, seconds: 10 };
 
 /**
- * The share of an account: ACCOUNT_RATE_LIMIT calls in ACCOUNT_RATE_WINDOW_SECONDS, of which ACCOUNT_RATE_BURST can
- * come at once; as many as come back in a second unless set.
- * @throws RangeError when one is no whole number above zero
+ * Reads the quota of an account from the environment: ACCOUNT_RATE_LIMIT calls in ACCOUNT_RATE_WINDOW_SECONDS, of which
+ * ACCOUNT_RATE_BURST can be made at once. The burst defaults to the calls of one second.
+ * @throws RangeError when a setting is not a positive whole number
  */
 export function accountQuotaFrom(env: Readonly<Record<string, string | undefined>>): Quota {
   const { calls, seconds } = rateLimitFrom(env, "ACCOUNT", GENEROUS);
@@ -67,13 +70,13 @@ export function accountQuotaFrom(env: Readonly<Record<string, string | undefined
   return { calls, seconds, burst };
 }
 
-/** Of all routes that a process serves: locally that is all of them, on AWS one. */
+/** The memory of all routes that a process serves: locally all routes, on AWS one. */
 const memory = quotaMemory();
 const refused = rejectedKeys<Caller>();
 
 /**
- * Refuses a key that was refused a moment ago, while its account's share is still used up: nothing is read for
- * it, its key neither. It stands before the key is looked up.
+ * Rejects a key that was rejected a moment ago while its account's quota is still used up. Runs before the key is
+ * looked up, so it reads nothing.
  */
 export const rejectedAgain = (): MiddlewareObj<Call, unknown> => ({
   before: ({ event }) => {
@@ -89,10 +92,7 @@ export const rejectedAgain = (): MiddlewareObj<Call, unknown> => ({
   },
 });
 
-/**
- * Rejects calls of an account that exceeds its quota, once the key is known and before anything else is done for the
- * call. The environment sets the quota (`accountShareFrom`).
- */
+/** Rejects an account that exceeds its quota, right after its key is known. */
 export const accountQuota = (): MiddlewareObj<Call, unknown> => ({
   before: ({ event }) => {
     const share = accountQuotaFrom(process.env);
@@ -109,14 +109,14 @@ export const accountQuota = (): MiddlewareObj<Call, unknown> => ({
 
 const keyHashOf = ({ headers }: Call): string => sha256Hex(headers["x-api-key"] ?? "");
 
-/** Without the table each process still counts for itself. */
+/** Records the calls in the table. Without the table each process still counts on its own. */
 const noted = (account: string, share: Quota, note: CallNote): Promise<void> =>
   noteCalls(account, note).then(
     (full_at) => memory.learn(account, share, full_at, Date.now()),
     () => {},
   );
 
-/** Whoever waits that long is not too early. */
+/** Rounds the wait up to whole seconds, at least one, so that a caller who waits is not too early. */
 const secondsOf = (wait_ms: number): number => Math.max(1, Math.ceil(wait_ms / 1000));
 
 function usedUp({ calls, seconds }: Quota, wait_ms: number): DomainError {

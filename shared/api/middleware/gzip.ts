@@ -3,12 +3,12 @@ import type { MiddlewareObj } from "@middy/core";
 import { HttpAnswer } from "../http-answer.ts";
 import type { Call } from "../route.ts";
 
-/** A shorter text does not get shorter. */
+/** Shortest text that compression makes smaller. */
 const WORTH_IT = 1_400;
 
 /**
- * Compresses an answer for whoever takes it so; API Gateway does not. Every text is compressed once
- * and kept, so this is for answers that stay the same.
+ * Compresses a response for callers that accept gzip, which API Gateway does not do. Caches each compressed text, so it
+ * is meant for responses that do not change.
  */
 export const gzip = (): MiddlewareObj<Call, unknown> => {
   const kept = new Map<string, string>();
@@ -33,7 +33,7 @@ export const gzip = (): MiddlewareObj<Call, unknown> => {
   }
 };
 
-/** Whether an Accept-Encoding header names gzip without refusing it (RFC 9110, 12.5.3). */
+/** True if an Accept-Encoding header allows gzip (RFC 9110, 12.5.3). */
 const takesGzip = (header = ""): boolean =>
   header
     .toLowerCase()

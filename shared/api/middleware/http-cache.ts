@@ -4,11 +4,11 @@ import { HttpAnswer } from "../http-answer.ts";
 import type { Call } from "../route.ts";
 
 export type CachePolicy = {
-  /** How long a cache may answer without asking; it ends with the UTC day in any case. */
+  /** Seconds for which a cache may reuse the response; it always expires at the end of the UTC day. */
   readonly maxAgeSeconds: number;
 };
 
-/** Gives a success its validator (RFC 9110, 8.8.3), and answers 304 to a caller who has it already. */
+/** Adds a validator to a success (RFC 9110, 8.8.3), and returns 304 to a caller who already has that version. */
 export const httpCache = ({ maxAgeSeconds }: CachePolicy): MiddlewareObj<Call, unknown> => ({
   after: (request) => {
     const { headers: given, body, isBase64Encoded } = whole(request.response);
@@ -27,21 +27,21 @@ const whole = (response: unknown): HttpAnswer =>
     ? response
     : new HttpAnswer(200, { "content-type": "application/json" }, JSON.stringify(response));
 
-/** The gateway names the origin that may read the answer: one kept for a page is none for another. */
+/** The response depends on the origin header, because the gateway names the allowed origin in it. */
 const FOR_BROWSERS = "origin";
 
-/** Strong: the same tag, the same bytes. */
+/** Returns a strong validator: equal tags mean equal bytes. */
 const etagOf = (body: string): string =>
   `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 
 /**
- * Whether an If-None-Match header names this tag (RFC 9110, 13.1.2): `*`, or a list of tags, which
- * are compared weakly, so without their `W/`.
+ * True if an If-None-Match header contains this tag (RFC 9110, 13.1.2): `*`, or a list of tags, which are compared
+ * weakly, that is without `W/`.
  */
 function isKnown(etag: string, header = ""): boolean {
   const tags: string[] = header.match(/"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];
   return header.trim() === "*" || tags.includes(etag);
 }
 
-/** What is in force changes at midnight: no cache may carry an answer over it. */
+/** Returns the seconds until midnight UTC. Rules change at midnight, so no cache may store a response longer. */
 const secondsLeftToday = (now: Date): number => 86_400 - Math.ceil((now.getTime() / 1000) % 86_400);

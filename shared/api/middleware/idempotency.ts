@@ -8,14 +8,14 @@ import { type Claim, claim, keepAnswer, type RequestName, release } from "../sto
 
 const LONGEST_KEY = 255;
 
-/** How long a repeated request waits for the first one to answer. */
+/** Milliseconds for which a repeated request waits for the response of the first one. */
 const FIRST_ANSWER_PATIENCE_MS = 5_000;
 const PAUSE_MS = 100;
 
 /**
- * A POST with an Idempotency-Key is carried out once: the same request under the same key, within a
- * day of its success, gets the first answer again. This only spares callers a second answer; what is written is
- * protected by conditions of its own, whether a key is sent or not.
+ * Carries out a POST with an Idempotency-Key once: a repetition within a day of its success gets the first response
+ * again. This only saves callers a second response. Writes are protected by their own conditions, with or without a
+ * key.
  */
 export const idempotent = (route: Route): MiddlewareObj<Call, unknown> => ({
   before: async ({ event }): Promise<unknown> => {
@@ -31,7 +31,7 @@ export const idempotent = (route: Route): MiddlewareObj<Call, unknown> => ({
   },
 });
 
-/** Keeps the finished answer. Registered before all others, so that it sees it last. */
+/** Stores the finished response. Registered before all other middleware, so that it runs last. */
 export const rememberedAnswer = (): MiddlewareObj<Call, unknown> => {
   const keep = async ({ event, response }: { event: Call; response: unknown }) => {
     await event.remember?.(response as HttpResponse);
@@ -39,7 +39,7 @@ export const rememberedAnswer = (): MiddlewareObj<Call, unknown> => {
   return { after: keep, onError: keep };
 };
 
-/** Nothing is carried out, so nothing is remembered: the key is still there for the request itself. */
+/** True for a dry run. A dry run does not store the idempotency key, so the real request can still use it. */
 const isDryRun = ({ queryStringParameters }: Call): boolean =>
   queryStringParameters?.["dry_run"] === "true";
 
@@ -75,8 +75,8 @@ const replayed = ({ statusCode, headers, body }: HttpResponse): HttpResponse => 
 });
 
 /**
- * Only what was carried out is kept. A refusal wrote nothing: corrected, or sent again when its cause
- * is gone, the request may use the same key. A failure of ours is to be tried again anyway.
+ * Stores only successful responses. A rejected request wrote nothing, so a corrected or repeated request may use the
+ * key again. After an internal error the caller retries anyway.
  */
 const keeper = (name: RequestName, token: string) => async (answer: HttpResponse) => {
   const done = (answer.statusCode ?? 500) < 400;

@@ -6,22 +6,25 @@ import { HttpAnswer } from "../http-answer.ts";
 import { errorResponse } from "../refusal-answer.ts";
 import type { Call } from "../route.ts";
 
-/** Shorter than this, a text has fewer bytes than any limit, however it is written. */
+/** Texts below this length are within every limit, in any encoding, so they are not measured. */
 const NOT_WORTH_MEASURING = 800_000;
 
 /**
- * Bytes of an answer as a function gives it to Lambda: JSON with the body as a text in it, in which
- * quotation marks take two bytes. 0 for what is far from any limit.
+ * Counts the bytes of a response as a function returns it to Lambda: JSON with the body as a string, in which quotation
+ * marks take two bytes. Returns 0 for a response far below the limit.
  */
 const outputBytes = (answer: HttpResponse): number =>
   (answer.body?.length ?? 0) < NOT_WORTH_MEASURING ? 0 : Buffer.byteLength(JSON.stringify(answer));
 
-/** What the endpoint returns becomes a JSON answer, unless it is one already; what it throws an error body. */
+/**
+ * Converts the result of the endpoint to a JSON response, unless it is a response already, and an error to an error
+ * body.
+ */
 export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => ({
   after: (request) => {
     const { response, event } = request;
     const answer = response instanceof HttpAnswer ? plain(response) : json(status, response);
-    // Lambda would refuse it, and the log would say that all was well.
+    // Lambda would reject the response, and the log would record a success.
     if (outputBytes(answer) > MOST_BYTES) throw new RangeError("the answer is longer than 6 MB");
     request.response = asRequested(event, answer);
   },
@@ -35,14 +38,14 @@ export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => (
   },
 });
 
-/** Lambda's limit is 6,291,556. */
+/** Maximum size of a response in bytes. Lambda's limit is 6,291,556. */
 const MOST_BYTES = 6_291_000;
 
-/** Whoever sends HEAD is told all but the body (RFC 9110, 9.3.2). */
+/** Removes the body from the response to HEAD (RFC 9110, 9.3.2). */
 const asRequested = ({ requestContext }: Call, answer: HttpResponse): HttpResponse =>
   requestContext?.http?.method === "HEAD" ? { ...answer, body: "" } : answer;
 
-/** What says nothing else of caches is the caller's alone: no cache may give it to another. */
+/** The default cache header: a response without its own cache header must not be stored by caches. */
 const UNCACHED = { "cache-control": "no-store" };
 
 const plain = ({ status, headers, body, isBase64Encoded }: HttpAnswer): HttpResponse => ({
@@ -58,10 +61,10 @@ const json = (statusCode: number, body: unknown): HttpResponse => ({
   body: JSON.stringify(body),
 });
 
-/** What went wrong inside is told to the log alone. */
+/** The error for internal failures, whose cause is only logged. */
 const OUR_FAULT = new DomainError("internal_error", "something went wrong on our side");
 
-/** Whether it was carried out is not known, which is why every request can be sent again. */
+/** The error for outages. It is unknown whether the request was carried out, so every request can be sent again. */
 const OUTAGE = new DomainError(
   "not_ready",
   "a service behind this one is busy or does not answer; send the request again",

@@ -4,8 +4,8 @@ import { errorResponse } from "../refusal-answer.ts";
 import { allowed, type Call, methodsOf, type Route } from "../route.ts";
 
 /**
- * The function behind a GET is given every method that no other row has at its path (see
- * ../methods.ts), and refuses what it does not serve, before it asks for a key.
+ * Rejects methods that the row does not serve, before an API key is required. The function of a GET receives every
+ * method that no other row has at its path (see ../route.ts).
  */
 export const onlyItsMethods = (route: Route): MiddlewareObj<Call, unknown> => ({
   before: ({ event }) => {

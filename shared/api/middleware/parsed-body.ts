@@ -11,11 +11,11 @@ import {
   parsedParameters,
 } from "./parsed-input.ts";
 
-/** What anybody may send without a key: forty times what the SME check needs. */
+/** Body limit of public routes, in bytes; forty times the largest valid SME check. */
 const PUBLIC_BODY_BYTES = 16_384;
 
 /**
- * Refuses a body that is not to be read, by what is said of it.
+ * Rejects a body by its headers, before it is parsed.
  * @throws DomainError `unsupported_media_type`, `payload_too_large`
  */
 function rejectUnread({ route }: InputDefinition, { headers, body, isBase64Encoded }: Call) {
@@ -36,7 +36,7 @@ function rejectUnread({ route }: InputDefinition, { headers, body, isBase64Encod
 
 const unsupported = (message: string) => new DomainError("unsupported_media_type", message);
 
-/** Whoever says nothing is read as JSON; who says another thing means another thing. */
+/** True if the Content-Type is JSON in UTF-8, or is missing. */
 function isJson(type: string | undefined): boolean {
   const [media = "", ...parameters] = (type ?? "application/json").toLowerCase().split(";");
   const charset = parameters.find((one) => one.trim().startsWith("charset="));
@@ -45,8 +45,8 @@ function isJson(type: string | undefined): boolean {
 }
 
 /**
- * Reads the body of a call by the schema of its endpoint. A file of its own: functions that answer GET
- * do without it.
+ * Parses the body of a call with the schema of its endpoint. The parser has its own file, because functions for GET do
+ * not need it.
  */
 export const parsedBody: BodyReader = (definition, event, query) =>
   definition.body ? parseBody(definition, event, query) : withoutBody(definition, event);
@@ -61,7 +61,7 @@ function parseBody(definition: InputDefinition, event: Call, query: unknown): Pa
   return { data: parsed.data, faults: [...parsed.faults, ...more] };
 }
 
-/** What is no field has no name to be told by. */
+/** Rewords faults of the whole body, which have no field name. */
 const ofBody = ({ data, faults }: Parsed): Parsed => ({
   data,
   faults: faults.map((fault) =>
@@ -72,7 +72,7 @@ const ofBody = ({ data, faults }: Parsed): Parsed => ({
 const isReading = ({ requestContext }: Call): boolean =>
   ["GET", "HEAD"].includes(requestContext.http.method);
 
-/** What is sent to an endpoint that takes no body says something that would not be done. */
+/** Rejects content sent to an endpoint without a body, which would be ignored otherwise. */
 function withoutBody(definition: InputDefinition, event: Call): Parsed {
   // A body has no meaning in a GET (RFC 9110, 9.3.1), and some clients send an empty text.
   if (!event.body || isReading(event)) return NOTHING;
@@ -82,9 +82,10 @@ function withoutBody(definition: InputDefinition, event: Call): Parsed {
 }
 
 /**
+ * Returns the body of a call as JSON.
  * @throws DomainError `invalid_json` when the body is absent, not UTF-8, not JSON, or gives a key twice;
- *   `unsupported_media_type` and `payload_too_large` before any of it is read, `invalid_request` when
- *   it holds more than any request means
+ *   `unsupported_media_type` and `payload_too_large` before any of it is parsed, `invalid_request` when it has more
+ *   content than any valid request
  */
 function bodyOf(definition: InputDefinition, event: Call): unknown {
   rejectUnread(definition, event);

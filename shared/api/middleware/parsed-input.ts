@@ -7,29 +7,29 @@ import { summaryOf } from "../../core/errors/render-error.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import type { Call, Route } from "../route.ts";
 
-/** The parts of an endpoint definition that say how its input looks. */
+/** The parts of an endpoint definition that describe its input. */
 export type InputDefinition = {
   readonly route: Pick<Route, "scope">;
   readonly path?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Whether the request may come without a body; it is parsed as an empty object then. */
+  /** True if the request may have no body, which is then parsed as an empty object. */
   readonly bodyOptional?: true;
-  /** Another schema that the body is read by, without `bodyFaults`, when the query asks for it. */
+  /** Returns another schema for the body, without `bodyFaults`, when the query requests it. */
   readonly bodyOfPartialCommit?: (query: unknown) => z.ZodType | undefined;
-  /** Faults that a schema cannot know, because they depend on the day. */
+  /** Returns faults that a schema cannot find, because they depend on the day. */
   readonly bodyFaults?: (body: unknown, today: IsoDate) => readonly Fault[];
-  /** The id of the supply event that a field of the body is of, where there is one; its faults name it. */
+  /** Returns the id of the supply event to which a field of the body belongs, if any; the field's faults name it. */
   readonly eventIdAt?: (body: unknown, field: string) => string | undefined;
-  /** Whether the X-Source-ID header is read. */
+  /** True if the X-Source-ID header is read. */
   readonly sourceTag?: true;
-  /** Fields whose faults have an error code of their own; the others are `invalid_request`. */
+  /** Fields whose faults have their own error code; all other faults are `invalid_request`. */
   readonly faultCodes?: Readonly<Record<string, ErrorCode>>;
 };
 
 /**
- * Sets `input` to the parsed path, query and body; all faults of a request are told at once. Faults in
- * events, also those found later, name their event.
+ * Sets `input` to the parsed path, query and body, and reports all faults of a request together. Faults in events,
+ * including those found later, name their event.
  */
 export const parsedInput = (
   definition: InputDefinition,
@@ -55,17 +55,17 @@ export const parsedInput = (
 
 export type Parsed = { readonly data: unknown; readonly faults: readonly Fault[] };
 
-/** What there is in path or query; undefined is nothing. */
+/** Parses a path or a query; undefined means empty. */
 export type ParameterReader = (schema: z.ZodType | undefined, given: unknown) => Parsed;
 
-/** What there is in the body of a call. */
+/** Parses the body of a call. */
 export type BodyReader = (definition: InputDefinition, event: Call, query: unknown) => Parsed;
 
 type Readers = { readonly readParameters: ParameterReader; readonly readBody: BodyReader };
 
 export const NOTHING: Parsed = { data: {}, faults: [] };
 
-/** A part without a schema takes no parameters: a misspelt one must not pass unnoticed. */
+/** Rejects every parameter of a part without a schema, so that a misspelt one does not pass unnoticed. */
 export function noParameters(given: unknown = {}): Parsed {
   const unknown = Object.keys(given as object);
   return { data: {}, faults: unknown.map((field) => ({ field, message: "unknown field" })) };
@@ -82,10 +82,7 @@ function refusal(faults: readonly Fault[], codes: InputDefinition["faultCodes"] 
   return new DomainError(code ?? "invalid_request", summaryOf(faults), faults);
 }
 
-/**
- * Reads by a schema, and words what is wrong. A file of its own: functions that take nothing do
- * without the words.
- */
+/** Parses parameters with a schema and writes a message for every fault. */
 export const parsedParameters: ParameterReader = (schema, given = {}) => {
   if (!schema) return noParameters(given);
   const read = readAs(schema, given);

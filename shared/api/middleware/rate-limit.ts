@@ -5,8 +5,8 @@ import type { Call } from "../route.ts";
 import { countCall } from "../store-rate-limits.ts";
 
 /**
- * Who calls, for counting: an IPv4 address, or the /64 network of an IPv6 one, since a single
- * subscriber has all 2^64 addresses of it to choose from.
+ * Returns the client to count: an IPv4 address, or the /64 network of an IPv6 address, since one subscriber can use all
+ * 2^64 addresses of a network.
  */
 export function clientOf(sourceIp: string): string {
   const address = sourceIp.toLowerCase().split("%")[0] ?? "";
@@ -15,14 +15,14 @@ export function clientOf(sourceIp: string): string {
   return mapped ?? `${groupsOf(address).slice(0, 4).join(":")}::/64`;
 }
 
-/** The groups of an IPv6 address, with the zeros that `::` stands for, and none in front. */
+/** Returns the groups of an IPv6 address with the zeros of `::` filled in and leading zeros removed. */
 function groupsOf(address: string): string[] {
   const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");
   return [...head, ...zeros, ...tail].map((group) => group.replace(/^0+(?=.)/, ""));
 }
 
-/** In which the edge says who called it. Without an edge before the API it is what a caller writes. */
+/** The header in which the CloudFront edge passes the caller's address. Without an edge the header is untrusted. */
 export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
 
 type Called = {
@@ -30,15 +30,15 @@ type Called = {
   readonly requestContext: { readonly http: { readonly sourceIp: string } };
 };
 
-/** The address of whoever called: of the connection, or what the edge says when there is one. */
+/** Returns the caller's address: that of the connection, or the one passed by the edge. */
 const viewerAddress = ({ headers, requestContext }: Called, isBehindEdge: boolean): string =>
   (isBehindEdge ? headers[VIEWER_ADDRESS_HEADER] : undefined) ?? requestContext.http.sourceIp;
 
 /**
- * Refuses a client that calls too often, before anything of the call is read. The client is the
- * address that the connection comes from: X-Forwarded-For is whatever the caller likes to write. Behind
- * an edge that is the edge's own, and the edge says who called it.
- * The limit of `name` is read from the environment (see rate-limit/window.ts).
+ * Rejects a client that calls too often, before anything of the call is parsed.
+ * The client is the address of the connection, because callers can forge X-Forwarded-For. Behind an edge the connection
+ * is the edge's own, and the edge passes the caller's address. The limit of `name` is read from the environment (see
+ * rate-limit/window.ts).
  */
 export function rateLimit(name: string): MiddlewareObj<Call, unknown> {
   const refused = rejectionMemory();
@@ -57,7 +57,10 @@ export function rateLimit(name: string): MiddlewareObj<Call, unknown> {
   };
 }
 
-/** The endpoint itself does without the table, so a table that is down does not stop it. */
+/**
+ * Lets a call pass when counting fails: the endpoint does not need the table, so an outage of the table does not stop
+ * it.
+ */
 function uncounted(event: Call, error: unknown): true {
   event.failure = error;
   return true;

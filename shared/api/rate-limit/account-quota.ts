@@ -8,47 +8,47 @@ import {
   withNoted,
 } from "./bucket.ts";
 
-/** Calls of a process that all others shall know of. */
+/** Calls of one process, to be recorded for all processes. */
 export type CallNote = {
-  /** How much longer they keep the bucket from being full, in milliseconds. */
+  /** Milliseconds by which the calls delay the instant at which the bucket is full. */
   readonly adds_ms: number;
-  /** The instant of the first of them, in milliseconds since 1970. */
+  /** The instant of the first of these calls, in milliseconds since 1970. */
   readonly since: number;
-  /** What the table said last: when the bucket is full. */
+  /** The last value read from the table: the instant at which the bucket is full. */
   readonly full_at: number;
-  /** A later instant than this in the table is not believed. */
+  /** Latest plausible instant; a later one in the table is ignored. */
   readonly furthest: number;
 };
 
-/** What a process knows of an account's calls. */
+/** The state of an account's calls in one process. */
 type Known = {
   readonly bucket: CallBucket;
-  /** Calls of its own that no other process can know of yet, and when the first of them was. */
+  /** Calls of this process that are not recorded yet. `since` is the instant of the first one. */
   readonly unnoted: number;
   readonly since: number;
   readonly full_at: number;
 };
 
-/** What became of a call of an account. */
+/** The result of counting a call of an account. */
 type Counted = {
   readonly isUsedUp: boolean;
   readonly left: number;
   readonly wait_ms: number;
-  /** What is to be noted in the table now, if anything. */
+  /** The calls to record in the table now, if any. */
   readonly note?: CallNote;
 };
 
 const NOTHING_KNOWN: Known = { bucket: FULL, unnoted: 0, since: 0, full_at: 0 };
 
-/** A process keeps at most this part of a window's calls to itself. */
+/** Largest part of a window's calls that a process counts without recording them. */
 const UNNOTED_PART = 1 / 50;
 
-/** An account that is forgotten has its burst again, which is little among so many. */
+/** Maximum number of accounts in memory. A dropped account regains its burst, which is insignificant. */
 const MOST_ACCOUNTS = 10_000;
 
 /**
- * Counts the calls of accounts. Each process counts for itself and notes what it has counted every so often,
- * so that most calls write nothing: of N processes, at most N fiftieths of a window's calls get through above it.
+ * Counts the calls of accounts. Each process counts on its own and records its calls periodically, so that most calls
+ * write nothing. With N processes, at most N fiftieths of a window's calls pass above the limit.
  */
 export function quotaMemory() {
   const accounts = new Map<string, Known>();
@@ -60,18 +60,18 @@ export function quotaMemory() {
     if (oldest !== undefined) accounts.delete(oldest);
   };
   return {
-    /** Counts a call, unless the share is used up: who is refused costs no further write. */
+    /** Counts a call, unless the quota is used up: a rejected call costs no further write. */
     take(account: string, share: Quota, now: number): Counted {
       const { known, note, ...counted } = counting(share, knownOf(account), now);
       keep(account, known);
       return note ? { ...counted, note } : counted;
     },
-    /** How long a call would have to wait, in milliseconds; 0 when it need not. It is not counted. */
+    /** Returns the milliseconds that a call would have to wait, or 0. Does not count a call. */
     waitOf(account: string, share: Quota, now: number): number {
       const { isUsedUp, wait_ms } = takeCall(share, knownOf(account).bucket, now);
       return isUsedUp ? wait_ms : 0;
     },
-    /** What the table says that all processes have noted. */
+    /** Updates an account from the table, which has the recorded calls of all processes. */
     learn(account: string, share: Quota, full_at: number, now: number): void {
       const known = knownOf(account);
       const bucket = withNoted(share, known.bucket, { full_at, unnoted: known.unnoted }, now);

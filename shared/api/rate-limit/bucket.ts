@@ -1,44 +1,44 @@
 import type { RateLimit } from "./window.ts";
 
-/** `calls` come back in `seconds`, evenly, and at most `burst` of them can be saved up. */
+/** A quota: `calls` become available evenly over `seconds`, and at most `burst` of them accumulate. */
 export type Quota = RateLimit & { readonly burst: number };
 
-/** What has been taken of a share. */
+/** The used part of a quota. */
 export type CallBucket = {
-  /** Calls that were made and have not come back; parts of a call too, never below zero. */
+  /** Calls that are used and not yet available again; fractions included, never negative. */
   readonly owed: number;
-  /** As of this instant, in milliseconds since 1970. */
+  /** The instant of the count, in milliseconds since 1970. */
   readonly at: number;
 };
 
-/** What became of a call. */
+/** The result of taking a call. */
 type RefundedAmounts = {
   readonly bucket: CallBucket;
   readonly isUsedUp: boolean;
-  /** Whole calls that could be made at once after this one. */
+  /** Whole calls that can be made at once after this one. */
   readonly left: number;
-  /** Milliseconds until there is one more of them. */
+  /** Milliseconds until one more call is available. */
   readonly wait_ms: number;
 };
 
-/** Nothing has been taken: the whole burst is there. */
+/** The state with the whole burst available. */
 export const FULL: CallBucket = { owed: 0, at: 0 };
 
-/** A call that is back but for so little of it is back: floating point loses less than that. */
+/** Tolerance in calls; larger than any floating-point error. */
 const ROUNDING = 1e-6;
 
-/** Milliseconds in which one call comes back. */
+/** Returns the milliseconds in which one call becomes available again. */
 export const msEach = ({ calls, seconds }: Quota): number => (seconds * 1000) / calls;
 
-/** The bucket at a later instant. A clock that went back gives nothing for that time, and takes nothing. */
+/** Returns the bucket at a later instant. A clock that went back changes nothing. */
 export const bucketAt = (share: Quota, { owed, at }: CallBucket, now: number): CallBucket => ({
   owed: Math.max(0, owed - Math.max(0, now - at) / msEach(share)),
   at: now,
 });
 
 /**
- * Takes a call from the bucket, unless it is empty: a token bucket, told by what is missing in it (GCRA). In
- * no time are more calls let through than come back in it and a burst.
+ * Takes a call from the bucket, unless it is empty. This is a token bucket that counts missing tokens (GCRA). In any
+ * span of time, the calls that pass are at most one burst plus those that became available.
  */
 export function takeCall(share: Quota, before: CallBucket, now: number): RefundedAmounts {
   const bucket = bucketAt(share, before, now);
@@ -50,15 +50,15 @@ export function takeCall(share: Quota, before: CallBucket, now: number): Refunde
 }
 
 /**
- * The latest instant that is believed: processes together may take more than a burst, but hardly a whole window
- * more. What lies behind it was said by a clock that is wrong.
+ * Returns the latest plausible instant. Processes together may exceed a burst, but hardly by a whole window; a later
+ * instant comes from a wrong clock.
  */
 export const furthestFullAt = (share: Quota, now: number): number =>
   now + (share.burst + share.calls) * msEach(share);
 
 /**
- * The bucket with the larger debt of the two: what this process knows; and what all have noted, until `full_at` by
- * the table, with its own calls that it has not.
+ * Returns the bucket with the larger number of used calls: this process's own count, or the count recorded in the table
+ * until `full_at` plus the process's unrecorded calls.
  */
 export function withNoted(
   share: Quota,

@@ -1,11 +1,11 @@
-/** At most `calls` of one client in each window of `seconds`. */
+/** A limit: at most `calls` of one client in each window of `seconds`. */
 export type RateLimit = { readonly calls: number; readonly seconds: number };
 
 const USUAL: RateLimit = { calls: 60, seconds: 60 };
 
 /**
- * The limit in `<name>_RATE_LIMIT` (calls) and `<name>_RATE_WINDOW_SECONDS`, as `usual` unless set: 60 each.
- * @throws RangeError when one is no whole number above zero: a slip must not lift the limit.
+ * Reads a limit from `<name>_RATE_LIMIT` (calls) and `<name>_RATE_WINDOW_SECONDS`; defaults to `usual`, 60 each.
+ * @throws RangeError when a setting is not a positive whole number, so that a typing error does not lift the limit.
  */
 export const rateLimitFrom = (
   env: Readonly<Record<string, string | undefined>>,
@@ -17,8 +17,8 @@ export const rateLimitFrom = (
 });
 
 /**
- * A setting, or undefined when it is not set.
- * @throws RangeError when it is no whole number above zero
+ * Reads a setting; undefined when it is not set.
+ * @throws RangeError when it is not a positive whole number
  */
 export function wholeNumber(
   env: Readonly<Record<string, string | undefined>>,
@@ -30,7 +30,7 @@ export function wholeNumber(
   throw new RangeError(`${variable} must be a whole number from 1 to 999999999, not ${text}`);
 }
 
-/** A window of the clock, the same for every client; `start` is an ISO 8601 instant. */
+/** A window of time, common to all clients; `start` is an ISO 8601 instant. */
 export type CallWindow = {
   readonly start: string;
   readonly seconds: number;
@@ -38,19 +38,19 @@ export type CallWindow = {
   readonly ends_at: number;
 };
 
-/** The window that `now` lies in: windows follow each other since 1970 without a gap. */
+/** Returns the window that contains `now`; windows follow each other without a gap since 1970. */
 export function windowAt({ seconds }: RateLimit, now: Date): CallWindow {
   const startsAt = Math.floor(now.getTime() / 1000 / seconds) * seconds;
   return { start: new Date(startsAt * 1000).toISOString(), seconds, ends_at: startsAt + seconds };
 }
 
-/** Whole seconds until the window is over: after them a call is counted in the next one. */
+/** Returns the whole seconds until the window ends; later calls are counted in the next window. */
 export const secondsUntilEnd = ({ ends_at }: CallWindow, now: Date): number =>
   Math.ceil(ends_at - now.getTime() / 1000);
 
 /**
- * Remembers who was refused in the latest window. A refusal stands until its window is over, so the
- * same client needs no second look at the counter: a flood costs its sender's counter few writes.
+ * Remembers the clients that were rejected in the current window. A rejection holds until the window ends, so further
+ * calls of a client do not read the counter and a flood causes few writes.
  */
 export function rejectionMemory() {
   let latest = "";

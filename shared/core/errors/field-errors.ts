@@ -7,7 +7,7 @@ type Read<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly faults: readonly Fault[] };
 
-/** Parses input with a schema and words every fault for the caller. */
+/** Parses input with a schema and writes a message for every fault. */
 export function readAs<S extends z.ZodType>(schema: S, given: unknown): Read<z.output<S>> {
   const { success, data, error } = schema.safeParse(given, { error: wordsOf });
   return success ? { success, data } : { success, faults: faultsOf(error.issues) };

@@ -3,8 +3,8 @@ import type * as z from "zod";
 type Issue = z.core.$ZodRawIssue;
 
 /**
- * Words a schema issue for the caller: states what is required, without names of libraries or language types. A
- * schema's own message takes precedence.
+ * Returns the message of a schema issue for the caller. The message states what is required, without names of libraries
+ * or language types. A schema's own message takes precedence.
  */
 export function wordsOf(issue: Issue): string {
   if (isAbsent(issue)) return "required";

@@ -164,5 +164,5 @@ export const day = (value: string): Cell => ({
   format: "yyyy-mm-dd",
 });
 
-/** The media type of workbooks. Exported separately because most functions only need the name. */
+/** The media type of workbooks. */
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

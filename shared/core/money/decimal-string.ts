@@ -28,6 +28,6 @@ function decimal(units: number, code: string, decimals: number): string {
 export function jsonInteger(sum: bigint): number {
   const number = Number(sum);
   if (!Number.isSafeInteger(number)) throw new RangeError("a sum is too large for a JSON number");
-  // Minus zero prints as zero but does not compare equal to zero with Object.is.
+  // Avoids minus zero, which prints as zero but differs from zero in Object.is.
   return number === 0 ? 0 : number;
 }

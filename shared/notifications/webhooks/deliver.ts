@@ -97,7 +97,7 @@ async function deliver(
   const attempt = await attempted(webhook, delivery, secrets, { ...tools, now: () => began });
   const ended = tools.now();
   const after = afterAttempt(delivery, attempt, ended, tools.random());
-  // Another worker may have taken over this delivery and saved its result, which then stands.
+  // Another worker may have taken over this delivery; the result that it saved is retained.
   if (!(await saveDelivery(account, delivery, after))) return;
   await updateWebhooks(account, (seen) =>
     withWebhook(seen, webhook.id, (one) => webhookAfter(one, attempt, after, ended)),

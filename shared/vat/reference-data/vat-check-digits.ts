@@ -138,7 +138,7 @@ function czech(body: string): boolean | undefined {
   if (body.length === 10) {
     return (Number(body.slice(0, 9)) % 11) % 10 === last(body);
   }
-  if (!body.startsWith("6")) return undefined; // Of before 1954, when there were no check digits.
+  if (!body.startsWith("6")) return undefined; // Numbers from before 1954 have no check digits.
   return ((weighted(body.slice(1), [8, 7, 6, 5, 4, 3, 2]) % 11) + 8) % 10 === last(body);
 }
 

@@ -1,6 +1,6 @@
 import type { ShownCell } from "./table-csv.ts";
 
-/** The cells of a table on the page, without what only those are told who do not see it. */
+/** Returns the visible cells of a table, without texts for screen readers. */
 export const shownCells = (table: HTMLTableElement): ShownCell[][] =>
   [...table.rows].map((row) =>
     [...row.cells].map((cell) => ({

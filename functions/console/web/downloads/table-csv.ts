@@ -1,18 +1,18 @@
-/** A cell as it is shown, and whether it is a figure. */
+/** The text of a displayed cell; `isFigure` is true for numbers. */
 export type ShownCell = { readonly text: string; readonly isFigure: boolean };
 
-/** What spreadsheets take for the beginning of a formula. */
+/** Matches a text that spreadsheets read as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * A table as CSV, figures as the reader's locale writes them: with a semicolon between fields where a
- * comma stands before decimals, as spreadsheets of such readers expect. A text that would be a formula
- * is quoted by an apostrophe; figures may be below zero.
+ * Converts a table to CSV with numbers in the reader's locale. Locales with a decimal comma get semicolons between
+ * fields, as their spreadsheets expect. A text that would be a formula is prefixed with an apostrophe; numbers may be
+ * negative.
  */
 export function csvOf(rows: readonly (readonly ShownCell[])[], locale: string): string {
   const delimiter = new Intl.NumberFormat(locale).format(1.5).includes(",") ? ";" : ",";
   const lines = rows.map((row) => row.map((cell) => fieldOf(cell, delimiter)).join(delimiter));
-  // Spreadsheets take a file without the mark for one of their own encoding.
+  // Byte order mark; spreadsheets need it to detect UTF-8.
   return `\ufeff${lines.join("\r\n")}\r\n`;
 }
 

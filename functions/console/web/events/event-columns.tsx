@@ -4,7 +4,7 @@ import type { Column } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { Say } from "../texts/say.ts";
 
-/** The columns of events as they were committed. What a caller wrote is text and nothing else. */
+/** Returns the columns of committed events. Text from callers is rendered as text only. */
 export function eventColumns({
   say,
   format,
@@ -44,10 +44,10 @@ export function eventColumns({
   ];
 }
 
-/** Codes that say no more than the state before them. */
+/** Exclusion codes that add nothing to the classification. */
 const SAID: readonly string[] = ["needs_review_excluded", "classification_excluded"];
 
-/** What became of it, and why. */
+/** Displays the classification of an event and its reasons. */
 function Status({ event }: { readonly event: SupplyEvent }) {
   const { say } = useReader();
   const why = [

@@ -11,13 +11,13 @@ import { pathOf, underOf, type Which } from "../period/which.ts";
 
 type ReturnQuery = NonNullable<Parameters<VatClient["listReturnEvents"]>[0]["query"]>;
 
-/** The events behind a figure: of a return, by what the figure is of; those with a finding; or of a source. */
+/** The selection of source events: those of a figure in a return, those with a check, or those of a source. */
 export type EventsBehind =
   | { readonly which: Which; readonly query: ReturnQuery; readonly isLateChange?: true }
   | { readonly which: Which; readonly check: CheckCount["code"] }
   | { readonly source: string; readonly classification_status?: "needs_review" };
 
-/** The events of a line. */
+/** Selects the source events of a row. */
 export function behindRow(which: Which, row: ReturnRow): EventsBehind {
   const { section, from_member_state, rate_category } = row;
   return {
@@ -35,7 +35,7 @@ export function behindRow(which: Which, row: ReturnRow): EventsBehind {
 
 type Declared = { readonly original_period: string; readonly member_state_of_consumption: string };
 
-/** The events of a correction, those of late changes among them. */
+/** Selects the source events of a correction, including late changes. */
 export const behindCorrection = (which: Which, declared: Declared): EventsBehind => ({
   which,
   query: {
@@ -45,8 +45,8 @@ export const behindCorrection = (which: Which, declared: Declared): EventsBehind
 });
 
 /**
- * The events of a late change: all that the changed period has in the Member State, because the change is
- * the difference to what was declared of them.
+ * Selects the source events of a late change: all events of the changed period in the Member State, because the change
+ * is the difference to the declared amounts.
  */
 export const behindLateChange = (which: Which, declared: Declared): EventsBehind => ({
   which: { scheme: which.scheme, period: declared.original_period },
@@ -69,13 +69,13 @@ export const behindCheck = (which: Which, check: CheckCount["code"]): EventsBehi
   check,
 });
 
-/** The events of a source, all of them or those that wait for a decision. */
+/** Selects the events of a source: all of them, or those in review. */
 export const behindSource = (source: string, isWaiting: boolean): EventsBehind => ({
   source,
   ...(isWaiting ? { classification_status: "needs_review" } : {}),
 });
 
-/** A page of them. */
+/** Loads a page of the selected events. */
 export const loadEvents = (
   client: VatClient,
   behind: EventsBehind,

@@ -9,7 +9,7 @@ import { EventsTable } from "./events-table.tsx";
 
 type EventsDialogProps = { readonly behind: EventsBehind; readonly onClose: () => void };
 
-/** The events behind a figure, a page at a time, however many there are. */
+/** Displays the source events of a figure, page by page. */
 export function EventsDialog({ behind, onClose }: EventsDialogProps) {
   const { say } = useReader();
   const { client } = useSession();

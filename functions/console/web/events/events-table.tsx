@@ -3,7 +3,7 @@ import { DataTable } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import { eventColumns } from "./event-columns.tsx";
 
-/** Events as they were committed, in their own currency. */
+/** Displays committed events in their own currency. */
 export function EventsTable({ events }: { readonly events: readonly SupplyEvent[] }) {
   const reader = useReader();
   return (

@@ -6,7 +6,7 @@ import { underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
 
-/** The record that the return was filed, by whom it was filed: the service hands in nothing. */
+/** Records that a person filed the return; the service itself files nothing. */
 export function FiledStep({ facts: { lock }, which, onChanged }: StepProps) {
   const { say, format } = useReader();
   const { client, mayWrite } = useSession();

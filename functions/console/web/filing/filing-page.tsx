@@ -23,7 +23,7 @@ type FilingPageProps = {
   readonly registration: number | undefined;
 };
 
-/** The way from the checks to the filed return, step by step. */
+/** Guides from the checks to the filed return, step by step. */
 export function FilingPage({ scheme, period: chosen, registration }: FilingPageProps) {
   const { say, format } = useReader();
   const { client } = useSession();
@@ -57,11 +57,11 @@ export function FilingPage({ scheme, period: chosen, registration }: FilingPageP
   );
 }
 
-/** What every step is given. */
+/** The properties of every step. */
 export type StepProps = {
   readonly facts: FilingFacts;
   readonly which: Which;
-  /** The period has moved on: all steps are to be loaded anew. */
+  /** Called when the status of the period changes, to reload all steps. */
   readonly onChanged: () => void;
 };
 

@@ -1,12 +1,12 @@
-/** A field of a form that is made of a JSON Schema. */
+/** A form field derived from a JSON Schema. */
 export type FormField = {
   readonly name: string;
-  /** `list`: texts, one a line; `pairs`: `name = value`, one a line. */
+  /** `list`: texts, one per line; `pairs`: `name = value`, one per line. */
   readonly kind: "text" | "number" | "flag" | "choice" | "list" | "pairs";
   readonly isRequired: boolean;
   readonly options: readonly string[];
   readonly longest: number | undefined;
-  /** What it is when nothing is chosen. */
+  /** The default when nothing is chosen. */
   readonly usual: string | undefined;
 };
 
@@ -15,7 +15,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const schemaIn = (value: unknown): Schema =>
   typeof value === "object" && value !== null ? (value as Schema) : {};
 
-/** The fields that a schema of an object asks for; of several forms of it the first. */
+/** Returns the fields of an object schema; of several alternatives, the first. */
 export function formFields(schema: Schema): FormField[] {
   const [first] = Array.isArray(schema["anyOf"]) ? schema["anyOf"] : [schema];
   const { properties, required } = schemaIn(first);
@@ -45,10 +45,10 @@ function kindOf({ type, enum: options }: Schema): FormField["kind"] {
   return type === "integer" || type === "number" ? "number" : "text";
 }
 
-/** What a field of a filled form says. */
+/** The value of a field in a filled form. */
 type Filled = string | number | boolean | readonly string[] | Readonly<Record<string, string>>;
 
-/** What was typed into the fields of one part of a form; what was left empty is left out. */
+/** Returns the values of one part of a form; omits empty fields. */
 export function filledIn(
   data: FormData,
   part: string,
@@ -61,7 +61,7 @@ export function filledIn(
   return Object.fromEntries(filled);
 }
 
-/** A choice may be a tab, which is no empty text. */
+/** Returns a field's text without surrounding space, except for a tab, which is a valid choice. */
 function textIn(data: FormData, name: string): string {
   const typed = String(data.get(name) ?? "");
   return typed === "\t" ? typed : typed.trim();
@@ -80,7 +80,7 @@ const linesIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** What stands before the first sign between name and value, and what after it. */
+/** Splits a line at the first separator into name and value. */
 function pairIn(line: string): [string, string] {
   const [, name = line, value = ""] = /^([^=:]*)[=:](.*)$/.exec(line) ?? [];
   return [name.trim(), value.trim()];

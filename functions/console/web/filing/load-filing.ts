@@ -4,13 +4,13 @@ import { pathOf, underOf, type Which } from "../period/which.ts";
 
 type CheckedFiles = Awaited<ReturnType<VatClient["checkReturnFiles"]>>;
 
-/** A form of file that the return can be handed in as, and what stands against it. */
+/** A portal-file format of the return, with the findings against it. */
 export type FileChoice = {
   readonly format: ReturnFormat;
   readonly checked: CheckedFiles["items"][number];
 };
 
-/** All that the way from checks to the filed return needs. */
+/** The data of the filing page. */
 export type FilingFacts = PeriodFacts & { readonly choices: readonly FileChoice[] };
 
 export async function loadFiling(

@@ -8,7 +8,7 @@ import { underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
 
-/** Freezes the return, once and for good, after somebody has said that they know. */
+/** Locks the return permanently after a confirmation. */
 export function LockStep({ facts: { lock, readiness }, which, onChanged }: StepProps) {
   const { say, format } = useReader();
   const { client, mayWrite } = useSession();

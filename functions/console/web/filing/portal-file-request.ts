@@ -4,12 +4,12 @@ import type { FileChoice } from "./load-filing.ts";
 
 type FileRequest = Parameters<VatClient["makeReturnFile"]>[0]["body"];
 
-/** The number that stands for an establishment in the form. */
+/** Returns the name of the form field with an establishment's number. */
 export const establishmentName = (country: string): string => `establishment.${country}`;
 
 /**
- * The request that a filled form stands for. Numbers go into the file and are kept nowhere.
- * @param isDraft for a period that is still open.
+ * Builds the request from a filled form. Numbers are written to the file and not stored.
+ * @param isDraft true for a period that is still open.
  */
 export function fileRequest(
   data: FormData,
@@ -20,11 +20,11 @@ export function fileRequest(
   const establishments = checked.establishments.flatMap(({ country }) => {
     const typed = String(data.get(establishmentName(country)) ?? "").trim();
     if (typed === "") return [];
-    // Where a state has given no VAT number, its tax reference has no letters of the state before it.
+    // A tax reference of a state without a VAT number does not begin with the state's code.
     const isVatNumber = !format.takes_tax_reference || typed.toUpperCase().startsWith(country);
     return [{ country, ...(isVatNumber ? { vat_number: typed } : { tax_reference: typed }) }];
   });
-  // Each format has a type of its own, and its schema is what this was filled from.
+  // Each format has its own type, and the form was built from its schema.
   return {
     format: format.format,
     filer: filledIn(data, "filer", formFields(filer)),

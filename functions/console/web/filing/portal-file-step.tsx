@@ -13,7 +13,7 @@ import type { FileChoice } from "./load-filing.ts";
 import { establishmentName, fileRequest } from "./portal-file-request.ts";
 import { SchemaFields } from "./schema-fields.tsx";
 
-/** The file that the portal of the Member State takes, with the numbers that nobody keeps. */
+/** Builds the portal file for the Member State, with numbers that are not stored. */
 export function PortalFileStep(props: StepProps) {
   const { say } = useReader();
   const { choices } = props.facts;

@@ -5,7 +5,7 @@ import type { FormField } from "./form-fields.ts";
 
 type SchemaFieldsProps = { readonly part: string; readonly fields: readonly FormField[] };
 
-/** The inputs of one part of a form. */
+/** Displays the inputs of one part of a form. */
 export const SchemaFields = ({ part, fields }: SchemaFieldsProps) => (
   <>
     {fields.map((field) => (
@@ -34,7 +34,7 @@ function SchemaField({ part, field }: { readonly part: string; readonly field: F
   );
 }
 
-/** The text of a code, or the name itself where no text is known. */
+/** Returns the text of a code, or the name itself when there is no text. */
 function codeOr(say: Say, kind: string, name: string): string {
   const code = `${kind}.${name}`;
   const text = say.code(code);

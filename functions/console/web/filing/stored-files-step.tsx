@@ -8,7 +8,7 @@ import { pathOf, underOf } from "../period/which.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./filing-page.tsx";
 
-/** The files that the lock has stored, and the working paper as it stands now. */
+/** Lists the files stored by the lock, and the current working paper. */
 export function StoredFilesStep({ facts: { lock }, which }: StepProps) {
   const { say, format } = useReader();
   const { client } = useSession();

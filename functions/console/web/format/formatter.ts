@@ -1,11 +1,11 @@
 import { exponentOf } from "../../../../shared/core/money/currency.ts";
 import { decimalString } from "../../../../shared/core/money/decimal-string.ts";
 
-/** How figures and names are written for a reader. Amounts are never floating-point numbers. */
+/** Formats figures and names for a reader. Amounts are never floating-point numbers. */
 export type Formatter = {
   /** An amount with its currency: "€1,234.50". */
   readonly amount: (minor: number, currency: string) => string;
-  /** The same without the currency, for columns that name it in their head. */
+  /** An amount without its currency, for columns with the currency in their head. */
   readonly plainAmount: (minor: number, currency: string) => string;
   /** A rate in basis points: 1900 is "19%". */
   readonly rate: (bps: number) => string;
@@ -14,7 +14,7 @@ export type Formatter = {
   readonly decimal: (text: string) => string;
   /** Whole per cent. */
   readonly percent: (percent: number) => string;
-  /** A calendar day, YYYY-MM-DD. */
+  /** A calendar day from YYYY-MM-DD. */
   readonly day: (day: string) => string;
   /** An instant, in UTC. */
   readonly instant: (instant: string) => string;
@@ -24,7 +24,10 @@ export type Formatter = {
   readonly country: (code: string) => string;
 };
 
-/** @param northernIreland its name in the language: it has no code of ISO that Intl would know. */
+/**
+ * Builds a formatter.
+ * @param northernIreland the translated name of Northern Ireland, whose code XI is unknown to Intl.
+ */
 export function formatterFor(locale: string, northernIreland: string): Formatter {
   const counts = new Intl.NumberFormat(locale);
   const percents = new Intl.NumberFormat(locale, {
@@ -58,7 +61,7 @@ export function formatterFor(locale: string, northernIreland: string): Formatter
   };
 }
 
-/** With the decimals of ISO 4217: Intl follows custom, and shows none of the forint. */
+/** Builds an amount format with the decimals of ISO 4217; Intl shows no decimals for the forint. */
 function amountFormat(locale: string, currency: string, style: Intl.NumberFormatOptions = {}) {
   const digits = exponentOf(currency) ?? 2;
   return new Intl.NumberFormat(locale, {
@@ -76,11 +79,11 @@ function decimalFormat(locale: string, text: string): Intl.NumberFormat {
   });
 }
 
-/** Intl reads a decimal string exactly. */
+/** Formats an amount through a decimal string, which Intl reads exactly. */
 const exactly = (format: Intl.NumberFormat, minor: number, currency: string): string =>
   format.format(decimalString(minor, currency) as Intl.StringNumericLiteral);
 
-/** 2550 becomes "25.50", which Intl reads exactly. */
+/** Converts basis points to a decimal string, which Intl reads exactly: 2550 becomes "25.50". */
 function hundredths(bps: number): Intl.StringNumericLiteral {
   const digits = String(Math.abs(bps)).padStart(3, "0");
   const text = `${bps < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -92,7 +95,7 @@ function periodName(key: string, months: Intl.DateTimeFormat): string {
   return quarter ? `${quarter[2]} ${quarter[1]}` : months.format(new Date(`${key}-01`));
 }
 
-/** Returns write Greece as EL. */
+/** Converts a code in returns, in which Greece is EL, to ISO 3166-1. */
 const isoCodeOf = (code: string): string => (code === "EL" ? "GR" : code);
 
 function countryNames(locale: string, northernIreland: string): (code: string) => string {

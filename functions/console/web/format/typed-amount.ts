@@ -1,9 +1,8 @@
 import { exponentOf } from "../../../../shared/core/money/currency.ts";
 
 /**
- * What a reader typed as an amount, in minor units; undefined when it is none. Figures are read as the
- * locale writes them, and a point is taken for the decimal sign too where it stands before the last digits:
- * never as a floating-point number.
+ * Parses a typed amount to minor units; undefined when it is invalid. Accepts the separators of the locale, and a point
+ * as the decimal sign. Avoids floating point.
  */
 export function minorTyped(text: string, currency: string, locale: string): number | undefined {
   const digits = exponentOf(currency) ?? 2;
@@ -21,7 +20,7 @@ const decimalSignOf = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ??
   ".";
 
-/** Signs between thousands stand before exactly three digits, and nowhere else. */
+/** Removes group separators, which are valid only before exactly three digits. */
 function withoutGroups(text: string, sign: string): string {
   const group = sign === "," ? "." : ",";
   const [whole = "", ...parts] = text.split(sign);

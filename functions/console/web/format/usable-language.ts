@@ -1,8 +1,8 @@
 import { isUsable } from "./locale.ts";
 
 /*
- * uPlot asks Intl for the browser's language while it is loaded, and would take the whole console down
- * with it where a browser names one that Intl refuses. So this is imported before everything else.
+ * Replaces an unusable browser language. uPlot passes the browser's language to Intl when it loads, and a language that
+ * Intl rejects would crash the whole console. This module is therefore imported before all others.
  */
 if (!isUsable(navigator.language)) {
   Object.defineProperty(navigator, "language", { value: "en", configurable: true });

@@ -3,8 +3,8 @@ import { uploadFile } from "./upload-file.ts";
 import type { WantedImport } from "./wanted-import.ts";
 
 /**
- * Asks for the import, sends the file to where it goes, and has it read. One whose file does not arrive is
- * ended: an account has room for so many that are not finished.
+ * Creates the import, uploads the file, and starts reading it. An import whose upload fails is cancelled, because the
+ * number of unfinished imports of an account is limited.
  * @returns the id of the import.
  */
 export async function beginImport(
@@ -12,7 +12,7 @@ export async function beginImport(
   { file, asked, dryRun }: WantedImport,
   how: { readonly tell: (bytes: number) => void; readonly signal: AbortSignal },
 ): Promise<string> {
-  // Not broken off: the import would be there, and nobody would know which.
+  // This call is not abortable: the import would exist with an unknown id.
   const { id, upload } = await client.createImport({ body: asked });
   const path = { id };
   try {

@@ -5,7 +5,7 @@ import { useReader } from "../session/console-context.ts";
 
 type CountrySum = Import["countries"][number];
 
-/** What the file brings by country, to compare with what the shop itself says. */
+/** Displays the sums of the file by country, for comparison with the shop's own figures. */
 export function CountrySums({ of: { countries } }: { readonly of: Import }) {
   const { say, format } = useReader();
   return (

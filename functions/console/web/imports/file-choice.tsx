@@ -7,7 +7,7 @@ type FileChoiceProps = {
   readonly onChoose: (file: File | undefined) => void;
 };
 
-/** A file that is chosen, by keyboard too, or dropped here. Its name goes nowhere. */
+/** Lets the user choose a file by keyboard, or drop one. The file name is not sent. */
 export function FileChoice({ file, isDisabled, onChoose }: FileChoiceProps) {
   const { say, format } = useReader();
   const id = useId();
@@ -39,7 +39,7 @@ export function FileChoice({ file, isDisabled, onChoose }: FileChoiceProps) {
   );
 }
 
-/** A place to drop a file on, for who has a mouse; the input in it does the same for everybody. */
+/** Handles files dropped with a mouse; the input inside provides an accessible alternative. */
 function useDrop(onDropped: (file: File) => void) {
   const place = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);

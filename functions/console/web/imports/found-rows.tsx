@@ -17,7 +17,7 @@ const OUTCOMES: readonly Outcome[] = ["rejected", "unresolved", "conflict", "exc
 
 type FoundRowsProps = { readonly of: Import };
 
-/** The rows that were not simply taken: why, a page at a time, and all of them as a file. */
+/** Lists the rows with findings, with their reasons, page by page, and saves all of them as a file. */
 export function FoundRows({ of }: FoundRowsProps) {
   const { say, format } = useReader();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -51,7 +51,7 @@ export function FoundRows({ of }: FoundRowsProps) {
   );
 }
 
-/** How often each reason was given. */
+/** Displays the number of rows for each reason. */
 function Reasons({ of: { reasons } }: FoundRowsProps) {
   const { say, format } = useReader();
   return (
@@ -108,10 +108,10 @@ const columnsOf = (
   { head: say("found.column"), cell: ({ column }) => <bdi class="mark">{column}</bdi> },
 ];
 
-/** Outcomes of which the reason says all there is to say. */
+/** Outcomes that the reason describes completely. */
 const SAID: readonly Outcome[] = ["event", "excluded", "conflict"];
 
-/** The reason in the reader's words, and beside it what the service says of this very row. */
+/** Displays the translated reason, and the service's message about the row. */
 function Why({ row: { outcome, reason, message } }: { readonly row: ImportRow }) {
   const { say } = useReader();
   const code = `finding.${reason}`;

@@ -8,7 +8,7 @@ import { deedsFor, type ImportDeed } from "./import-deeds.ts";
 
 type ImportActionsProps = { readonly of: Import; readonly onChanged: () => void };
 
-/** What can be done with the import now; nothing for a read-only key. */
+/** Displays the available actions of the import; nothing for a read-only key. */
 export function ImportActions({ of, onChanged }: ImportActionsProps) {
   const { say } = useReader();
   const { client, mayWrite } = useSession();
@@ -44,7 +44,7 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
 }
 
 const DEEDS: Readonly<Record<ImportDeed, (client: VatClient, id: string) => Promise<unknown>>> = {
-  // What was looked through is stored: nothing is uploaded twice.
+  // The checked file is stored, so it is not uploaded again.
   commit: (client, id) => client.startImport({ path: { id }, body: { dry_run: false } }),
   cancel: (client, id) => client.cancelImport({ path: { id } }),
   retry: (client, id) => client.retryImport({ path: { id } }),
@@ -53,7 +53,7 @@ const DEEDS: Readonly<Record<ImportDeed, (client: VatClient, id: string) => Prom
 
 type UndoQuestionProps = { readonly onClose: () => void; readonly onSure: () => void };
 
-/** Says what an undo does before it is done. */
+/** Explains the effects of an undo before it is confirmed. */
 function UndoQuestion({ onClose, onSure }: UndoQuestionProps) {
   const { say } = useReader();
   return (

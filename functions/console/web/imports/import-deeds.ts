@@ -4,20 +4,20 @@ type ImportStatus = Import["status"];
 
 const AT_WORK: readonly ImportStatus[] = ["reading", "checking", "importing", "undoing"];
 
-/** Whether the service is at it, so that it is worth looking again. */
+/** True if the service is processing the import, so that its status should be polled. */
 export const isAtWork = ({ status }: Import): boolean => AT_WORK.includes(status);
 
 const WITH_ROWS: readonly ImportStatus[] = ["checked", "completed"];
 
-/** Whether there is a list of rows that were not simply taken. */
+/** True if the import has a list of rows with findings. */
 export const hasRows = ({ status }: Import): boolean => WITH_ROWS.includes(status);
 
 const RESUMABLE: readonly string[] = ["interrupted", "account_stopped"];
 
-/** What can be done with an import as it stands. */
+/** An action on an import. */
 export type ImportDeed = "commit" | "cancel" | "retry" | "undo";
 
-/** What can be done with it now; the service may still refuse. */
+/** Returns the actions that the status of an import allows; the service may still reject one. */
 export function deedsFor({ status, error, counts, dry_run }: Import): ImportDeed[] {
   if (status === "checked") return ["commit", "cancel"];
   if (["awaiting_upload", "reading", "checking", "importing"].includes(status)) return ["cancel"];

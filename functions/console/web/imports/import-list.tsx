@@ -9,10 +9,10 @@ import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { ImportState } from "./import-state.tsx";
 
-/** Imports of one page of the list. */
+/** Imports per page. */
 const LISTED = 50;
 
-/** The imports of the account, the newest first. */
+/** Lists the imports of the account, the newest first. */
 export function ImportList() {
   const { say } = useReader();
   const { client } = useSession();

@@ -15,7 +15,7 @@ import { ImportProgress } from "./import-progress.tsx";
 import { ImportState } from "./import-state.tsx";
 import { useImport } from "./use-import.ts";
 
-/** One import: how far it is, what became of its rows, and what can be done with it. */
+/** Displays one import: its progress, the results of its rows, and its actions. */
 export function ImportPage({ id }: { readonly id: string }) {
   const { say } = useReader();
   const found = useImport(id);
@@ -68,7 +68,7 @@ function Standing({ of, onChanged }: StandingProps) {
   );
 }
 
-/** Why nothing of the file could be used: in the reader's language, and with the place as the service says it. */
+/** Explains why the file could not be used: a translated text, and the service's message with the position. */
 function Failure({ error: { code, message } }: { readonly error: NonNullable<Import["error"]> }) {
   const { say } = useReader();
   const text = say.code(`error.${code}`);
@@ -80,7 +80,7 @@ function Failure({ error: { code, message } }: { readonly error: NonNullable<Imp
   );
 }
 
-/** How the file was to be read, as it was completed. */
+/** Displays the completed settings with which the file is read. */
 function Settings({ settings }: { readonly settings: Import["settings"] }) {
   const { say } = useReader();
   const told = Object.entries(settings).filter(([name]) => name !== "source_id");
@@ -101,7 +101,7 @@ function Settings({ settings }: { readonly settings: Import["settings"] }) {
   );
 }
 
-/** The events of the source: the service keeps no list by import. */
+/** Opens the events of the source, because the service has no list of events by import. */
 function OfItsSource({ source }: { readonly source: string }) {
   const { say } = useReader();
   const [behind, open] = useState<EventsBehind>();

@@ -12,7 +12,7 @@ const FATES = [
   "rejected",
 ] as const satisfies readonly (keyof Import["counts"])[];
 
-/** How far the service is with the rows, and what became of them so far. */
+/** Displays the progress of an import, and the results of its rows so far. */
 export function ImportProgress({ of }: { readonly of: Import }) {
   const { say, format } = useReader();
   const { counts, dry_run, status } = of;
@@ -36,7 +36,7 @@ function Bar({ of: { status, progress, size_bytes } }: { readonly of: Import }) 
   const { say, format } = useReader();
   const { rows, rows_done } = progress;
   const label = say(`import.${status}`);
-  // Until the file is read to its end nobody knows how many rows it has.
+  // The number of rows is unknown until the whole file has been read.
   const known = rows === null || status === "reading" ? {} : { value: rows_done, max: rows || 1 };
   const told =
     rows === null

@@ -17,7 +17,7 @@ const LEVELS: Readonly<Record<Import["status"], Level>> = {
   expired: "warn",
 };
 
-/** How far an import is, in a word. */
+/** Displays the status of an import as a badge. */
 export function ImportState({ of: { status } }: { readonly of: Import }) {
   const { say } = useReader();
   return <Badge level={LEVELS[status]}>{say(`import.${status}`)}</Badge>;

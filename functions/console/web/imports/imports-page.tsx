@@ -3,7 +3,7 @@ import { ImportList } from "./import-list.tsx";
 import { ImportPage } from "./import-page.tsx";
 import { NewImportCard } from "./new-import-card.tsx";
 
-/** Files of shops: a new one, those before, and one of them by itself. */
+/** Displays a form for a new import and the list of imports, or one import. */
 export function ImportsPage({ id }: { readonly id: string | undefined }) {
   const { say } = useReader();
   const { mayWrite } = useSession();

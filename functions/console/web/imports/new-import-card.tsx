@@ -15,7 +15,7 @@ import { SourceField } from "./source-field.tsx";
 import { UploadError } from "./upload-file.ts";
 import { settingFields, type WantedImport, wantedImport } from "./wanted-import.ts";
 
-/** A file to import: which one, what kind it is, and what it does not say itself. */
+/** Asks for the file to import, its format, and its settings. */
 export function NewImportCard() {
   const { say } = useReader();
   const { client } = useSession();
@@ -110,7 +110,7 @@ function Uploading({ sent, size, onStop }: UploadingProps) {
   );
 }
 
-/** An upload that goes on, and leads to its import when that has begun. */
+/** Runs an upload, and opens its import when it has begun. */
 function useUpload() {
   const { client } = useSession();
   const { failure, run } = useAction();

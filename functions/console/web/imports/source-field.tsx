@@ -2,7 +2,7 @@ import { useId } from "preact/hooks";
 import { useLoad } from "../loading/use-load.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 
-/** The tag of the shop: one that has a name already, or any other. */
+/** An input for the tag of the shop, with suggestions from existing source profiles. */
 export function SourceField() {
   const { say } = useReader();
   const { client } = useSession();

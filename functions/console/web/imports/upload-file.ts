@@ -1,10 +1,10 @@
 import type { CreatedImport } from "../../../../client/src/eu-vat-client.ts";
 
-/** Why an upload has not arrived: its own store of files was not reached, or has refused it. */
+/** A failed upload: the file store was unreachable, or rejected the file. */
 export class UploadError extends Error {
   readonly status: number;
 
-  /** @param status of HTTP; 0 when there was no answer. */
+  /** @param status the HTTP status; 0 when there was no response. */
   constructor(status: number) {
     super(`the upload was answered with ${status}`);
     this.name = "UploadError";
@@ -13,8 +13,8 @@ export class UploadError extends Error {
 }
 
 /**
- * Sends a file to where it goes, without the key. By XMLHttpRequest: no other way tells how far an upload is.
- * @param tell bytes that are sent so far.
+ * Uploads a file without the API key. Uses XMLHttpRequest, the only API that reports upload progress.
+ * @param tell called with the bytes sent so far.
  * @throws UploadError, or the reason of the signal.
  */
 export const uploadFile = (

@@ -7,7 +7,7 @@ import { isAtWork } from "./import-deeds.ts";
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 3_000;
 
-/** An import as it stands: while the service is at it, it is asked for again and again, ever more slowly. */
+/** Loads an import, and polls it at growing intervals while the service processes it. */
 export function useImport(id: string): Loading<Import> {
   const { client } = useSession();
   const loading = useLoad(`import ${id}`, (signal) =>

@@ -1,18 +1,18 @@
 import type { ImportFormat, NewImport } from "../../../../client/src/eu-vat-client.ts";
 import { filledIn, formFields } from "../filing/form-fields.ts";
 
-/** What somebody wants to import, and how. */
+/** The file and the settings of a new import. */
 export type WantedImport = {
   readonly file: File;
   readonly asked: NewImport;
   readonly dryRun: boolean;
 };
 
-/** The fields of a format's settings: its source is asked for beside them. */
+/** Returns the fields of a format's settings, without the source, which has its own input. */
 export const settingFields = ({ settings }: ImportFormat) =>
   formFields(settings).filter(({ name }) => name !== "source_id");
 
-/** What a filled form stands for. */
+/** Builds the new import from a filled form. */
 export function wantedImport(data: FormData, file: File, format: ImportFormat): WantedImport {
   return {
     file,

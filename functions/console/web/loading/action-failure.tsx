@@ -2,7 +2,7 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
 import { refusalText } from "./refusal-text.ts";
 
-/** Why what was set going has failed; nothing while it has not. */
+/** Displays the error of a failed action; nothing without an error. */
 export function ActionFailure({ failure }: { readonly failure: unknown }) {
   const { say } = useReader();
   if (failure === undefined) return null;

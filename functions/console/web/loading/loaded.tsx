@@ -9,7 +9,7 @@ type LoadedProps<T> = {
   readonly children: (value: T) => ComponentChildren;
 };
 
-/** What came, or that it is on its way, or why it did not come and a way to try again. */
+/** Displays the loaded value, a progress indicator, or the error with a button to retry. */
 export function Loaded<T>({ of, children }: LoadedProps<T>) {
   const { say } = useReader();
   if (of.state === "ready") return <>{children(of.value)}</>;

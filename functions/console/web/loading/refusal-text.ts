@@ -2,8 +2,8 @@ import { ApiError, ConnectionError } from "../../../../client/src/eu-vat-client.
 import type { Say } from "../texts/say.ts";
 
 /**
- * What went wrong, for a reader: the text of the code where there is one, else what the service said.
- * Faults of single fields follow, as the service words them.
+ * Returns the text of an error: the translation of its code if there is one, else the service's message. Faults of
+ * single fields follow in the service's words.
  */
 export function refusalText(failure: unknown, say: Say): string {
   if (failure instanceof ConnectionError) return say("error.noConnection");

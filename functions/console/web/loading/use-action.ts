@@ -2,15 +2,15 @@ import { useState } from "preact/hooks";
 import { AuthenticationError } from "../../../../client/src/eu-vat-client.ts";
 import { useSession } from "../session/console-context.ts";
 
-/** Something that a reader has set going: whether it runs, and why it failed. */
+/** An action started by the reader, with its state and its error. */
 type Action = {
   readonly busy: boolean;
   readonly failure: unknown;
-  /** Runs it, one at a time. */
+  /** Runs the action; only one action runs at a time. */
   readonly run: (work: () => Promise<void>) => void;
 };
 
-/** What buttons do. A key that is refused ends the session. */
+/** Manages the action of a button. A rejected API key ends the session. */
 export function useAction(): Action {
   const { keyRefused } = useSession();
   const [busy, setBusy] = useState(false);

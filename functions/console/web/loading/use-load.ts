@@ -2,15 +2,15 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import { AuthenticationError } from "../../../../client/src/eu-vat-client.ts";
 import { useSession } from "../session/console-context.ts";
 
-/** What a page shows while it asks, and what came of it. */
+/** The state of a request: loading, failed, or ready with its value. */
 export type Loading<T> =
   | { readonly state: "loading" }
   | { readonly state: "failed"; readonly failure: unknown; readonly again: () => void }
   | { readonly state: "ready"; readonly value: T; readonly again: () => void };
 
 /**
- * Asks, and asks anew when `key` changes or `again` is called; an answer that nobody waits for any more
- * is dropped. A key that is refused ends the session.
+ * Loads a value, and reloads it when `key` changes or `again` is called. Drops outdated responses. A rejected API key
+ * ends the session.
  */
 export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loading<T> {
   const { keyRefused } = useSession();
@@ -32,7 +32,7 @@ export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T
     );
     return () => control.abort();
   }, [asked]);
-  // Asked again, the page stays as it is until the answer is there.
+  // During a reload the page shows the previous value.
   const isShown = kept?.asked === asked || (kept?.key === key && kept.loading.state === "ready");
   return kept && isShown ? kept.loading : { state: "loading" };
 }

@@ -5,10 +5,10 @@ import { useCursors } from "../paging/use-cursors.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { OneNotification } from "./one-notification.tsx";
 
-/** Notifications of one page of the list: each has its text. */
+/** Notifications per page. */
 const LISTED = 20;
 
-/** What the account was told, the newest first, each with a way to what it is about. */
+/** Lists the notifications of the account, the newest first, each with a link to its subject. */
 export function NotificationsPage() {
   const { say } = useReader();
   const { client } = useSession();

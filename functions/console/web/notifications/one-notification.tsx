@@ -10,7 +10,7 @@ import { pageAbout } from "./page-about.ts";
 
 type OneNotificationProps = { readonly of: AccountNotification; readonly onRead: () => void };
 
-/** What was told, in the reader's language. It can hold the address of a webhook: a text of a stranger. */
+/** Displays a notification in the reader's language. The text can contain the URL of a webhook, which is untrusted. */
 export function OneNotification({ of, onRead }: OneNotificationProps) {
   const { say, format } = useReader();
   const { client, mayWrite } = useSession();
@@ -20,7 +20,7 @@ export function OneNotification({ of, onRead }: OneNotificationProps) {
   const read = () =>
     run(async () => {
       await client.readAccountNotification({ path: { id: of.id } });
-      // The button goes: who has not gone on meanwhile stays at what it was of.
+      // The button disappears; if the focus was on it, it moves to the notification's link.
       if (document.activeElement === document.body) about.current?.focus();
       onRead();
     });

@@ -5,7 +5,7 @@ import { addressOf } from "../shell/page.ts";
 import { mattersOf } from "./attention.ts";
 import type { OverviewFacts } from "./load-overview.ts";
 
-/** What needs attention, what is worst first. */
+/** Lists the matters that need attention, the most severe first. */
 export function Attention({ facts }: { readonly facts: OverviewFacts }) {
   const words = useReader();
   const { say } = words;

@@ -5,17 +5,17 @@ import { dueReturns, pageOf, returnName } from "./due-returns.ts";
 import type { OverviewFacts } from "./load-overview.ts";
 import type { Words } from "./words.ts";
 
-/** Something to look at, what is worst first. */
+/** A matter that needs attention. */
 type Matter = {
   readonly level: Level;
   readonly text: string;
-  /** Where it can be seen to. */
+  /** The page on which the matter can be resolved. */
   readonly to: Page | undefined;
 };
 
 const ORDER: readonly Level[] = ["bad", "warn", "info", "good"];
 
-/** What needs attention. Nothing is a good answer too. */
+/** Returns the matters that need attention, the most severe first. */
 export function mattersOf(facts: OverviewFacts, words: Words): Matter[] {
   const matters = [
     ...ofReturns(facts, words),
@@ -82,7 +82,7 @@ function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Matter[] 
   ];
 }
 
-/** Events of the last periods that wait for somebody to decide. */
+/** Returns the matters for events of recent periods that are in review. */
 function ofReviews({ returns }: OverviewFacts, words: Words): Matter[] {
   return dueReturns(returns)
     .filter(({ waiting_event_count: count }) => count > 0)

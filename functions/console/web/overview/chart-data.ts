@@ -1,14 +1,14 @@
 import type { OssThresholdCheck } from "../../../../client/src/eu-vat-client.ts";
 
-/** The turnover of the year up to a day, EUR minor units. */
+/** The turnover from the start of the year to a day, in EUR minor units. */
 export type YearPoint = { readonly day: string; readonly turnover_minor: number };
 
-/** A calendar day as the chart counts: seconds since 1970, UTC. */
+/** Converts a calendar day to the chart's unit: seconds since 1970, UTC. */
 export const secondsOf = (day: string): number => Date.parse(day) / 1000;
 
 /**
- * What the chart draws: days, the turnover up to each, and the threshold. Whole minor units: a chart makes
- * places of them, no amounts.
+ * Returns the series of the chart: days, cumulative turnover, and the threshold. Values are whole minor units; the
+ * chart only positions them.
  */
 export const chartData = (
   points: readonly YearPoint[],

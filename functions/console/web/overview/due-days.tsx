@@ -15,7 +15,7 @@ const LEVELS: Readonly<Record<DueReturn["state"], Level>> = {
   filed_elsewhere: "good",
 };
 
-/** Until when each return is to be filed and paid. */
+/** Lists the due day of each return for filing and payment. */
 export function DueDays({ returns }: { readonly returns: readonly DueReturn[] }) {
   const words = useReader();
   const { say, format } = words;

@@ -2,14 +2,14 @@ import type { DueReturn, SchemeSlug } from "../../../../client/src/eu-vat-client
 import { type Page, type ReturnPage, slugOf } from "../shell/page.ts";
 import type { Words } from "./words.ts";
 
-/** How many of the newest periods are shown, whether they are filed or not. */
+/** Number of recent periods that are listed per scheme, filed or not. */
 const SHOWN: Readonly<Record<SchemeSlug, number>> = {
   "union-oss": 3,
   "non-union-oss": 3,
   ioss: 4,
 };
 
-/** The returns of the last periods of every scheme that the account is registered for, by due day. */
+/** Returns the returns of the recent periods in every scheme with a registration, ordered by due day. */
 export function dueReturns(returns: readonly DueReturn[]): DueReturn[] {
   return [...Map.groupBy(returns, ({ scheme_type }) => scheme_type)]
     .flatMap(([scheme_type, own]) => {
@@ -20,7 +20,7 @@ export function dueReturns(returns: readonly DueReturn[]): DueReturn[] {
     .sort((a, b) => (a.filing_due_date < b.filing_due_date ? -1 : 1));
 }
 
-/** The page of a return. */
+/** Returns the page of a return. */
 export const pageOf = (
   name: ReturnPage,
   { scheme_type, period_key, registration_id }: DueReturn,
@@ -32,7 +32,7 @@ export const pageOf = (
   ...(isOneOfTwo({ scheme_type, period_key }, all) ? { registration: registration_id } : {}),
 });
 
-/** What a return is called: the Member State too, where two registrations share its period. */
+/** Returns the name of a return; with the Member State when two registrations have a return for the period. */
 export function returnName(
   one: DueReturn,
   all: readonly DueReturn[],

@@ -6,16 +6,16 @@ import type {
 import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import type { YearPoint } from "./chart-data.ts";
 
-/** All that the overview tells of. */
+/** The data of the overview. */
 export type OverviewFacts = {
-  /** The UTC day that it is of. */
+  /** The UTC day of the overview. */
   readonly today: IsoDate;
   readonly overview: ComplianceOverview;
   readonly returns: readonly DueReturn[];
   readonly year: readonly YearPoint[];
 };
 
-/** One call tells all of it. */
+/** Loads the data of the overview with one call. */
 export async function loadOverview(client: VatClient, signal: AbortSignal): Promise<OverviewFacts> {
   const overview = await client.getOverview({ query: { details: "true" } }, { signal });
   const { returns = [], turnover_by_month = [], as_of } = overview;

@@ -7,7 +7,7 @@ import { loadOverview } from "./load-overview.ts";
 import { Quarters } from "./quarters.tsx";
 import { Threshold } from "./threshold.tsx";
 
-/** How things stand, and what is to be done next. */
+/** Displays the status of the account and the next tasks. */
 export function OverviewPage() {
   const { say } = useReader();
   const { client, account } = useSession();

@@ -6,7 +6,7 @@ import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { pageOf, returnName } from "./due-returns.ts";
 
-/** The last quarters of the Union scheme side by side. */
+/** Compares the last quarters of the Union scheme. */
 export function Quarters({ returns }: { readonly returns: readonly DueReturn[] }) {
   const words = useReader();
   const { say, format } = words;

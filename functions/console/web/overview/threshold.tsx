@@ -10,7 +10,7 @@ type ThresholdProps = {
   readonly check: OssThresholdCheck | undefined;
 };
 
-/** The year's turnover against the EUR 10,000 of Art. 59c, as a curve, a table, and in words. */
+/** Displays the year's turnover compared with the EUR 10,000 of Art. 59c, as a curve, as a table, and as text. */
 export function Threshold({ year, check }: ThresholdProps) {
   const { say } = useReader();
   if (!check) return null;

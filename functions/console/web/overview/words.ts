@@ -1,5 +1,5 @@
 import type { Formatter } from "../format/formatter.ts";
 import type { Say } from "../texts/say.ts";
 
-/** What sentences about returns are made with. */
+/** The tools for texts about returns. */
 export type Words = { readonly say: Say; readonly format: Formatter };

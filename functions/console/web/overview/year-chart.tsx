@@ -10,7 +10,7 @@ type YearChartProps = { readonly points: readonly YearPoint[]; readonly check: O
 
 const HEIGHT = 240;
 
-/** The curve of the year, the line of the threshold, and the day of crossing. */
+/** Displays the curve of the year's turnover, the threshold, and the day of crossing. */
 export function YearChart({ points, check }: YearChartProps) {
   const { say, format } = useReader();
   const place = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ function optionsFor(
   return {
     width: element.clientWidth,
     height: HEIGHT,
-    // It names the lines; their figures are in the table.
+    // The legend names the lines only; the figures are in the table.
     legend: { live: false },
     cursor: { drag: { x: false, y: false } },
     scales: { x: { time: true }, y: { range: (_, __, max) => [0, max * 1.1] } },
@@ -80,7 +80,7 @@ function optionsFor(
 
 const dayAt = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-/** An upright line on the day on which the running total first exceeded. */
+/** Draws a vertical line on the day on which the turnover first exceeded the threshold. */
 function markCrossing(chart: uPlot, { crossed_on }: OssThresholdCheck): void {
   if (!crossed_on) return;
   const { ctx, bbox } = chart;

@@ -1,13 +1,16 @@
 /** A page of a list. */
 export type ListPage<T> = { readonly items: readonly T[]; readonly next_cursor: string | null };
 
-/** Rows of a page: more in one table would make a browser slow. */
+/** Rows per page; a longer table would make browsers slow. */
 const PAGE = 100;
 
-/** Calls for one page at most: some lists look at so many rows a call, whatever they find. */
+/**
+ * Maximum number of calls for one page. Some lists scan a fixed number of rows per call, whatever the number of
+ * matches.
+ */
 const MOST_CALLS = 20;
 
-/** Asks on until a page of 100 rows is full, or the list has ended. */
+/** Requests rows until a page of 100 rows is full, or the list has ended. */
 export async function fullPage<T>(
   ask: (paging: { readonly limit: number; readonly cursor?: string }) => Promise<ListPage<T>>,
   from: string | null,

@@ -2,14 +2,14 @@ import { useReader } from "../session/console-context.ts";
 import type { Cursors } from "./use-cursors.ts";
 
 type PagerProps = {
-  /** What the pages are of, for who does not see it. */
+  /** The subject of the list, for screen readers. */
   readonly of: string;
   readonly cursors: Cursors;
-  /** Of the page after this one. */
+  /** The cursor of the next page. */
   readonly next: string | null;
 };
 
-/** The ways to the page before and the one after; nothing where there is one page alone. */
+/** Displays buttons for the previous and the next page; nothing for a single page. */
 export function Pager({ of, cursors: { number, next: goOn, earlier }, next }: PagerProps) {
   const { say, format } = useReader();
   if (!earlier && next === null) return null;

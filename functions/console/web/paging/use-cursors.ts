@@ -1,15 +1,15 @@
 import { useState } from "preact/hooks";
 
-/** Where somebody is in a long list: the cursor of the page that is shown, and the ways from it. */
+/** The position in a long list: the cursor of the displayed page, and functions to move. */
 export type Cursors = {
   readonly cursor: string | null;
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly number: number;
   readonly next: (cursor: string) => void;
   readonly earlier: (() => void) | undefined;
 };
 
-/** Keeps the cursors of the pages before: the API itself goes forward alone. */
+/** Remembers the cursors of previous pages, because the API only pages forward. */
 export function useCursors(): Cursors {
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
   return {

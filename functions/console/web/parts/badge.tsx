@@ -1,6 +1,6 @@
 import type { Level } from "./level.ts";
 
-/** A state in a word; the word says it, the colour repeats it. */
+/** Displays a status as a coloured word. The word alone carries the meaning. */
 export function Badge({ level, children }: { readonly level: Level; readonly children: string }) {
   return <span class={`badge ${level}`}>{children}</span>;
 }

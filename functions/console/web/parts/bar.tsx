@@ -1,4 +1,4 @@
-/** A bar of a table of figures; the figure itself stands beside it. */
+/** Displays a bar in a table of figures; the figure itself is in the same row. */
 export function Bar({ share }: { readonly share: number }) {
   const width = Math.max(0, Math.min(100, share));
   return (

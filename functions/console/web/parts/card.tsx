@@ -4,11 +4,11 @@ import { useId } from "preact/hooks";
 type CardProps = {
   readonly title: ComponentChildren;
   readonly children: ComponentChildren;
-  /** What stands beside the title. */
+  /** Content next to the title. */
   readonly aside?: ComponentChildren;
 };
 
-/** A part of a page with a heading of its own. */
+/** Displays a part of a page with its own heading. */
 export function Card({ title, children, aside }: CardProps) {
   const id = useId();
   return (

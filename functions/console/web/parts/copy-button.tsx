@@ -3,7 +3,7 @@ import { useReader } from "../session/console-context.ts";
 
 type CopyButtonProps = { readonly text: string };
 
-/** Puts a text into the clipboard, and says whether it is there: browsers may refuse it. */
+/** Copies a text to the clipboard and reports the result, because browsers may deny access. */
 export function CopyButton({ text }: CopyButtonProps) {
   const { say } = useReader();
   const [told, tell] = useState<"copy.done" | "copy.failed">();

@@ -5,27 +5,27 @@ import { shownCells } from "../downloads/shown-cells.ts";
 import { csvOf } from "../downloads/table-csv.ts";
 import { useReader } from "../session/console-context.ts";
 
-/** A column: its head, and what a row shows in it. */
+/** A column: its head, and the content of its cells. */
 export type Column<Row> = {
   readonly head: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Figures stand at the end of their column. */
+  /** True for figures, which are aligned at the end of the column. */
   readonly figure?: boolean;
-  /** Days stay in one line. */
+  /** True for content that must not wrap, such as days. */
   readonly inOneLine?: boolean;
 };
 
 type DataTableProps<Row> = {
-  /** What the table is of, for who does not see it. */
+  /** The subject of the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Said instead of a table without rows. */
+  /** The text displayed instead of a table without rows. */
   readonly empty?: string;
 };
 
-/** A table that scrolls by itself on a narrow screen, by keyboard too. Its first column names the row. */
+/** Displays a table that scrolls on a narrow screen, also by keyboard. Its first column names the row. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: DataTableProps<Row>) {
   const { say } = useReader();
   const scrolling = useScrolling();
@@ -59,7 +59,7 @@ type SaveTableProps = {
   readonly name: string;
 };
 
-/** Saves the table as CSV, as it is shown. */
+/** Saves the displayed table as CSV. */
 function SaveTable({ scrolling, name }: SaveTableProps) {
   const { say } = useReader();
   function save() {
@@ -74,7 +74,7 @@ function SaveTable({ scrolling, name }: SaveTableProps) {
   );
 }
 
-/** Reached by keyboard while it is too narrow for what is in it. */
+/** Makes the table focusable by keyboard while its content is wider than its container. */
 function useScrolling() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,8 +9,8 @@ type DialogProps = {
 };
 
 /**
- * A window over the page. The browser's own: it keeps the focus inside, closes with Escape, and gives the
- * focus back to where it came from.
+ * Displays a modal window. Uses the browser's dialog, which traps the focus, closes with Escape, and restores the
+ * focus.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { say } = useReader();

@@ -3,7 +3,7 @@ import { useErrorBoundary } from "preact/hooks";
 import { useReader } from "../session/console-context.ts";
 import { Notice } from "./notice.tsx";
 
-/** A part of the page that may break without taking the rest with it. */
+/** Displays a part of the page whose errors do not affect the rest. */
 export function Guarded({ children }: { readonly children: ComponentChildren }) {
   const { say } = useReader();
   const [failure, again] = useErrorBoundary();

@@ -1,2 +1,2 @@
-/** How much something matters; also the name of its colours. */
+/** The severity of a message; also the name of its colours. */
 export type Level = "good" | "info" | "warn" | "bad";

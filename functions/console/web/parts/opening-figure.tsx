@@ -2,7 +2,7 @@ import { useReader } from "../session/console-context.ts";
 
 type OpeningFigureProps = { readonly children: string; readonly onOpen: () => void };
 
-/** A figure that opens the events behind it. */
+/** Displays a figure that opens its source events. */
 export function OpeningFigure({ children, onOpen }: OpeningFigureProps) {
   const { say } = useReader();
   return (

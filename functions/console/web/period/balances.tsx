@@ -7,7 +7,7 @@ import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
 
-/** What each Member State of consumption is owed, as figures and bars. */
+/** Displays the VAT due to each Member State of consumption, as figures and bars. */
 export function Balances({ facts: { drawn }, which, onOpen }: PartProps) {
   const { say, format } = useReader();
   const currency = drawn.return_currency;

@@ -11,7 +11,7 @@ import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
 import type { Which } from "./which.ts";
 
-/** What a correction and a late change are both of: a period that was declared, and a Member State. */
+/** The common fields of corrections and late changes: a declared period, and a Member State. */
 type Declared = Pick<
   CorrectionRow,
   "original_period" | "member_state_of_consumption" | "taxable_amount_minor" | "vat_amount_minor"
@@ -26,7 +26,7 @@ type EventCount<Row> = {
   readonly behind: (which: Which, row: Row) => EventsBehind;
 };
 
-/** The period, the Member State and the figures; each of them opens its events. */
+/** Returns the columns for period, Member State and figures, each of which opens its source events. */
 function useDeclaredColumns<Row extends Declared>(
   { facts, which, onOpen }: PartProps,
   { head, countOf, behind }: EventCount<Row>,
@@ -53,7 +53,7 @@ function useDeclaredColumns<Row extends Declared>(
   ];
 }
 
-/** Corrections of periods that were declared before. */
+/** Lists the corrections of earlier declared periods. */
 export function Corrections(props: PartProps) {
   const { say } = useReader();
   const columns = useDeclaredColumns<CorrectionRow>(props, {
@@ -75,7 +75,7 @@ export function Corrections(props: PartProps) {
   );
 }
 
-/** The part of the corrections that came of changes in locked periods. */
+/** Lists the part of the corrections that results from changes in locked periods. */
 export function LateChanges(props: PartProps) {
   const { say } = useReader();
   const columns = useDeclaredColumns<LateChange>(props, {
@@ -93,7 +93,7 @@ export function LateChanges(props: PartProps) {
   );
 }
 
-/** Corrections that take more back than was declared, which no portal takes. */
+/** Lists corrections that reverse more than was declared, which no portal accepts. */
 export function BelowZero({ facts: { drawn, readiness } }: PartProps) {
   const { say, format } = useReader();
   const rows = readiness?.corrections_below_zero ?? [];

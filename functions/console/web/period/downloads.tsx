@@ -9,7 +9,7 @@ import { pathOf, underOf } from "./which.ts";
 
 const VIEWS = ["summary", "breakdown"] as const;
 
-/** The return as it stands now, as files: the working paper, and both views as CSV of the reader's spreadsheet. */
+/** Offers the current return as files: the working paper, and both views as CSV for the reader's spreadsheet. */
 export function Downloads({ which }: PartProps) {
   const { say } = useReader();
   const { client } = useSession();

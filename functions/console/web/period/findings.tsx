@@ -8,7 +8,7 @@ import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
 
-/** Why events are not in the return, and how many. */
+/** Lists the exclusions of the return, with their number of events. */
 export function LeftOut({ facts: { drawn }, which, onOpen }: PartProps) {
   const { say, format } = useReader();
   return (
@@ -41,7 +41,7 @@ const LEVELS: Readonly<Record<CheckCount["severity"], Level>> = {
   info: "info",
 };
 
-/** Findings that leave nothing out, and that somebody should look at. */
+/** Lists the checks, which exclude nothing but should be reviewed. */
 export function Checks({ facts: { readiness }, which, onOpen }: PartProps) {
   const { say, format } = useReader();
   if (!readiness) return null;

@@ -12,10 +12,10 @@ import type { IsoDate } from "../../../../shared/core/calendar/iso-date.ts";
 import { type Period, periodNamed, quarterKeyOn } from "../../../../shared/core/calendar/period.ts";
 import { chosenAmong, makingReturns, pathOf, underOf, type Which } from "./which.ts";
 
-/** The lock of a period, and what moved since. */
+/** The lock of a period, with the changes since. */
 export type Lock = NonNullable<LockedPeriodList["current_period"]>;
 
-/** Whether a return can be filed as it stands, and what speaks against it. */
+/** The readiness of a return for filing, with its obstacles. */
 type Readiness = {
   readonly status: string;
   readonly checks: readonly CheckCount[];
@@ -23,21 +23,24 @@ type Readiness = {
   readonly corrections_below_zero: readonly CorrectionBelowZero[];
 };
 
-/** All that the page of a period shows. */
+/** The data of the page of a period. */
 export type PeriodFacts = {
-  /** With the registration, where there was a choice. */
+  /** The return, with its registration where there was a choice. */
   readonly which: Which;
-  /** The registrations that make returns of the period. */
+  /** The registrations with a return for the period. */
   readonly making: readonly TaxRegistration[];
   readonly drawn: Return;
   readonly lock: Lock | undefined;
-  /** Not known of the non-Union scheme, nor where two registrations share the period. */
+  /** Undefined for the non-Union scheme, and where two registrations have a return for the period. */
   readonly readiness: Readiness | undefined;
-  /** The return as it was filed elsewhere; one that was taken back is none. */
+  /** The opening of the period; undefined when there is none, or it was withdrawn. */
   readonly opening: Opening | undefined;
 };
 
-/** @throws ApiError, such as `registration_required` where nobody was registered. */
+/**
+ * Loads the data of a period.
+ * @throws ApiError, such as `registration_required` when no registration covers the period.
+ */
 export async function loadPeriod(
   client: VatClient,
   { scheme, period, registration }: Which,

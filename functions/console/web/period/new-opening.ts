@@ -3,7 +3,7 @@ import { minorTyped } from "../format/typed-amount.ts";
 
 type Read = { readonly body: NewOpening; readonly unread: readonly string[] };
 
-/** What a filled form says was filed. A line without a Member State is none; `unread` are amounts that are none. */
+/** Builds an opening from a filled form. Ignores lines without a Member State; `unread` lists invalid amounts. */
 export function newOpening(data: FormData, lines: number, locale: string): Read {
   const typed = (name: string) => String(data.get(name) ?? "").trim();
   const currency = typed("currency").toUpperCase();

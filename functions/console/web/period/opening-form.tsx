@@ -7,7 +7,7 @@ import { newOpening } from "./new-opening.ts";
 import type { ChangingPartProps } from "./period-page.tsx";
 import { pathOf, underOf } from "./which.ts";
 
-/** What was declared, by Member State, as it stands in the return. No line at all is a nil return. */
+/** Asks for the declared amounts by Member State. A form without lines is a nil return. */
 export function OpeningForm({ facts, which, onChanged }: ChangingPartProps) {
   const { say } = useReader();
   const { client } = useSession();
@@ -38,7 +38,7 @@ export function OpeningForm({ facts, which, onChanged }: ChangingPartProps) {
         />
       </div>
       {Array.from({ length: lines }, (_, at) => (
-        // Lines are added at the end alone, so that their place is their name.
+        // Lines are only added at the end, so their index identifies them.
         <fieldset key={at} class="row">
           <legend class="unseen">{say("opening.line", { number: at + 1 })}</legend>
           <Field name={`state.${at}`} label={say("opening.state")} />

@@ -12,8 +12,8 @@ import type { ChangingPartProps } from "./period-page.tsx";
 import { pathOf, underOf } from "./which.ts";
 
 /**
- * The return as it was filed before the business came here, so that later refunds correct it: shown,
- * recorded, and taken back. Nothing of it where the return is locked, or its period runs.
+ * Displays, records and withdraws an opening: a return filed before the business used this service, so that later
+ * refunds correct it. Displays nothing where the return is locked, or its period has not ended.
  */
 export function FiledElsewhere(props: ChangingPartProps) {
   const { say } = useReader();

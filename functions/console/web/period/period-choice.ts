@@ -12,7 +12,7 @@ const BEGINNING = "2021-07-01";
 
 export const kindOf = (scheme: SchemeSlug): PeriodKind => (scheme === "ioss" ? "month" : "quarter");
 
-/** The periods of a scheme from that of a day back to the first, the newest first. */
+/** Returns the periods of a scheme from that of a day back to the first, the newest first. */
 export function periodsOf(scheme: SchemeSlug, today: IsoDate): Period[] {
   const found: Period[] = [];
   let period = periodOn(kindOf(scheme), today);
@@ -23,7 +23,7 @@ export function periodsOf(scheme: SchemeSlug, today: IsoDate): Period[] {
   return found;
 }
 
-/** What is shown where nobody chose: the period that ended last. */
+/** Returns the chosen period; by default the last one that has ended. */
 export const periodToShow = (scheme: SchemeSlug, chosen: string | undefined, now: Date): string => {
   const periods = periodsOf(scheme, dayOf(now));
   return periods.find(({ key }) => key === chosen)?.key ?? (periods[1] ?? periods[0])?.key ?? "";

@@ -26,7 +26,7 @@ type PeriodPageProps = {
   readonly registration: number | undefined;
 };
 
-/** A return as it stands now: every figure opens the events behind it. */
+/** Displays the current return; every figure opens its source events. */
 export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageProps) {
   const { say, format } = useReader();
   const { client } = useSession();
@@ -56,16 +56,16 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
   );
 }
 
-/** What every part of the page is given. */
+/** The properties of every part of the page. */
 export type PartProps = {
   readonly facts: PeriodFacts;
   readonly which: Which;
   readonly onOpen: (behind: EventsBehind) => void;
 };
 
-/** What parts that change something are given beside. */
+/** The properties of parts that change the period. */
 export type ChangingPartProps = PartProps & {
-  /** All parts are to be loaded anew. */
+  /** Called after a change, to reload all parts. */
   readonly onChanged: () => void;
 };
 

@@ -4,7 +4,7 @@ import { addressOf, type ReturnPage, SCHEMES } from "../shell/page.ts";
 import { kindOf, periodsOf } from "./period-choice.ts";
 import type { Which } from "./which.ts";
 
-/** The choice of scheme and period. */
+/** Displays the choice of scheme and period. */
 export function PeriodSwitch({ scheme, period, page }: Which & { readonly page: ReturnPage }) {
   const { say, format } = useReader();
   const periods = periodsOf(scheme, dayOf(new Date()));

@@ -1,15 +1,15 @@
 import type { ReturnRow } from "../../../../client/src/eu-vat-client.ts";
 
-/** What the lines of a rate come to, in minor units of the return's currency. */
+/** The total of the rows with one rate, in minor units of the return's currency. */
 export type RateSum = {
   readonly vat_rate_bps: number;
   readonly taxable_minor: number;
   readonly vat_minor: number;
-  /** Member States of consumption with that rate. */
+  /** Number of Member States of consumption with that rate. */
   readonly states: number;
 };
 
-/** The lines of a return by their rates, the highest first. Whole minor units are added: nothing is rounded. */
+/** Groups the rows of a return by rate, the highest first. Adds whole minor units without rounding. */
 export const vatByRate = (rows: readonly ReturnRow[]): RateSum[] =>
   [...Map.groupBy(rows, (row) => row.vat_rate_bps)]
     .map(([vat_rate_bps, own]) => ({

@@ -4,7 +4,7 @@ import { DataTable } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
 
-/** The ECB rates that amounts were converted at, with all digits as they were published. */
+/** Lists the ECB rates that converted the amounts, with all published digits. */
 export function Rates({ facts: { drawn } }: PartProps) {
   const { say, format } = useReader();
   return (

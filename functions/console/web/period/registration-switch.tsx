@@ -9,7 +9,7 @@ type RegistrationSwitchProps = {
   readonly page: ReturnPage;
 };
 
-/** The choice between two registrations that follow one another in the period: each makes a return of its own. */
+/** Displays the choice between two successive registrations in the period, each of which has its own return. */
 export function RegistrationSwitch({ making, which, page }: RegistrationSwitchProps) {
   const { say, format } = useReader();
   if (making.length < 2) return null;

@@ -6,7 +6,7 @@ import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
 
-/** The lines of the return, section by section. */
+/** Lists the rows of the return by section. */
 export function Sections(props: PartProps) {
   const { say } = useReader();
   const { rows } = props.facts.drawn;

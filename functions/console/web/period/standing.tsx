@@ -14,7 +14,7 @@ const LEVELS: Readonly<Record<string, Level>> = {
   review_required: "warn",
 };
 
-/** How far the return is, what is to be paid, and by when. */
+/** Displays the status of the return, the amount due, and the due day. */
 export function Standing({ facts: { drawn, lock, readiness }, which }: PartProps) {
   const { say, format } = useReader();
   const { totals, return_currency: currency } = drawn;
@@ -65,7 +65,7 @@ function eventsOf(
   });
 }
 
-/** When it was locked and filed, and whether its period has moved since. */
+/** Displays the instants of lock and filing, and the changes of the period since. */
 function LockStanding({ lock }: { readonly lock: Lock }) {
   const { say, format } = useReader();
   const { filed, changed_since_lock: change } = lock;

@@ -5,7 +5,7 @@ import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./period-page.tsx";
 import { type RateSum, vatByRate } from "./rate-sums.ts";
 
-/** The VAT rates that the lines used, as figures and bars. */
+/** Displays the VAT rates of the rows, as figures and bars. */
 export function VatByRate({ facts: { drawn } }: PartProps) {
   const { say, format } = useReader();
   const currency = drawn.return_currency;

@@ -2,21 +2,21 @@ import type { SchemeSlug, TaxRegistration } from "../../../../client/src/eu-vat-
 import type { Period } from "../../../../shared/core/calendar/period.ts";
 import { slugOf } from "../shell/page.ts";
 
-/** Which return: a scheme, a period, and a registration where two share the period. */
+/** The identity of a return: a scheme, a period, and a registration where two have a return for the period. */
 export type Which = {
   readonly scheme: SchemeSlug;
   readonly period: string;
   readonly registration?: number | undefined;
 };
 
-/** As the paths of operations name it. */
+/** Returns the path parameters of a return. */
 export const pathOf = ({ scheme, period }: Which) => ({ scheme, period });
 
-/** As their queries name the registration; nothing where one alone makes the return. */
+/** Returns the query parameter of the registration; empty where only one registration has a return. */
 export const underOf = ({ registration }: Which): { registration_id?: number } =>
   registration === undefined ? {} : { registration_id: registration };
 
-/** The registrations that make returns of a period, the latest first. */
+/** Returns the registrations with a return for a period, the latest first. */
 export const makingReturns = (
   registrations: readonly TaxRegistration[],
   scheme: SchemeSlug,
@@ -32,7 +32,7 @@ export const makingReturns = (
     )
     .toSorted((a, b) => (a.effective_from < b.effective_from ? 1 : -1));
 
-/** The one that was asked for, else the latest; none where there is no choice. */
+/** Returns the requested registration, else the latest; undefined where there is no choice. */
 export const chosenAmong = (
   making: readonly TaxRegistration[],
   asked: number | undefined,

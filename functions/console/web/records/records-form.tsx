@@ -3,7 +3,7 @@ import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 
-/** Asks for the records of a range of days. */
+/** Requests the records of a range of days. */
 export function RecordsForm({ onAsked }: { readonly onAsked: () => void }) {
   const { say } = useReader();
   const { client } = useSession();

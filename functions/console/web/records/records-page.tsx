@@ -11,7 +11,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { RecordsForm } from "./records-form.tsx";
 
-/** The records of supplies that Art. 63c CIR 282/2011 wants to be kept, as files. */
+/** Displays the records of supplies that Art. 63c CIR 282/2011 requires, as files. */
 export function RecordsPage() {
   const { say } = useReader();
   const { client, mayWrite } = useSession();
@@ -74,7 +74,7 @@ function Jobs({ jobs, onShow }: JobsProps) {
   );
 }
 
-/** The files of one request, each by a link that is good for five minutes. */
+/** Lists the files of one records job, each with a link that is valid for five minutes. */
 function RecordsFiles({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { say } = useReader();
   const { client } = useSession();

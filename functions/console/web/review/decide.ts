@@ -2,16 +2,15 @@ import type { ReclassifySupplyEvent, VatClient } from "../../../../client/src/eu
 
 type Decision = ReclassifySupplyEvent["classification_status"];
 
-/** What became of a decision about some events. */
+/** The results of a decision on several events. */
 export type Decided = {
   readonly done: readonly string[];
   readonly refused: readonly { readonly id: string; readonly failure: unknown }[];
 };
 
 /**
- * Decides about events one after the other: each is a call, and one that is refused keeps no other from
- * being decided.
- * @param tell how many are done so far.
+ * Decides on events one after the other, with one call each. A rejected decision does not stop the following ones.
+ * @param tell called with the number of decided events.
  */
 export async function decide(
   client: VatClient,

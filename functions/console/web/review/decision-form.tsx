@@ -7,7 +7,7 @@ import { type Decided, decide } from "./decide.ts";
 
 type DecisionFormProps = { readonly ids: readonly string[]; readonly onDecided: () => void };
 
-/** The note and the two decisions about the events that are chosen, and what became of the last one. */
+/** Asks for a note and a decision on the chosen events, and displays the result of the last decision. */
 export function DecisionForm({ ids, onDecided }: DecisionFormProps) {
   const { say } = useReader();
   const { client } = useSession();

@@ -1,10 +1,10 @@
 import type { CheckCount, SupplyEvent, VatClient } from "../../../../client/src/eu-vat-client.ts";
 import { fullPage, type ListPage } from "../paging/full-page.ts";
 
-/** What is to be reviewed: events that wait for a decision, or those with a finding that blocks. */
+/** The kind of review: events in review, or events with one blocking check. */
 export type Kind = "needs_review" | CheckCount["code"];
 
-/** Findings that keep a period from being ready, until somebody has decided about each event. */
+/** The blocking checks, which prevent filing until each event has been decided on. */
 const BLOCKING = [
   "rate_given_in_percent",
   "rate_category_mismatch",
@@ -17,7 +17,7 @@ const BLOCKING = [
 
 export const KINDS: readonly Kind[] = ["needs_review", ...BLOCKING];
 
-/** A page of the queue; of a finding only events that nobody has decided about. */
+/** Loads a page of the review queue. For a check it contains only undecided events. */
 export const loadReview = (
   client: VatClient,
   kind: Kind,

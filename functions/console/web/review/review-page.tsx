@@ -11,7 +11,7 @@ import { DecisionForm } from "./decision-form.tsx";
 import { KINDS, type Kind, loadReview } from "./load-review.ts";
 import { ReviewTable } from "./review-table.tsx";
 
-/** Events that wait for somebody to decide: one or many at once, each decision with a note. */
+/** Displays events that need a decision. Decisions apply to one or several events, each with a note. */
 export function ReviewPage() {
   const { say } = useReader();
   const [kind, setKind] = useState<Kind>("needs_review");
@@ -72,7 +72,7 @@ function QueuePage({ page: { items, next_cursor }, onDecided, cursors }: QueuePa
   const { say } = useReader();
   const { mayWrite } = useSession();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // What is no longer in the queue is no longer chosen.
+  // Events that have left the queue are deselected.
   useEffect(() => setChosen((before) => stillThere(before, items)), [items]);
   return (
     <>

@@ -9,7 +9,7 @@ type ReviewTableProps = {
   readonly onChoose: (ids: ReadonlySet<string>) => void;
 };
 
-/** The queue: each event with the reason in words, and a box to choose it with. */
+/** Displays the review queue: each event with its reason, and a checkbox. */
 export function ReviewTable({ events, chosen, onChoose }: ReviewTableProps) {
   const reader = useReader();
   const { say } = reader;

@@ -1,8 +1,8 @@
 import { createClient, type VatClient } from "../../../../client/src/eu-vat-client.ts";
 
-/** Where the API is: beside the page, behind whatever prefix. */
+/** Returns the URL of the API, next to the page under any path prefix. */
 const baseUrl = (): string => new URL(".", document.baseURI).href;
 
-/** Somebody is waiting: it gives up after two tries more. */
+/** Builds a client with few retries, because a person is waiting. */
 export const clientWith = (apiKey: string): VatClient =>
   createClient({ baseUrl: baseUrl(), apiKey, maxRetries: 2 });

@@ -4,7 +4,7 @@ import type { Formatter } from "../format/formatter.ts";
 import type { Say } from "../texts/say.ts";
 import type { Session } from "./session.ts";
 
-/** What every part of the console is written with: the reader's language and figures. */
+/** The language and the number formats of the reader, available to every part of the console. */
 type Reader = { readonly say: Say; readonly format: Formatter };
 
 export const ReaderContext = createContext<Reader | undefined>(undefined);
@@ -15,9 +15,9 @@ export function useReader(): Reader {
   return reader;
 }
 
-/** What every page is given beside. */
+/** The session, available to every page. */
 type SignedIn = Session & {
-  /** Ends the session because its key no longer opens anything. */
+  /** Ends the session because the API key is no longer valid. */
   readonly keyRefused: () => void;
 };
 

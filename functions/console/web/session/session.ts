@@ -1,19 +1,19 @@
 import type { VatClient } from "../../../../client/src/eu-vat-client.ts";
 import { clientWith } from "./api.ts";
 
-/** Who is signed in, in this tab. */
+/** The session of this browser tab. */
 export type Session = {
   readonly client: VatClient;
   readonly account: string;
-  /** The name for people; that of the account where none was given. */
+  /** The display name; by default the name of the account. */
   readonly name: string;
-  /** Whether the key may change anything. */
+  /** True if the key may write. */
   readonly mayWrite: boolean;
-  /** Whether it opens the sandbox. */
+  /** True if the key opens the sandbox. */
   readonly isSandbox: boolean;
 };
 
-/** Gone with the tab, and seen by no other. */
+/** The name of the session storage item, which only this tab can read until it closes. */
 const KEY = "eu-vat-key";
 
 export const keptKey = (): string | null => sessionStorage.getItem(KEY);
@@ -21,8 +21,8 @@ export const keptKey = (): string | null => sessionStorage.getItem(KEY);
 export const forgetKey = (): void => sessionStorage.removeItem(KEY);
 
 /**
- * Signs in, and keeps the key in this tab.
- * @throws ApiError when the key is refused.
+ * Signs in, and stores the key in this tab.
+ * @throws ApiError when the key is rejected.
  */
 export async function signIn(key: string): Promise<Session> {
   const client = clientWith(key);

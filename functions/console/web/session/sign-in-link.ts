@@ -3,9 +3,9 @@ import { clientWith } from "./api.ts";
 const HERE: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
- * The key in a sign-in link, as `npm start` prints it: in the part of the address that no server sees. It is
- * taken out of address and history at once. On this machine alone: elsewhere a link could sign a reader in to
- * the account of whoever sent it.
+ * Returns the key of a sign-in link that `npm start` prints, and removes it from address and history. The key is in the
+ * fragment of the URL, which browsers do not send. Works only on this machine: otherwise a link could sign a reader in
+ * to the sender's account.
  */
 export function takeKeyOfLink(): string | undefined {
   const [, key] = /^#link=([\w-]+)$/.exec(location.hash) ?? [];
@@ -15,9 +15,8 @@ export function takeKeyOfLink(): string | undefined {
 }
 
 /**
- * The key that takes the place of the one in the link, which ends at once: of those who have the link, one
- * gets in.
- * @throws ApiError when the link was used before, or is too old
+ * Exchanges the key of a link for a new key. The old key ends at once, so a link works only once.
+ * @throws ApiError when the link was already used, or has expired
  */
 export async function keyForLink(ofLink: string): Promise<string> {
   // vat_<mode>_<id>_<secret>

@@ -4,7 +4,7 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader } from "./console-context.ts";
 import { type Session, signIn } from "./session.ts";
 
-/** Why nobody is signed in, or any more. */
+/** The reason why there is no session. */
 export type SignedOut = "key_refused" | "link_used" | "link_failed" | undefined;
 
 type SignInProps = {

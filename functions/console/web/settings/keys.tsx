@@ -11,7 +11,7 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { SettingForm } from "./setting-form.tsx";
 
-/** Who may call, and until when. A key is shown once, when it is made. */
+/** Lists the API keys with their ends. A new key is displayed only once. */
 export function Keys() {
   const { say } = useReader();
   const { client } = useSession();
@@ -61,7 +61,7 @@ type KeyTablesProps = { readonly keys: readonly ApiKey[]; readonly onChanged: ()
 
 const isWorking = ({ status }: ApiKey): boolean => status === "active" || status === "rotated";
 
-/** Those that work, and folded away those that have ended. */
+/** Lists the working keys, and the ended keys in a collapsed section. */
 function KeyTables({ keys, onChanged }: KeyTablesProps) {
   const { say } = useReader();
   const ended = keys.filter((key) => !isWorking(key));

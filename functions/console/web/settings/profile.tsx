@@ -5,7 +5,7 @@ import { Card } from "../parts/card.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { SettingForm } from "./setting-form.tsx";
 
-/** Where the business is established. */
+/** Displays and changes the establishments of the business. */
 export function Profile() {
   const { say } = useReader();
   const { client } = useSession();
@@ -37,7 +37,7 @@ export function Profile() {
   );
 }
 
-/** A PUT replaces all: what nobody typed stays as it is. */
+/** Returns the fields of the profile. A PUT replaces the whole profile, so unedited fields are sent unchanged. */
 const unchanged = (profile: AccountProfile) => ({
   establishment_country: profile.establishment_country ?? "",
   fixed_establishments: profile.fixed_establishments,

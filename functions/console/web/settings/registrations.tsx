@@ -15,7 +15,7 @@ const SCHEME_TYPES: readonly TaxRegistration["scheme_type"][] = [
   "ioss",
 ];
 
-/** Where the business files, in which scheme, and since when. */
+/** Lists the registrations of the business, with scheme and first day. */
 export function Registrations() {
   const { say } = useReader();
   const { client } = useSession();
@@ -33,7 +33,7 @@ export function Registrations() {
         button={say("registrations.add")}
         fields={useFields()}
         save={async (typed) => {
-          // The service holds what was typed against its rules.
+          // The service validates the input.
           await client.createRegistration({ body: typed as unknown as NewTaxRegistration });
           again();
         }}

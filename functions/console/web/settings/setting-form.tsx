@@ -2,7 +2,7 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 
-/** A field of a form of settings; one that is left empty is not sent. */
+/** A field of a settings form; an empty field is not sent. */
 type SettingField = {
   readonly name: string;
   readonly label: string;
@@ -19,7 +19,7 @@ type SettingFormProps = {
   readonly save: (typed: Readonly<Record<string, string>>) => Promise<void>;
 };
 
-/** A form that is folded away until somebody wants it; read-only keys do not see it. */
+/** Displays a collapsed form; hidden for read-only keys. */
 export function SettingForm({ title, button, fields, save }: SettingFormProps) {
   const { mayWrite } = useSession();
   const { busy, failure, run } = useAction();

@@ -4,7 +4,7 @@ import { Profile } from "./profile.tsx";
 import { Registrations } from "./registrations.tsx";
 import { Sources } from "./sources.tsx";
 
-/** Who the business is, where it files, what it sells through, and who may call. */
+/** Displays the profile, the registrations, the sources and the API keys. */
 export function SettingsPage() {
   const { say } = useReader();
   return (

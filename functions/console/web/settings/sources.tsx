@@ -7,7 +7,7 @@ import { DataTable } from "../parts/data-table.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { SettingForm } from "./setting-form.tsx";
 
-/** Names for the shops and channels that events come from. They change no VAT. */
+/** Lists the names of sources, the shops and channels of events. Names do not affect VAT. */
 export function Sources() {
   const { say } = useReader();
   const { client } = useSession();

@@ -11,10 +11,10 @@ import { keepPreferences, keptPreferences } from "./preferences.ts";
 import { Preferring } from "./preferring.tsx";
 import { SignedInShell } from "./signed-in-shell.tsx";
 
-/** The whole console: who is not signed in is asked for a key, all others see a page. */
+/** Displays the whole console: a sign-in form without a session, else a page. */
 export function Console() {
   const [preferences, setPreferences] = useState(keptPreferences);
-  // Before anything is painted: without a theme there are no colours.
+  // Runs before the first paint, because there are no colours without a theme.
   useLayoutEffect(() => keepPreferences(preferences), [preferences]);
   const reader = useMemo(() => readerOf(preferences.language), [preferences.language]);
   const { session, ended, begin, end } = useSessionOfTab();
@@ -44,7 +44,7 @@ function readerOf(language: ReturnType<typeof keptPreferences>["language"]) {
   return { say, format: formatterFor(locale, say("country.XI")) };
 }
 
-/** The session of this tab: that of a sign-in link, or the one that a reload takes up again. */
+/** Manages the session of this tab: from a sign-in link, or restored after a reload. */
 function useSessionOfTab() {
   const [keyOfLink] = useState(takeKeyOfLink);
   const [session, setSession] = useState<Session | "restoring" | undefined>(

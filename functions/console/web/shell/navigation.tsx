@@ -13,7 +13,7 @@ const WAYS: readonly Page[] = [
   { name: "settings" },
 ];
 
-/** The ways to the pages. */
+/** Displays the links to the pages. */
 export function Navigation({ page }: { readonly page: Page }) {
   const { say } = useReader();
   return (

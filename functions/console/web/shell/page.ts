@@ -1,7 +1,7 @@
 import type { DueReturn, SchemeSlug } from "../../../../client/src/eu-vat-client.ts";
 import { periodNamed } from "../../../../shared/core/calendar/period.ts";
 
-/** Where somebody is in the console. It stands in the address after `#`, so that it can be kept. */
+/** A page of the console, encoded in the fragment of the URL so that it can be bookmarked. */
 export type Page =
   | { readonly name: PlainPage }
   | { readonly name: "imports"; readonly id: string | undefined }
@@ -9,7 +9,7 @@ export type Page =
       readonly name: ReturnPage;
       readonly scheme: SchemeSlug;
       readonly period: string | undefined;
-      /** Which return, where two registrations share the period. */
+      /** The id of the registration, where two have a return for the period. */
       readonly registration?: number | undefined;
     };
 
@@ -30,10 +30,10 @@ export type ReturnPage = (typeof RETURN_PAGES)[number];
 
 export const SCHEMES: readonly SchemeSlug[] = ["union-oss", "non-union-oss", "ioss"];
 
-/** What an import may be called. */
+/** The form of import ids. */
 const IMPORT_ID = /^[\w-]+$/;
 
-/** A scheme as paths and addresses write it. */
+/** Returns the name of a scheme in paths and URLs. */
 export const slugOf = (scheme_type: DueReturn["scheme_type"]): SchemeSlug => SLUGS[scheme_type];
 
 const SLUGS = {
@@ -42,7 +42,7 @@ const SLUGS = {
   ioss: "ioss",
 } as const satisfies Record<DueReturn["scheme_type"], SchemeSlug>;
 
-/** The page of an address; the overview for one that names none. */
+/** Returns the page of a fragment; the overview for an unknown one. */
 export function pageAt(hash: string): Page {
   const [first, scheme = "", period = "", registration = ""] = hash.replace(/^#\/?/, "").split("/");
   if (first === "imports") return { name: first, id: IMPORT_ID.exec(scheme)?.[0] };

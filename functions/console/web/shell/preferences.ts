@@ -1,6 +1,6 @@
 import { isLanguage, LANGUAGES, type Language } from "../texts/say.ts";
 
-/** How a reader wants to see the console; kept in the browser. */
+/** The reader's display preferences, stored in the browser. */
 export type Preferences = { readonly language: Language; readonly theme: Theme };
 
 export const THEMES = ["system", "light", "dark"] as const;
@@ -9,7 +9,7 @@ type Theme = (typeof THEMES)[number];
 const LANGUAGE = "eu-vat-language";
 const THEME = "eu-vat-theme";
 
-/** What was chosen before; else the first language of the browser that there is, and its theme. */
+/** Returns the stored preferences; by default the browser's first supported language, and the system's theme. */
 export function keptPreferences(): Preferences {
   const language = localStorage.getItem(LANGUAGE);
   const theme = localStorage.getItem(THEME);
@@ -20,8 +20,8 @@ export function keptPreferences(): Preferences {
 }
 
 /**
- * Keeps them, and lets the page follow; where the system chooses the theme, also when that changes.
- * @returns what ends the following.
+ * Stores the preferences and applies them to the page. Follows the system's theme when it is selected.
+ * @returns a function that stops following the system's theme.
  */
 export function keepPreferences({ language, theme }: Preferences): () => void {
   localStorage.setItem(LANGUAGE, language);

@@ -7,7 +7,7 @@ type PreferringProps = {
   readonly onChange: (preferences: Preferences) => void;
 };
 
-/** The choice of language and of light or dark. */
+/** Displays the choice of language and theme. */
 export function Preferring({ preferences, onChange }: PreferringProps) {
   const { say } = useReader();
   return (

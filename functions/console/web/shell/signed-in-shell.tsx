@@ -23,7 +23,7 @@ type SignedInShellProps = {
   readonly preferring: ComponentChildren;
 };
 
-/** What is around every page: the way past the head, the head with the ways to pages, and the page. */
+/** Displays the frame of every page: a skip link, the header with navigation, and the page. */
 export function SignedInShell({ session, onEnd, preferring }: SignedInShellProps) {
   const { say } = useReader();
   const page = usePage();
@@ -64,7 +64,7 @@ export function SignedInShell({ session, onEnd, preferring }: SignedInShellProps
   );
 }
 
-/** Who goes to another page by keyboard is at its beginning; the first one is where the browser begins. */
+/** Moves the focus to the beginning of a new page; leaves it unchanged on the first page. */
 function useFocusOnNewPage(name: string, main: { readonly current: HTMLElement | null }) {
   const isFirst = useRef(true);
   useEffect(() => {

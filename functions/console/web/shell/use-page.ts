@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Page, pageAt } from "./page.ts";
 
-/** The page that the address names, also when somebody goes back. */
+/** Returns the page of the URL, and follows its changes, including the back button. */
 export function usePage(): Page {
   const [page, setPage] = useState(() => pageAt(location.hash));
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { TextKey } from "./say.ts";
 
-/** Die deutschen Texte. */
+/** The German texts. */
 export const de: Readonly<Record<TextKey, string>> = {
   "app.name": "EU-Umsatzsteuer",
   loading: "Wird geladen",

@@ -1,4 +1,4 @@
-/** The English texts, and with their keys the list of all texts. `{name}` stands for a value. */
+/** The English texts, whose keys define all texts. `{name}` is a placeholder for a value. */
 export const en = {
   "app.name": "EU VAT console",
   loading: "Loading",

@@ -12,19 +12,19 @@ export const LANGUAGES = Object.keys(TEXTS) as Language[];
 export const isLanguage = (text: string | null | undefined): text is Language =>
   LANGUAGES.some((one) => one === text);
 
-/** What stands for `{name}` in a text. */
+/** The values of the placeholders in a text. */
 type Values = Readonly<Record<string, string | number>>;
 
 /** The texts of one language. */
 export type Say = {
   readonly language: Language;
-  /** Of figures. */
+  /** The locale of figures. */
   readonly locale: string;
-  /** A text, with its values. */
+  /** Returns a text with its values. */
   (key: TextKey, values?: Values): string;
-  /** One of two texts, as the language counts: `<key>.one` or `<key>.other`, with `{count}`. */
+  /** Returns `<key>.one` or `<key>.other` by the language's plural rules, with `{count}`. */
   readonly many: (key: PluralKey, count: number, values?: Values) => string;
-  /** What a code of the API means; the code itself where no text is known. */
+  /** Returns the text of an API code; the code itself when there is no text. */
   readonly code: (code: string) => string;
 };
 

@@ -7,17 +7,17 @@ import { useCursors } from "../paging/use-cursors.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { Delivery } from "./delivery.tsx";
 
-/** Deliveries of one page of the log: each has its message and all attempts. */
+/** Deliveries per page. */
 const LISTED = 20;
 
-/** How often the log is asked again while something is on its way. */
+/** Milliseconds between two loads of the log while a delivery is in progress. */
 const AGAIN_MS = 2_000;
 
-/** Whether an attempt is to come at once, and not as a retry later. */
+/** True if an attempt is due now, and not a later retry. */
 const isUnderWay = ({ next_attempt_at: next }: WebhookDelivery): boolean =>
   next !== null && Date.parse(next) <= Date.now();
 
-/** What was sent to a webhook, the newest first, with every attempt. */
+/** Lists the deliveries to a webhook, the newest first, with every attempt. */
 export function DeliveryLog({ webhook }: { readonly webhook: Webhook }) {
   const { say } = useReader();
   const { client } = useSession();

@@ -17,7 +17,7 @@ type DeliveryProps = {
   readonly onChanged: () => void;
 };
 
-/** A message to a webhook: how far it is, each attempt, and what was sent. */
+/** Displays a message to a webhook: its status, its attempts, and its body. */
 export function Delivery({ of, webhook, onChanged }: DeliveryProps) {
   const { say, format } = useReader();
   return (
@@ -43,7 +43,7 @@ export function Delivery({ of, webhook, onChanged }: DeliveryProps) {
   );
 }
 
-/** What came of each attempt; an answer is a text of a stranger. */
+/** Lists the results of the attempts. A receiver's response is untrusted text. */
 function Attempts({ of: { attempts } }: { readonly of: WebhookDelivery }) {
   const { say, format } = useReader();
   if (attempts.length === 0) return null;
@@ -71,7 +71,7 @@ function Attempts({ of: { attempts } }: { readonly of: WebhookDelivery }) {
   );
 }
 
-/** Sends it once more; nothing for a read-only key. */
+/** Replays a delivery; hidden for read-only keys. */
 function Replay({ of: { id: delivery_id }, webhook: { id }, onChanged }: DeliveryProps) {
   const { say } = useReader();
   const { client, mayWrite } = useSession();

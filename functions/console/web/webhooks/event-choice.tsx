@@ -4,7 +4,7 @@ import { useReader } from "../session/console-context.ts";
 
 type EventChoiceProps = { readonly chosen: NewWebhook["events"] };
 
-/** What a webhook is told of. */
+/** Displays the choice of a webhook's events. */
 export function EventChoice({ chosen }: EventChoiceProps) {
   const { say } = useReader();
   return (
@@ -27,6 +27,6 @@ export function EventChoice({ chosen }: EventChoiceProps) {
   );
 }
 
-/** Those that are chosen in a form. */
+/** Returns the events chosen in a form. */
 export const eventsIn = (typed: FormData): NewWebhook["events"] =>
   WEBHOOK_EVENTS.filter((name) => typed.getAll("events").includes(name));

@@ -6,7 +6,7 @@ type Events = NewWebhook["events"];
 
 type EventsFormProps = { readonly chosen: Events; readonly save: (events: Events) => void };
 
-/** Another choice of what a webhook is told of. */
+/** Changes the events of a webhook. */
 export function EventsForm({ chosen, save }: EventsFormProps) {
   const { say } = useReader();
   function submit(event: SubmitEvent) {

@@ -1,2 +1,2 @@
-/** A secret that was just made, and of which address. */
+/** A newly created secret, with the URL of its webhook. */
 export type FreshSecret = { readonly url: string; readonly secret: string };

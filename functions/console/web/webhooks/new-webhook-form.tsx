@@ -6,7 +6,7 @@ import { useReader, useSession } from "../session/console-context.ts";
 import { EventChoice, eventsIn } from "./event-choice.tsx";
 import type { FreshSecret } from "./fresh-secret.ts";
 
-/** Asks for a receiver, and what it is told of. */
+/** Asks for the URL of a receiver and its events. */
 export function NewWebhookForm({ onMade }: { readonly onMade: (made: FreshSecret) => void }) {
   const { say } = useReader();
   const { client } = useSession();

@@ -5,7 +5,7 @@ import type { FreshSecret } from "./fresh-secret.ts";
 
 type ShownSecretProps = { readonly of: FreshSecret; readonly onClose: () => void };
 
-/** A secret, this once. */
+/** Displays a new secret, which cannot be displayed again. */
 export function ShownSecret({ of: { url, secret }, onClose }: ShownSecretProps) {
   const { say } = useReader();
   return (

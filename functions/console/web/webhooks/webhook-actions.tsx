@@ -14,7 +14,7 @@ type WebhookActionsProps = {
   readonly onTest: () => void;
 };
 
-/** What a full key may do. A test opens the log, where its result stands a moment later. */
+/** Displays the actions of a full key. A test opens the log, where its result appears. */
 export function WebhookActions({ of, onChanged, onSecret, onTest }: WebhookActionsProps) {
   const { say } = useReader();
   const { client } = useSession();
@@ -72,7 +72,7 @@ type DeleteQuestionProps = {
   readonly onSure: () => void;
 };
 
-/** Says what is lost before it is. */
+/** Explains the effects of a deletion before it is confirmed. */
 function DeleteQuestion({ url, onClose, onSure }: DeleteQuestionProps) {
   const { say } = useReader();
   return (

@@ -14,12 +14,12 @@ type WebhookCardProps = {
   readonly onSecret: (made: FreshSecret) => void;
 };
 
-/** One webhook: how it does, what it is told, and what can be done with it. */
+/** Displays one webhook: its health, its events, and its actions. */
 export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) {
   const { say } = useReader();
   const { mayWrite } = useSession();
   const [log, setLog] = useState(false);
-  // What was sent may have changed how it does.
+  // Reloads the webhook, because deliveries may have changed its health.
   const close = () => {
     setLog(false);
     onChanged();

@@ -8,7 +8,7 @@ import { NewWebhookForm } from "./new-webhook-form.tsx";
 import { ShownSecret } from "./shown-secret.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
 
-/** Who is told of what happens. A secret is shown once, when it is made. */
+/** Lists the webhooks. A new secret is displayed only once. */
 export function WebhooksPage() {
   const { say } = useReader();
   const { client } = useSession();
